@@ -42,9 +42,9 @@ def space_empires() -> Iterator[None]:
         yield
 
 
-async def begun(app: Running, *names: str, **wishes: Any) -> Seen:
+async def begun(app: Running, *names: str, **options: Any) -> Seen:
     """Begin a match and return its status message."""
-    return await app.begun(*(names or NAMES), game="space_empires", **wishes)
+    return await app.begun(*(names or NAMES), game="space_empires", **options)
 
 
 class Fingers:

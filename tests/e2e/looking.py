@@ -41,13 +41,13 @@ _numbers = count(10_000)
 
 def unfinished(match: Match, seat: int) -> list[str]:
     """Return the keys after which a seat of an open split is still asked."""
-    asked, split, found = set(match.asks()), match._runner.split, list[str]()
+    asked, split, keys = set(match.asks()), match._runner.split, list[str]()
     for key in match.asks()[seat].keys if split is not None and seat in asked else ():
         twin = match.fork(None)
         twin.answer(seat, key)
         inside = twin._runner.split is not None and not twin.at_chance
-        found += [key] if inside and set(twin.asks()) == asked else []
-    return found
+        keys += [key] if inside and set(twin.asks()) == asked else []
+    return keys
 
 
 def way_around(match: Match, seat: int) -> list[str]:
@@ -73,8 +73,8 @@ async def at_a_split(app: Running, slug: str) -> tuple[Seen, LiveTable]:
         assert live.running, "nobody ever answers twice in a split"
         seat = rng.choice(live.pending_seats())
         ask = live.match.asks()[seat]
-        any_key, usual = rng.choice(ask.keys), ai_seat(ask, live.match.view(seat), dice)
-        key = any_key if rng.random() < 0.3 else usual
+        any_key, likely = rng.choice(ask.keys), ai_seat(ask, live.match.view(seat), dice)
+        key = any_key if rng.random() < 0.3 else likely
         await moves.play(app.bot.services.tables, live, seat, [key], actor=None)
     await app.settled()
     await app.pinged()
@@ -142,22 +142,24 @@ async def all_that(app: Running, status: Seen, live: LiveTable, *names: str) -> 
     table = Window(app, app.seat("dov"))._bytes(status.raw)
     # whom it pinged when it was posted; one that pinged nobody is silent
     table = re.sub(r'"pinged": \[.*?\]|"flags": (0|4096)', "", table)
-    told = [re.sub(r"<t:\d+|(/\d+){3}", "", each) for each in reminder_texts(live, running)]
-    return [*seen, *told, f"ann can redo {again}", table]
+    reminders = [re.sub(r"<t:\d+|(/\d+){3}", "", each) for each in reminder_texts(live, running)]
+    return [*seen, *reminders, f"ann can redo {again}", table]
 
 
 def differing(before: Sequence[str], after: Sequence[str]) -> str:
     """Return the difference between two looks, with some words around it; empty if none."""
     gone = [each for each in before if each not in after]
     new = [each for each in after if each not in before]
-    found = []
+    differences = []
     for old in gone:
         like = max(new, key=lambda text: _alike(old, text), default="")
         at = max(0, _alike(old, like) - AROUND)
-        found += [f"{text[:AROUND]} … {text[at : at + 2 * AROUND]}" for text in (old, like)]
-    return "\n".join([*found, *(f"new: {each}" for each in new if not gone)])
+        differences += [f"{text[:AROUND]} … {text[at : at + 2 * AROUND]}" for text in (old, like)]
+    return "\n".join([*differences, *(f"new: {each}" for each in new if not gone)])
 
 
-def _alike(one: str, other: str) -> int:
+def _alike(text: str, other: str) -> int:
     """Return the length of the common beginning of two texts, in characters."""
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+    return sum(
+        1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(text, other, strict=False))
+    )

@@ -17,8 +17,8 @@ OUT_OF_DATE = "That panel was out of date. Here is the current one."
 
 def picks(message: Seen) -> list[str]:
     """Return the custom_ids of the options on a panel."""
-    found = [part["custom_id"] for part in message.components if "custom_id" in part]
-    return [each for each in found if each.split(":")[2] == "pick"]
+    ids = [part["custom_id"] for part in message.components if "custom_id" in part]
+    return [each for each in ids if each.split(":")[2] == "pick"]
 
 
 def says(status: Seen, words: str) -> bool:

@@ -15,7 +15,7 @@ from rules.space_empires.charts.steps import Step
 from tests.bot.table_setup import stand_at
 from tests.e2e.empires import NAMES, ROOM, Fingers, begun, space_empires
 from tests.space_empires.position import Position
-from tests.support.depth import some
+from tests.support.depth import sampled
 from tests.support.running_bot import Running
 
 Way = Callable[[Running, Seen], Awaitable[str]]
@@ -81,7 +81,7 @@ async def end_typed(app: Running, status: Seen) -> str:
     return (await app.seat(NAMES[0]).slash(ROOM, "/empires done")).message.text
 
 
-@pytest.mark.parametrize("end", some([end_by_button, end_at_once, end_by_line, end_typed]))
+@pytest.mark.parametrize("end", sampled([end_by_button, end_at_once, end_by_line, end_typed]))
 async def test_the_end_of_the_movement_answers_nothing_about_scanners(
     app: Running, end: Way
 ) -> None:
@@ -111,7 +111,7 @@ async def lead_typed(app: Running, status: Seen) -> str:
     return (await app.seat(NAMES[0]).slash(ROOM, "/empires lead", how="hand")).message.text
 
 
-@pytest.mark.parametrize("lead", some([lead_by_panel, lead_by_line, lead_typed]))
+@pytest.mark.parametrize("lead", sampled([lead_by_panel, lead_by_line, lead_typed]))
 async def test_shot_by_shot_goes_on_with_the_next_question(app: Running, lead: Way) -> None:
     status, live = await standing(app, fighting("H5"))
     text = await lead(app, status)
@@ -150,11 +150,11 @@ async def test_the_odds_stand_beside_a_battles_question_and_begin_with_its_hex(
     hexes = await ann.complete(ROOM, "/empires odds", focused="hex", value="")
     assert hexes[0]["value"] == "E5"
     asked = (await ann.press(status, "Play")).message
-    told = (await ann.press(asked, "Odds")).message
-    assert told.ephemeral
-    assert told.text.startswith("Odds of a battle at E5")
-    assert "You attack with BB2 (2), DD2 (2)." in told.text
-    assert "The enemy defends with 2 Scouts, 1 Cruiser." in told.text
+    answer = (await ann.press(asked, "Odds")).message
+    assert answer.ephemeral
+    assert answer.text.startswith("Odds of a battle at E5")
+    assert "You attack with BB2 (2), DD2 (2)." in answer.text
+    assert "The enemy defends with 2 Scouts, 1 Cruiser." in answer.text
     assert "Odds" not in (await bea.press(status, "Play")).message.buttons
     board: Any = SimpleNamespace(match=scanning().seeded)
     stand_at(live, board.match())

@@ -18,7 +18,7 @@ from rules.kernel import Match, SeededDice
 from rules.space_empires.greedy.greedy import play_greedy
 from tests.bot.table_setup import moved, refused, undone
 from tests.e2e.empires import NAMES, ROOM, Fingers, begun, settle_down, space_empires
-from tests.support.depth import some
+from tests.support.depth import sampled
 from tests.support.move_ways import ByLine, BySlash, Move
 from tests.support.running_bot import Running
 
@@ -199,7 +199,7 @@ def lines(twin: Match, seat: int, rng: random.Random) -> Iterator[tuple[str, ...
         yield (ask.default or ask.keys[0],)
 
 
-@pytest.mark.parametrize("way", some([BySlash, ByLine]))
+@pytest.mark.parametrize("way", sampled([BySlash, ByLine]))
 async def test_a_round_typed_is_the_same_round(app: Running, way: Any) -> None:
     status, live = await ready(app)
     wanted = script(live)
@@ -220,8 +220,8 @@ async def test_odds_and_sheets_are_for_the_reader_alone(app: Running) -> None:
     assert asked.ephemeral
     assert "You defend with SC1 (1), SC2 (1), SC3 (1)" in asked.text
     assert "2 Scouts (assumed)" in asked.text
-    told = await refused(await ann.slash(ROOM, "/empires odds", hex="B5"))
-    assert "cannot be seen" in told or "no ships" in told
+    refusal = await refused(await ann.slash(ROOM, "/empires odds", hex="B5"))
+    assert "cannot be seen" in refusal or "no ships" in refusal
     sheet = (await ann.slash(ROOM, "/empires sheet")).message
     assert sheet.ephemeral
     assert "Technology" in sheet.text

@@ -25,7 +25,7 @@ async def test_a_match_is_played_under_rate_limits(tmp_path: Path) -> None:
         for move in script.moves:
             await hands.play(app.seat(NAMES[move.seat]), move)
         await app.settled()
-        assert await stored(app, status) == script.told
+        assert await stored(app, status) == script.steps
         if result is not None:
             assert all(f"{score}" in status.text for score in result.scores)
             assert status.buttons == ["Log", "Replay", "Rematch", "Zoom", "Legend"]

@@ -17,7 +17,7 @@ from bot.tables.history.endings import turning_lines
 from bot.tables.live_table import LiveTable
 from rules import catalogue
 from storage.reminders import clocks
-from tests.bot.wording import told_status
+from tests.bot.wording import shown_status
 from tests.support.depth import at_depth, seeds
 from tests.support.move_ways import some_move
 from tests.support.running_bot import Running, running
@@ -89,7 +89,7 @@ async def test_a_match_in_a_channel_that_refuses(slug: str, seed: int, tmp_path:
         (stands,) = statuses(app.peer.world, live.id)
         assert stands.id == live.record.message_id
         turns = await turning_lines(app.store, live, await app.bot.services.boards.course(live))
-        assert stands.content == await told_status(app.store, live, turns)
+        assert stands.content == await shown_status(app.store, live, turns)
         now = app.bot.services.now()
         clock = await app.store.run(clocks.of_table, table=live.id)
         due = [each for each in clock if each.ping_at is not None and each.ping_at <= now]
@@ -109,9 +109,9 @@ async def play(app: Running, live: LiveTable, rng: random.Random, watch: Watch) 
             rng.choice(FAULTS)(app.peer)
         seat = app.seat(live.seat(move.seat).name.lower())
         line = " ".join(move.keys)
-        told = (await seat.slash(ROOM, "/play", line=line, table=live.id)).message.text
+        text = (await seat.slash(ROOM, "/play", line=line, table=live.id)).message.text
         live = await app.bot.services.tables.live(live.id)
-        assert "Played." in told, told
+        assert "Played." in text, text
         assert live.match.length > before
         made += 1
         await watch.note_turns(live)

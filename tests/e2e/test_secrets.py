@@ -21,7 +21,7 @@ from rules.kernel.saves import pack, unpack
 from storage.schema import rows
 from storage.schema.tables import LogRow, SnapshotRow
 from tests.e2e.script import NAMES, ROOM, Script, stored
-from tests.support.depth import some
+from tests.support.depth import sampled
 from tests.support.move_ways import WAYS, ByPanel, Move
 from tests.support.running_bot import SEED, Running
 
@@ -50,15 +50,15 @@ class Window:
 
     def _bytes(self, message: Message) -> str:
         shape = message_shape.message(self.app.peer.world, message)
-        told = {key: shape.get(key) for key in ("content", "embeds", "components", "flags")}
+        parts = {key: shape.get(key) for key in ("content", "embeds", "components", "flags")}
         files = [
             (each.filename, each.description, each.width, each.height, self._digest(each.id))
             for each in message.attachments
         ]
-        told |= {"files": files, "pinged": message.pinged, "mentions": message.mentions}
+        parts |= {"files": files, "pinged": message.pinged, "mentions": message.mentions}
         # times, and links to messages: their numbers are times as well
-        told = re.sub(r"(/channels/\d+/\d+/)\d+", r"\1", json.dumps(told))
-        return re.sub(r"<t:\d+", "<t:", told)
+        parts = re.sub(r"(/channels/\d+/\d+/)\d+", r"\1", json.dumps(parts))
+        return re.sub(r"<t:\d+", "<t:", parts)
 
     def _digest(self, file_id: int) -> str:
         return hashlib.sha256(self.app.peer.world.file(file_id) or b"").hexdigest()
@@ -109,8 +109,8 @@ async def start_again(app: Running, kept: Path, change: Callable[[Session], None
         old.unlink()
     shutil.copy(kept, file)
     # Editions count on from there: Discord would take their messages for those sent before.
-    for there in app.peer.world.messages.values():
-        for message in there.values():
+    for messages in app.peer.world.messages.values():
+        for message in messages.values():
             message.nonce = None
     await app.start()
     await app.store.run(change)
@@ -148,10 +148,10 @@ def redealt(reader: int, secret: str) -> Callable[[Session], None]:
 
 def retold(news: str, reader: int, secret: str) -> str:
     """Return the news of a step, with other words in the parts that the reader may not read."""
-    told = msgspec.json.decode(news, type=list[News])
+    items = msgspec.json.decode(news, type=list[News])
     replaced = [
         item if item.for_seat(reader) else msgspec.structs.replace(item, text=f"hidden {secret}")
-        for item in told
+        for item in items
     ]
     return msgspec.json.encode(replaced).decode()
 
@@ -195,7 +195,7 @@ async def test_hidden_ships_change_nothing_that_others_see(app: Running, tmp_pat
 
     seen = []
     # The first of all finds the message that the kept database knows; later ones post it anew.
-    for secret in ("", "", *some(("one", "two"))):
+    for secret in ("", "", *sampled(("one", "two"))):
         await start_again(app, tmp_path / "kept.db", redealt(reader, secret))
         seen.append(await seen_in(app, status, acts, actor, readers))
     _, (own, others), *dealt = seen
@@ -204,7 +204,7 @@ async def test_hidden_ships_change_nothing_that_others_see(app: Running, tmp_pat
         assert mine != own
 
 
-@pytest.mark.parametrize("way", some(WAYS))
+@pytest.mark.parametrize("way", sampled(WAYS))
 async def test_a_secret_choice_changes_nothing_that_others_see(
     app: Running, tmp_path: Path, way: str
 ) -> None:

@@ -115,8 +115,8 @@ async def test_when_all_are_done_their_number_and_order_is_unknown(
     await app.store.backup(tmp_path / "kept.db")
     looks = []
     # whoever is done last is known by then: the answer that ends it all tells what follows
-    other = seats[::-1] if 0 in live.pending_seats() else seats
-    for order, times in ((seats, 0), (other, 2)):
+    second = seats[::-1] if 0 in live.pending_seats() else seats
+    for order, times in ((seats, 0), (second, 2)):
         await start_again(app, tmp_path / "kept.db", nothing)
         live = await app.live(status)
         for seat in order:
@@ -130,8 +130,8 @@ async def test_when_all_are_done_their_number_and_order_is_unknown(
         await app.settled()
         await app.pinged()
         looks.append(await all_that(app, status, live, "ann", "dov"))
-    for one, other in ((0, 2), (1, 3)):
-        differs = differing(looks[one], looks[other])
+    for first, second in ((0, 2), (1, 3)):
+        differs = differing(looks[first], looks[second])
         assert not differs, differs
 
 

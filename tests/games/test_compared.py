@@ -28,10 +28,10 @@ def go_on(match: Match, rng: SeededDice) -> None:
     deque(walk(match, "random", rng, STEP), maxlen=0)
 
 
-def compared(view: Any, seen: Any, awaited: list[int]) -> list[bytes]:
+def compared(view: Any, seen: Any, pending: list[int]) -> list[bytes]:
     """Return the pictures of a seat's view, with what changed since another one outlined."""
     return [
-        render.board(view, kind=kind, seen=seen, pending=awaited).png
+        render.board(view, kind=kind, seen=seen, pending=pending).png
         for kind in (Kind.OVERVIEW, Kind.HAND)
     ]
 
@@ -39,14 +39,14 @@ def compared(view: Any, seen: Any, awaited: list[int]) -> list[bytes]:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_outlines_are_the_same_with_the_earlier_picture_cached(slug: str) -> None:
     match, rng = played(slug), SeededDice("on")
-    before, awaited = match.view(0), sorted(match.asks())
+    before, pending = match.view(0), sorted(match.asks())
     go_on(match, rng)
     after, then = match.view(0), sorted(match.asks())
     assert before != after
     render.forget()
     fresh = compared(after, before, then)
     render.forget()
-    compared(before, None, awaited)
+    compared(before, None, pending)
     assert compared(after, before, then) == fresh
     assert compared(after, None, then) != fresh, "nothing was outlined"
 

@@ -43,17 +43,19 @@ class Ganymede(Watcher):
         """The tiles that each seat took, newest last."""
 
     def answered(self, answer: Answer) -> Iterator[str]:
-        seat, key, what = answer.seat, answer.key, answer.ask.id
+        seat, key, question = answer.seat, answer.key, answer.ask.id
         kind, _, card = key.partition(":")
-        if what == "turn.action" and kind == "tile":
+        if question == "turn.action" and kind == "tile":
             self.taken.setdefault(seat, []).append(card)
-        if what == "tile.replace" and key in self.taken.get(seat, [])[-3:-1]:
+        if question == "tile.replace" and key in self.taken.get(seat, [])[-3:-1]:
             yield "tile thrown away within two tiles"
-        if (what == "effect.choose" and key == "skip") or (what == "effect.times" and key == "0"):
+        if (question == "effect.choose" and key == "skip") or (
+            question == "effect.times" and key == "0"
+        ):
             yield "effect unused"
         full = answer.before.players[seat].hand_size >= HAND_LIMIT
         other = {each.partition(":")[0] for each in answer.ask.keys} - {"draw", "skip"}
-        if what == "effect.choose" and kind == "draw" and full and other:
+        if question == "effect.choose" and kind == "draw" and full and other:
             yield "draw at the hand limit"
 
 
@@ -77,17 +79,17 @@ class SpaceCorp(Watcher):
 
     def answered(self, answer: Answer) -> Iterator[str]:
         seat, ask, key, before, after = answer
-        what, kind = ask.id, key.partition(":")[0]
-        if what == "turn.action":
+        question, kind = ask.id, key.partition(":")[0]
+        if question == "turn.action":
             if self.research is not None:
                 yield "Research without a card"
             self.research = seat if kind == "research" else None
             if kind == "upgrade" and not before.deck and before.era == before.end:
                 yield "upgrade with an empty deck"
             yield from self._parked(answer)
-        if (what == "research.take" and key != "stop") or self._grew(seat, before, after):
+        if (question == "research.take" and key != "stop") or self._grew(seat, before, after):
             self.research = None
-        if what == "build.base" and "spaceport" in map(str, ask.keys):
+        if question == "build.base" and "spaceport" in map(str, ask.keys):
             self.ports[seat] = self.ports.get(seat, False) or key == "spaceport"
         if after.trigger and not before.trigger and self._behind(before.active, after):
             yield "era ended while behind"
@@ -144,26 +146,28 @@ class Captains(Watcher):
         """Seat that took a tech this turn in the last round, and its half points before."""
 
     def answered(self, answer: Answer) -> Iterator[str]:
-        seat, key, what, before = answer.seat, answer.key, answer.ask.id, answer.before
+        seat, key, question, before = answer.seat, answer.key, answer.ask.id, answer.before
         kind, _, figure = key.partition(":")
         last = before.round == before.rounds
-        if what == "fight.which" and key == "none":
+        if question == "fight.which" and key == "none":
             yield "fight left"
         worked = Counter(before.captains[seat].ready)
         worked.subtract(answer.after.captains[seat].ready)
-        for one in [each for each, count in worked.items() if count > 0 and what != "train.as"]:
-            self.idle.pop((seat, str(one)), None)
-            if self.late.get(seat) == one:
+        for worker in [
+            each for each, count in worked.items() if count > 0 and question != "train.as"
+        ]:
+            self.idle.pop((seat, str(worker)), None)
+            if self.late.get(seat) == worker:
                 del self.late[seat]
-        if what == "turn.action" and kind == "promote":
+        if question == "turn.action" and kind == "promote":
             self.idle[seat, f"{figure}-cmd"] = before.round
-        if what == "turn.action":
+        if question == "turn.action":
             self.paid = kind == "train"
-        if what == "train.as" and last and self.paid:
+        if question == "train.as" and last and self.paid:
             self.late[seat] = key
-        if what == "turn.action":
+        if question == "turn.action":
             yield from self._late_tech(before)
-        if what == "tech.take" and key != "none" and last:
+        if question == "tech.take" and key != "none" and last:
             self.took = seat, before.captains[seat].halves
 
     def _late_tech(self, view: Any) -> Iterator[str]:
@@ -189,20 +193,20 @@ class Starfarers(Watcher):
         """True if the aliens met now have a pact with the seat."""
 
     def answered(self, answer: Answer) -> Iterator[str]:
-        seat, key, what, before = answer.seat, answer.key, answer.ask.id, answer.before
+        seat, key, question, before = answer.seat, answer.key, answer.ask.id, answer.before
         me = before.players[seat]
-        if what == "deed" and key == "end":
+        if question == "deed" and key == "end":
             if me.cards >= HOARD:
                 yield "turn ended with 15 cards or more"
             swaps = {"port", "trader"} & {*answer.ask.keys}
             if swaps and max(me.hand.values()) >= SURPLUS:
                 yield "swap forgone with 5 alike"
-        if what == "deed" and key == "cannon" and me.cannons >= CANNONS and me.starships < 2:
+        if question == "deed" and key == "cannon" and me.cannons >= CANNONS and me.starships < 2:
             yield "sixth cannon before a second ship"
-        if what == "deed" and key.startswith("card:"):
+        if question == "deed" and key.startswith("card:"):
             spaces = [space for galaxy in before.galaxies for space in galaxy.spaces]
             self.friend = any(space.id == key[5:] and seat in space.pacts for space in spaces)
-        if what == "card.option" and key == "strike" and self.friend:
+        if question == "card.option" and key == "strike" and self.friend:
             yield "strike against a pact"
 
 
@@ -220,12 +224,12 @@ class SpaceEmpires(Watcher):
         """Seat whose single scout is about to move, and its hex."""
 
     def answered(self, answer: Answer) -> Iterator[str]:
-        seat, key, what, after = answer.seat, answer.key, answer.ask.id, answer.after
-        if what == "sheet.line":
+        seat, key, question, after = answer.seat, answer.key, answer.ask.id, answer.after
+        if question == "sheet.line":
             self.used.add(key)
-        if what == "move.what":
+        if question == "move.what":
             self.scout = self._alone(answer)
-        if what == "move.to" and self.scout is not None:
+        if question == "move.to" and self.scout is not None:
             yield from self._wanders(seat, self.scout[1], key, answer.before)
         fresh = [each for each in after.battles if not any(each == old for old in self.battles)]
         self.battles = [*after.battles]
@@ -241,19 +245,19 @@ class SpaceEmpires(Watcher):
             return None
         token = int(answer.key.removeprefix("move:SC"))
         own = [counter for counter in before.counters if counter.owner == seat]
-        here = next(
+        scout = next(
             (counter for counter in own if counter.kind == "SC" and counter.number == token), None
         )
-        alone = here and here.size == 1 and sum(counter.hex == here.hex for counter in own) == 1
+        alone = scout and scout.size == 1 and sum(counter.hex == scout.hex for counter in own) == 1
         late = (before.cycle - 1) * 3 + before.turn >= LATE
-        return (seat, here.hex) if here and alone and late else None
+        return (seat, scout.hex) if scout and alone and late else None
 
     def _wanders(self, seat: int, start: str, end: str, view: Any) -> Iterator[str]:
         """Away from own colonies and fleets; a scout that comes home or joins others is not."""
         sizes: Counter[str] = Counter()
-        for one in view.counters:
-            if one.owner == seat and one.kind not in UNARMED:
-                sizes[one.hex] += one.size
+        for counter in view.counters:
+            if counter.owner == seat and counter.kind not in UNARMED:
+                sizes[counter.hex] += counter.size
         havens = [at for at, size in sizes.items() if size > 1]
         colonies = [
             system for system in view.systems if system.colony and system.colony.owner == seat

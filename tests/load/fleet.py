@@ -27,12 +27,12 @@ TOLD_SECONDS = 5.0
 
 async def servers(peer: Peer) -> list[Guild]:
     """Return a server on each shard; Discord assigns them by number, which the clock gives."""
-    found: dict[int, Guild] = {}
-    while len(found) < SHARDS:
+    guilds: dict[int, Guild] = {}
+    while len(guilds) < SHARDS:
         await asyncio.sleep(0.001)
         guild = sample.found(peer.world, "A server", ["bea", "dov"], [])
-        found.setdefault((guild.id >> 22) % SHARDS, guild)
-    return list(found.values())
+        guilds.setdefault((guild.id >> 22) % SHARDS, guild)
+    return list(guilds.values())
 
 
 @dataclass

@@ -202,42 +202,42 @@ def hand_in(at: Positions, work: Callable[[Positions], bool]) -> str:
     try:
         taken = work(at)
     except REFUSED as refusal:
-        said = str(refusal)
+        sentence = str(refusal)
     else:
         return "taken" if taken else "answered"
     assert (at.match.revision, at.match.length) == before
-    assert said
-    assert "\n" not in said
+    assert sentence
+    assert "\n" not in sentence
     return "refused"
 
 
 def to_the_rules(game: TableGame[Any, Any], inputs: int, seed: int) -> Counter[str]:
     """So many inputs to one game's rules, by kind and what became of them."""
     rng = Random(f"{game.slug} {seed}")
-    at, found = Positions(game, rng), Counter[str]()
+    at, outcomes = Positions(game, rng), Counter[str]()
     works, weights = zip(*KINDS, strict=True)
-    while (handed := found.total()) < inputs:
+    while (handed := outcomes.total()) < inputs:
         at.move_on()
         if at.match.result is not None:
             continue
         whole, taken = at.match.save(), 0
         for work in rng.choices(works, weights, k=min(BETWEEN_MOVES, inputs - handed)):
             became = hand_in(at, work)
-            found[f"{work.__name__} {became}"] += 1
+            outcomes[f"{work.__name__} {became}"] += 1
             taken += became == "taken"
         assert taken or at.match.save() == whole, (game.slug, seed, handed)
-    return found
+    return outcomes
 
 
 # What is typed
 
 
-def typed(here: Running, slug: str) -> Iterator[tuple[str, list[Any]]]:
+def typed(app: Running, slug: str) -> Iterator[tuple[str, list[Any]]]:
     """Yield the commands and their options; of games, only this one's and one other's."""
     slugs = sorted(catalogue)
     shown = {group_name(slug), group_name(slugs[slugs.index(slug) - 1])}
     hidden = {group_name(other) for other in slugs} - shown
-    for command in here.bot.tree.walk_commands():
+    for command in app.bot.tree.walk_commands():
         name = command.qualified_name
         if hasattr(command, "parameters") and name.split()[0] not in hidden and name not in ENDING:
             yield f"/{name}", list(command.parameters)
@@ -245,24 +245,26 @@ def typed(here: Running, slug: str) -> Iterator[tuple[str, list[Any]]]:
 
 async def to_the_bot(slug: str, inputs: int, seed: int) -> Counter[str]:
     """So many inputs typed into the commands and completions of a bot."""
-    found, at = Counter[str](), Positions(catalogue[slug], Random(f"{slug} typed {seed}"))
+    outcomes, at = Counter[str](), Positions(catalogue[slug], Random(f"{slug} typed {seed}"))
     rng = at.rng
     with tempfile.TemporaryDirectory() as folder:
-        async with running(Path(folder)) as here:
-            live = await here.live(await here.begun("ann", "bea", game=slug))
-            commands = list(typed(here, slug))
+        async with running(Path(folder)) as app:
+            live = await app.live(await app.begun("ann", "bea", game=slug))
+            commands = list(typed(app, slug))
             at.match = live.match
-            while found.total() < inputs:
+            while outcomes.total() < inputs:
                 at.keys = [each for ask in live.match.asks().values() for each in ask.keys]
                 name, params = rng.choice(commands)
                 given = {
-                    param.display_name: told(param, at) for param in params if chosen(param, rng)
+                    param.display_name: typed_value(param, at)
+                    for param in params
+                    if chosen(param, rng)
                 }
-                await type_in(here, rng, name, params, given, found)
-                assert not here.errors, (name, given, here.errors)
-                bad = [entry for entry in here.logged if entry["log_level"] == "error"]
+                await type_in(app, rng, name, params, given, outcomes)
+                assert not app.errors, (name, given, app.errors)
+                bad = [entry for entry in app.logged if entry["log_level"] == "error"]
                 assert not bad, (name, given, bad)
-    return found
+    return outcomes
 
 
 def chosen(param: Any, rng: Random) -> bool:
@@ -270,7 +272,7 @@ def chosen(param: Any, rng: Random) -> bool:
     return bool(param.required) or rng.random() < 0.5
 
 
-def told(param: Any, at: Positions) -> Any:
+def typed_value(param: Any, at: Positions) -> Any:
     """Return an input for an option, of the kind that Discord lets through."""
     if param.choices:
         return at.rng.choice(param.choices).value
@@ -286,15 +288,15 @@ def told(param: Any, at: Positions) -> Any:
 
 
 async def type_in(
-    here: Running,
+    app: Running,
     rng: Random,
     name: str,
     params: list[Any],
     given: dict[str, Any],
-    found: Counter[str],
+    outcomes: Counter[str],
 ) -> None:
     """Send one input: a completion where there is one, or the command itself."""
-    seat = here.seat(rng.choice(("ann", "bea", "cyd")))
+    seat = app.seat(rng.choice(("ann", "bea", "cyd")))
     given = {option: value for option, value in given.items() if value is not None}
     completed = [param.display_name for param in params if param.autocomplete]
     if completed and rng.random() < 0.5:
@@ -302,12 +304,12 @@ async def type_in(
         others = {option: value for option, value in given.items() if option != focused}
         word = str(given.get(focused, "x"))
         await seat.complete(ROOM, name, focused=focused, value=word, **others)
-        found["completion"] += 1
+        outcomes["completion"] += 1
     else:
         with suppress(Refusal):  # by Discord itself
             reply = await seat.slash(ROOM, name, **given)
             assert reply.messages or reply.interaction.modal, (name, given)
-        found["command"] += 1
+        outcomes["command"] += 1
 
 
 def run(given: argparse.Namespace) -> None:
@@ -315,12 +317,12 @@ def run(given: argparse.Namespace) -> None:
     slugs = given.games.split(",") if given.games else sorted(catalogue)
     for slug in slugs:
         start = time.perf_counter()
-        found = to_the_rules(catalogue[slug], min(given.inputs, MOST) // len(slugs), given.seed)
+        outcomes = to_the_rules(catalogue[slug], min(given.inputs, MOST) // len(slugs), given.seed)
         if given.typed:
-            found += asyncio.run(to_the_bot(slug, given.typed // len(slugs), given.seed))
+            outcomes += asyncio.run(to_the_bot(slug, given.typed // len(slugs), given.seed))
         took = time.perf_counter() - start
-        kinds = ", ".join(f"{kind} {many:,}" for kind, many in sorted(found.items()))
-        print(f"{slug}: {found.total():,} in {took:.0f} s: {kinds}", flush=True)
+        kinds = ", ".join(f"{kind} {many:,}" for kind, many in sorted(outcomes.items()))
+        print(f"{slug}: {outcomes.total():,} in {took:.0f} s: {kinds}", flush=True)
 
 
 if __name__ == "__main__":

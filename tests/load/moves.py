@@ -138,7 +138,7 @@ async def staged(room: Hall, players: int, seconds: float, rate: float = 0.0) ->
     print(
         (f"{rate:4.1f} wanted : " if rate else f"{players:4} players: ")
         + f"{len(stage.boards) / took:6.1f} moves/s, {stage.answers / took:6.1f} answers/s"
-        f" | reply {told(stage.replies)} | board {told(stage.boards)} ms"
+        f" | reply {percentiles(stage.replies)} | board {percentiles(stage.boards)} ms"
         f" | processor a move: bot {1000 * main / moves:.1f}, beside {1000 * beside / moves:.1f},"
         f" driver {1000 * driver / moves:.1f} ms; {cores:.2f} cores busy"
         f" | {after.megabytes} + {after.beside_megabytes} MB"
@@ -148,7 +148,7 @@ async def staged(room: Hall, players: int, seconds: float, rate: float = 0.0) ->
     return len(stage.boards) / took
 
 
-def told(waits: list[float]) -> str:
+def percentiles(waits: list[float]) -> str:
     """Waits by percentiles, in milliseconds."""
     ranked = sorted(waits) or [0.0]
     return "/".join(f"{ranked[int((len(ranked) - 1) * part)] * 1000:.0f}" for part in SHOWN)

@@ -27,16 +27,16 @@ def memory(process: int) -> int:
         status = Path(f"/proc/{process}/status").read_text()
     except OSError:
         return 0
-    found = re.search(r"VmRSS:\s+(\d+)", status)
-    return int(found[1]) // 1024 if found else 0
+    match = re.search(r"VmRSS:\s+(\d+)", status)
+    return int(match[1]) // 1024 if match else 0
 
 
 def children(process: int) -> list[int]:
     """Return the running processes that a process has started."""
-    found = []
+    numbers = []
     for thread in Path(f"/proc/{process}/task").iterdir():
-        found += (thread / "children").read_text().split()
-    return [int(process) for process in found]
+        numbers += (thread / "children").read_text().split()
+    return [int(process) for process in numbers]
 
 
 def taken(processes: Sequence[int]) -> Taken:
@@ -58,8 +58,8 @@ def busy() -> float:
 
 def _seconds(process: int) -> float:
     try:
-        told = Path(f"/proc/{process}/stat").read_text()
+        status = Path(f"/proc/{process}/stat").read_text()
     except OSError:
         return 0.0
-    fields = told.rpartition(")")[2].split()
+    fields = status.rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICKS

@@ -34,7 +34,7 @@ from storage.database.store import Store
 from storage.people import people
 from storage.schema import records as kept
 from storage.schema.tables import ClockRow, MatchRow
-from tests.load.moves import told
+from tests.load.moves import percentiles
 from tests.load.processes import Taken, taken
 from tests.load.table_copies import copied, name_of
 from tests.support.confirmed_answers import PATIENCE, SLOW
@@ -69,16 +69,16 @@ def stored(
             seat, ask = min(match.asks().items())
             match.answer(seat, rng.choice(ask.keys))
             log += match.fresh
-        awaited = min(match.asks())
+        pending = min(match.asks())
         seats = [
             kept.Seat(seat, "AI", ai_level="fair")
-            if ai and seat == awaited
+            if ai and seat == pending
             else kept.Seat(seat, name, person_id=ids[seat])
             for seat, name in enumerate(("ann", "bea"))
         ]
         made = begun(session, match, kept.Place(guild.id, places[0]), seats, log)
         if not ai:
-            session.add(ClockRow(table_id=made.id, seat=awaited, since=made.created_at, pings=1))
+            session.add(ClockRow(table_id=made.id, seat=pending, since=made.created_at, pings=1))
             session.flush()
         copied(session, made, range(first, tables, len(games)), places)
         drop(session, made.id)
@@ -134,8 +134,8 @@ class Healing:
         first, *later = self.waits or [0.0]
         print(
             f"{self.tables} tables, {left} left after {took:.0f} s: {self._figures(took)}\n"
-            f"  first click {first * 1000:.0f} ms, later ones {told(later)} ms, most "
-            f"{max(later, default=0.0) * 1000:.0f} ms, {sum(one > SLOW for one in later)} over "
+            f"  first click {first * 1000:.0f} ms, later ones {percentiles(later)} ms, most "
+            f"{max(later, default=0.0) * 1000:.0f} ms, {sum(wait > SLOW for wait in later)} over "
             f"3 s, {self.unanswered} without an answer",
             flush=True,
         )

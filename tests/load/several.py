@@ -71,9 +71,9 @@ async def run(given: argparse.Namespace, server: postgres.Server) -> None:
                 async with it.fleet:
                     await it.run(int(given.players.split(",")[-1]), seconds, given.kill_every)
                 return
-            found = [await compared(fleet, spots, given) for fleet in fleets]
+            results = [await compared(fleet, spots, given) for fleet in fleets]
             best = dict.fromkeys(counts, 0.0)
-            for count, moves in zip(counts, found, strict=True):
+            for count, moves in zip(counts, results, strict=True):
                 best[count] = max(best[count], moves)
             for count, moves in best.items():
                 print(f"{count} processes: {moves:.1f} moves/s, x {moves / best[counts[0]]:.2f}")

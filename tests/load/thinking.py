@@ -40,7 +40,7 @@ from rules.table_game import STRONG
 from storage.database.store import Store
 from storage.schema import records as kept
 from storage.schema.tables import LogRow
-from tests.load.moves import OPENING, PATIENCE, Stage, paced, told
+from tests.load.moves import OPENING, PATIENCE, Stage, paced, percentiles
 from tests.load.processes import busy, children, taken
 from tests.support.patience import HANG_SECONDS
 
@@ -128,11 +128,11 @@ class Stretches:
         self.seconds += time.perf_counter() - begun
         self.elsewhere += busy() - before - (used(room) - own)
 
-    def told(self, name: str) -> str:
+    def figures(self, name: str) -> str:
         """Return its figures in a line."""
         return (
-            f"  {name:8} {len(self.stage.boards):5} moves | reply {told(self.stage.replies)}"
-            f" | board {told(self.stage.boards)} ms | {self.moves} moves of AI seats"
+            f"  {name:8} {len(self.stage.boards):5} moves | reply {percentiles(self.stage.replies)}"
+            f" | board {percentiles(self.stage.boards)} ms | {self.moves} moves of AI seats"
             f" | other programs took {self.elsewhere / self.seconds:.2f} cores"
             + (f" | {self.stage.failed} failed" if self.stage.failed else "")
         )
@@ -186,7 +186,7 @@ async def run(given: argparse.Namespace) -> None:
                     await seen[name].watch(room, boards, given.rate, seconds)
                 seen[name].moves += await store.read(moved, tables=beside) - before
         for name, stretches in seen.items():
-            print(stretches.told(name), flush=True)
+            print(stretches.figures(name), flush=True)
 
 
 if __name__ == "__main__":

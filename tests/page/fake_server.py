@@ -81,7 +81,7 @@ class FakeServer:
         kept[:] = [each for each in kept if each["id"] != message["id"]] + [message]
         await self.tell({"op": "message", "channel": channel, "message": message}, user)
 
-    def of(self, op: str) -> list[Json]:
+    def sent_by_page(self, op: str) -> list[Json]:
         """Return every message of the page with this op."""
         return [message for message in self.sent if message["op"] == op]
 

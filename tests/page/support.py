@@ -58,17 +58,17 @@ async def until(holds: Callable[[], bool]) -> None:
 
 async def sent(server: FakeServer, op: str, count: int = 1) -> dict[str, Any]:
     """Return the newest message with this op, once so many have come."""
-    await until(lambda: len(server.of(op)) >= count)
-    return server.of(op)[-1]
+    await until(lambda: len(server.sent_by_page(op)) >= count)
+    return server.sent_by_page(op)[-1]
 
 
 async def go(page: Page, server: FakeServer, channel: str, user: str = world.ANN) -> None:
     """Opens a channel by its address and waits until its messages are drawn."""
     address = f"{server.address}#{user}/{channel}"
-    opened = len(server.of("open"))
+    opened = len(server.sent_by_page("open"))
     if page.url != address:
         await page.goto(address)
-        await until(lambda: len(server.of("open")) > opened)
+        await until(lambda: len(server.sent_by_page("open")) > opened)
     await page.locator(".message, .empty-note:not(:has-text('Loading'))").first.wait_for()
 
 

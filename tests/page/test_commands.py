@@ -34,7 +34,7 @@ async def test_a_typed_line_is_read(modules: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "sentence"),
     [
         ("/tabel new", "There is no command /tabel"),
         ("/table shut", "There is no command /table shut"),
@@ -42,10 +42,10 @@ async def test_a_typed_line_is_read(modules: Page) -> None:
     ],
 )
 async def test_an_unknown_command_is_told_with_the_one_that_is_meant(
-    modules: Page, text: str, told: str
+    modules: Page, text: str, sentence: str
 ) -> None:
     flat = [{"name": "table new"}, {"name": "table more close"}]
-    assert await call(modules, "unknown", text, flat) == told
+    assert await call(modules, "unknown", text, flat) == sentence
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ import pytest_asyncio
 from playwright.async_api import BrowserContext, Locator, Page, expect
 
 from tests.page.support import box, chip, tab
-from tests.support.depth import some
+from tests.support.depth import sampled
 from tests.support.patience import HANG_SECONDS
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -33,18 +33,18 @@ async def address(tmp_path: Path) -> AsyncIterator[str]:
         sys.executable, "-m", "bot", env=surroundings, stdout=asyncio.subprocess.PIPE
     )
     assert program.stdout is not None
-    found = None
+    match = None
     async with asyncio.timeout(HANG_SECONDS):
-        while found is None:
+        while match is None:
             line = (await program.stdout.readline()).decode()
             assert line, "the program ended before it named its page"
-            found = re.search(r"http://\S+", line)
-    yield found[0]
+            match = re.search(r"http://\S+", line)
+    yield match[0]
     program.terminate()
     await program.wait()
 
 
-@pytest_asyncio.fixture(loop_scope="session", params=some([1280, 400]))
+@pytest_asyncio.fixture(loop_scope="session", params=sampled([1280, 400]))
 async def page(
     window: BrowserContext, address: str, request: pytest.FixtureRequest
 ) -> AsyncIterator[Page]:

@@ -88,7 +88,7 @@ async def test_a_form_is_given_up(page: Page, server: FakeServer) -> None:
     await shown(page, server)
     await page.keyboard.press("Escape")
     await expect(page.get_by_role("dialog")).to_have_count(0)
-    assert server.of("submit") == []
+    assert server.sent_by_page("submit") == []
 
 
 async def test_a_list_in_a_form_closes_before_the_form(page: Page, server: FakeServer) -> None:

@@ -20,8 +20,8 @@ def select(count: int = 1, **more: Any) -> dict[str, Any]:
 
 def places(errors: Any, path: str = "") -> set[str]:
     """Return the paths of all faults, with their codes."""
-    found = {f"{path}={each['code']}" for each in errors.get("_errors", [])}
+    paths = {f"{path}={each['code']}" for each in errors.get("_errors", [])}
     for key, inner in errors.items():
         if key != "_errors":
-            found |= places(inner, f"{path}/{key}")
-    return found
+            paths |= places(inner, f"{path}/{key}")
+    return paths

@@ -144,9 +144,9 @@ async def test_a_thread_that_is_archived_can_be_asked_for(bot: TestBot, peer: Pe
     channel = lobby(bot, peer)
     thread = await channel.create_thread(name="here", type=PUBLIC)
     await thread.edit(archived=True)
-    found = await channel.guild.fetch_channel(thread.id)
-    assert isinstance(found, discord.Thread)
-    assert (found.archived, found.name) == (True, "here")
+    fetched = await channel.guild.fetch_channel(thread.id)
+    assert isinstance(fetched, discord.Thread)
+    assert (fetched.archived, fetched.name) == (True, "here")
 
 
 @pytest.mark.parametrize(

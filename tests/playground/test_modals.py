@@ -176,8 +176,8 @@ async def survey(start: Starter) -> None:
             elif interaction.type is discord.InteractionType.modal_submit:
                 parts: Any = interaction.data or {}
                 sent = [part["component"] for part in parts["components"]]
-                told = [answer.get("value", answer.get("values")) for answer in sent]
-                await interaction.response.edit_message(content=f"{told}")
+                values = [answer.get("value", answer.get("values")) for answer in sent]
+                await interaction.response.edit_message(content=f"{values}")
 
     await start(fill)
 
@@ -202,7 +202,7 @@ async def test_a_form_is_filled_in_and_its_message_edited(peer: Peer, start: Sta
 
 
 @pytest.mark.parametrize(
-    ("given", "told"),
+    ("given", "expected"),
     [
         ({"name": "Annabel"}, "Name: write between 1 and 5"),
         ({"name": "A\nB"}, "Name: write one line"),
@@ -214,11 +214,11 @@ async def test_a_form_is_filled_in_and_its_message_edited(peer: Peer, start: Sta
     ],
 )
 async def test_what_the_window_would_not_send(
-    peer: Peer, start: Starter, given: dict[str, Any], told: str
+    peer: Peer, start: Starter, given: dict[str, Any], expected: str
 ) -> None:
     await survey(start)
     came = await form(peer)
-    with pytest.raises(Impossible, match=told):
+    with pytest.raises(Impossible, match=expected):
         await peer.seat("ann").submit(came, **{"place": ["K1"], **given})
     with pytest.raises(Impossible, match="No form of yours"):
         await peer.seat("bea").submit(came, place=["K1"])

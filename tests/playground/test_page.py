@@ -147,13 +147,13 @@ async def test_slash_and_button(plain: Peer, application: Application) -> None:
         assert (await page.next("history"))["messages"] == []
         await page.send("slash", request=1, channel=place(plain), command="go", options={})
         await application.answer(4, content="gone", components=[row(button("x"))])
-        told = await page.next("message")
-        assert told["message"]["content"] == "gone"
-        assert not told["message"]["ephemeral"]
+        posted = await page.next("message")
+        assert posted["message"]["content"] == "gone"
+        assert not posted["message"]["ephemeral"]
         assert (await page.next("done"))["request"] == 1
-        assert (await other.next("message"))["message"]["id"] == told["message"]["id"]
+        assert (await other.next("message"))["message"]["id"] == posted["message"]["id"]
         page.heard.clear()
-        pressing = {"channel": place(plain), "message": told["message"]["id"], "custom_id": "x"}
+        pressing = {"channel": place(plain), "message": posted["message"]["id"], "custom_id": "x"}
         await other.send("press", request=7, **pressing)
         await application.answer(4, content="for Bea", flags=64)
         assert (await other.next("message"))["message"]["ephemeral"]

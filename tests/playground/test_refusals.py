@@ -132,8 +132,10 @@ async def test_every_fault_is_named_at_once(plain: Peer, raw: Raw) -> None:
         "/components/1/components/0/options=BASE_TYPE_BAD_LENGTH",
         "/attachments/0/id=NUMBER_TYPE_COERCE",
     }
-    told = answer["errors"]["content"]["_errors"]
-    assert told == [{"code": "BASE_TYPE_MAX_LENGTH", "message": "Must be 2000 or fewer in length."}]
+    faults = answer["errors"]["content"]["_errors"]
+    assert faults == [
+        {"code": "BASE_TYPE_MAX_LENGTH", "message": "Must be 2000 or fewer in length."}
+    ]
 
 
 async def test_message_is_not_emptied(plain: Peer, raw: Raw) -> None:
@@ -357,9 +359,9 @@ async def test_old_messages_are_not_edited_too_often(plain: Peer, raw: Raw) -> N
 async def test_permissions_of_the_bot(plain: Peer, raw: Raw) -> None:
     world, channel = plain.world, plain.world.channel("lobby")
     path = f"/channels/{channel.id}/messages"
-    said = plain.seat("ann").say("lobby", "mine")
-    assert (await raw("PATCH", f"{path}/{said.id}", {"content": "x"}))[1]["code"] == 50005
-    assert (await raw("DELETE", f"{path}/{said.id}"))[1]["code"] == 50013
+    posted = plain.seat("ann").say("lobby", "mine")
+    assert (await raw("PATCH", f"{path}/{posted.id}", {"content": "x"}))[1]["code"] == 50005
+    assert (await raw("DELETE", f"{path}/{posted.id}"))[1]["code"] == 50013
     denied = {
         Permission.SEND_MESSAGES: ({"content": "x"}, 50013),
         Permission.VIEW_CHANNEL: ({"content": "x"}, 50001),
@@ -369,7 +371,7 @@ async def test_permissions_of_the_bot(plain: Peer, raw: Raw) -> None:
         status, answer = await raw("POST", path, body)
         assert (status, answer["code"]) == (403, code)
     hosting.overwrite(world, channel, world.bot.id, allow=Permission.MANAGE_MESSAGES)
-    assert (await raw("DELETE", f"{path}/{said.id}"))[0] == 204
+    assert (await raw("DELETE", f"{path}/{posted.id}"))[0] == 204
     hosting.overwrite(world, channel, world.bot.id, deny=Permission.CREATE_PUBLIC_THREADS)
     thread = {"name": "t", "type": 11}
     assert (await raw("POST", f"/channels/{channel.id}/threads", thread))[1]["code"] == 50013

@@ -57,30 +57,30 @@ class Ledger:
 
     def hear(self, text: str) -> None:
         """Follow one text of public news."""
-        said = re.fullmatch(r"\{(\d)\} (.*)", text)
-        words, heard = (said[2].removesuffix("."), OWN) if said else (text, TABLE)
+        captain_news = re.fullmatch(r"\{(\d)\} (.*)", text)
+        words, heard = (captain_news[2].removesuffix("."), OWN) if captain_news else (text, TABLE)
         for pattern, rule in heard.items():
-            if found := re.fullmatch(pattern, words):
-                who = (self.captains[int(said[1])],) if said else ()
-                rule(self, *who, *found.groups())
+            if match := re.fullmatch(pattern, words):
+                who = (self.captains[int(captain_news[1])],) if captain_news else ()
+                rule(self, *who, *match.groups())
                 return
         raise AssertionError(f"news that nobody understands: {text}")
 
     def differences(self, view: View) -> list[str]:
         """Return the differences between the view and this ledger."""
-        found = []
+        differences = []
         for heard, seen in zip(self.captains, view.captains, strict=True):
             self._fold_in(heard, seen)
-            now, told = Captain(seen).seen(), heard.seen()
-            found += [
-                f"seat {seen.seat}, {part}: {now[part]}, told {told[part]}"
+            now, heard_parts = Captain(seen).seen(), heard.seen()
+            differences += [
+                f"seat {seen.seat}, {part}: {now[part]}, told {heard_parts[part]}"
                 for part in now
-                if now[part] != told[part]
+                if now[part] != heard_parts[part]
             ]
         for part, value in Ledger(view).seen().items():
             if value != self.seen()[part]:
-                found.append(f"{part}: {value}, told {self.seen()[part]}")
-        return found
+                differences.append(f"{part}: {value}, told {self.seen()[part]}")
+        return differences
 
     @staticmethod
     def _fold_in(heard: Captain, seen: CaptainView) -> None:
@@ -232,8 +232,8 @@ def _damage(_: Ledger, me: Captain, excess: str | None) -> None:
     assert (me.hull > CARGO) == bool(excess), "excess damage, and not told so"
 
 
-def _repair_hull(_: Ledger, me: Captain, what: str) -> None:
-    assert (me.hull > CARGO) == (what == "an excess damage"), "excess damage told as a slot"
+def _repair_hull(_: Ledger, me: Captain, damage: str) -> None:
+    assert (me.hull > CARGO) == (damage == "an excess damage"), "excess damage told as a slot"
     me.hull -= 1
 
 

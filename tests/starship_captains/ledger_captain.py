@@ -77,9 +77,9 @@ class Captain:
 
 def things(words: str) -> list[tuple[str, int]]:
     """`2 red ensigns and a cadet` as things with their numbers."""
-    found = []
+    counted = []
     for part in re.split(r", | and ", words):
         number, _, thing = part.partition(" ")
         many = number.isdecimal()
-        found.append((thing.removesuffix("s") if many else thing, int(number) if many else 1))
-    return found
+        counted.append((thing.removesuffix("s") if many else thing, int(number) if many else 1))
+    return counted

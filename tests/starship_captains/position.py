@@ -211,7 +211,7 @@ def me(match: Match, seat: int = 0) -> Captain:
     return match.state.captains[seat]
 
 
-def told(news: Sequence[News]) -> str:
+def text_of(news: Sequence[News]) -> str:
     """Return all news as one text."""
     return "\n".join(item.text for item in news)
 

@@ -24,7 +24,7 @@ def turns(seats: int, seed: int) -> list[list[str]]:
     game = catalogue[GAME]
     match = Match.start(game, seats=seats, dice=SeededDice(f"presses {seed}"))
     greedy, dice = game.ai_levels["fair"], SeededDice("greedy")
-    found: list[list[str]] = []
+    all_turns: list[list[str]] = []
     pressed: list[str] = []
     shown = -1
     while match.result is None:
@@ -42,9 +42,9 @@ def turns(seats: int, seed: int) -> list[list[str]]:
             pressed += drafted(start, seat, keys)
             shown = captain
         if match.result or match.rested:
-            found.append(pressed)
+            all_turns.append(pressed)
             pressed = []
-    return found
+    return all_turns
 
 
 def drafted(match: Match, seat: int, keys: Sequence[str]) -> list[str]:
@@ -72,10 +72,10 @@ def drafted(match: Match, seat: int, keys: Sequence[str]) -> list[str]:
 def offered(match: Match, seat: int, draft: Sequence[str]) -> list[str]:
     """Return the labels of the panel's buttons and selects after a draft, on all of its pages."""
     panel = draw_up(match, "abcdef", seat, draft, dict.fromkeys(range(match.seats), "Ann"))
-    found: list[str] = []
+    labels: list[str] = []
     for row in persistent_view(panel_items(panel)).to_components():
         for part in row["components"]:
             verb, key = part["custom_id"].split(":", 6)[2::4]
             if verb in PICKS:
-                found += [choice["value"] for choice in part.get("options", ())] or [key]
-    return found
+                labels += [choice["value"] for choice in part.get("options", ())] or [key]
+    return labels

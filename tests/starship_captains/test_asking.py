@@ -137,9 +137,9 @@ def test_the_preview_of_a_mission_says_what_each_figure_would_gain() -> None:
 
 def test_the_preview_of_a_mission_knows_the_field_simulator() -> None:
     board = Board().mission("A1", "M20").fly("A1").install("T47", 1).with_crew("cadet blue")
-    told = QUERY["preview"].answer(board.match().view(0), {}).splitlines()
-    assert "Ready: blue ensign/cadet: no reward." in told[1]
-    assert "Ready: blue ensign: an artifact; cadet (one alone): an artifact." in told[2]
+    lines = QUERY["preview"].answer(board.match().view(0), {}).splitlines()
+    assert "Ready: blue ensign/cadet: no reward." in lines[1]
+    assert "Ready: blue ensign: an artifact; cadet (one alone): an artifact." in lines[2]
 
 
 def test_queries_refuse_what_is_not_there() -> None:
@@ -199,16 +199,16 @@ ASKED = {
 
 
 def test_greedy_play_meets_the_questions_and_commands_name_only_such() -> None:
-    found: set[str] = set()
+    met: set[str] = set()
     for seed in range(12):
         match = Match.start(GAME, seats=2, dice=SeededDice(str(seed)))
         dice = SeededDice(f"answers {seed}")
         while match.result is None:
             seat, ask = min(match.asks().items())
-            found.add(ask.id)
+            met.add(ask.id)
             level = "fair" if dice.pick(range(3)) else "random"
             match.answer(seat, ai_seat(GAME, level)(ask, match.view(seat), dice))
-    assert found >= ASKED - {"medal.with", "room.pair", "cargo.drop"}
+    assert met >= ASKED - {"medal.with", "room.pair", "cargo.drop"}
     named = {answer for command in COMMANDS for param in command.params for answer in param.answers}
     assert named - set(ANYTHING) <= ASKED
 

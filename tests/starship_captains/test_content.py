@@ -74,10 +74,10 @@ def test_components__routes_never_cross() -> None:
     for board in content().sides.values():
         at = {place.id: (place.x, place.y) for place in board.places.values()}
         ways = [(at[route.a], at[route.b]) for route in board.routes.values()]
-        for one in ways:
+        for way in ways:
             for other in ways:
-                if not {*one} & {*other}:
-                    assert not _cross(*one, *other), (one, other)
+                if not {*way} & {*other}:
+                    assert not _cross(*way, *other), (way, other)
 
 
 Point = tuple[int, int]

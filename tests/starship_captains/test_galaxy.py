@@ -7,7 +7,7 @@ import pytest
 from rules.starship_captains.charts.kinds import PlaceId, Station
 from rules.starship_captains.galaxy.moves import settle
 from rules.starship_captains.position.state import NOBODY
-from tests.starship_captains.position import Board, answers, ask_of, me, names, told
+from tests.starship_captains.position import Board, answers, ask_of, me, names, text_of
 from tests.support.asking import after, heard
 
 
@@ -40,7 +40,7 @@ def test_stations__a_move_says_what_waits_there() -> None:
 
 def test_next_round__the_news_say_who_begins() -> None:
     match = after(Board().match(), "pass")
-    assert "Round 2 begins, {1} first: every captain gets a medal." in told(
+    assert "Round 2 begins, {1} first: every captain gets a medal." in text_of(
         answers(match, "pass", seat=1)
     )
 
@@ -48,7 +48,7 @@ def test_next_round__the_news_say_who_begins() -> None:
 def test_passing__the_news_tell_whom_nothing_was_left_to() -> None:
     board = Board().with_crew("cadet", "red yellow blue")
     match = after(board.match(), "room:repair", "hull")
-    assert "{0} can do nothing more and passes." in told(
+    assert "{0} can do nothing more and passes." in text_of(
         answers(match, "room:repair", "cadet", "hull", seat=1)
     )
 
@@ -88,7 +88,7 @@ def test_jumps__go_anywhere_past_pirates() -> None:
 
 def test_stations__the_tile_is_used_when_a_turn_ends_there() -> None:
     match, news = heard(Board().fly("A3").match("RB"), "room:helm", "A12")
-    assert "uses the Ni'an station: an artifact, a repair" in told(news)
+    assert "uses the Ni'an station: an artifact, a repair" in text_of(news)
     answers(match, "hull")
     assert me(match).artifacts == ["RB"]
     assert me(match).hull == 2
@@ -210,7 +210,7 @@ def test_whose_mission__leaving_and_coming_back_in_one_turn() -> None:
 
 def test_fighting_pirates__damage_then_token_and_rewards() -> None:
     match = Board().pirate("A0-A1", "pm").match("YB")
-    news = told(answers(match, "room:weapons", "A0-A1"))
+    news = text_of(answers(match, "room:weapons", "A0-A1"))
     assert news.index("takes 1 damage") < news.index("gains a medal") < news.index("blue artifact")
     captain = me(match)
     assert (captain.medals, captain.artifacts, len(captain.pirates)) == (2, ["YB"], 1)

@@ -33,9 +33,9 @@ def test_nobody_works_elsewhere_whom_the_mission_here_needs() -> None:
 
 def test_a_second_mission_counts_when_the_crew_suffices_for_both() -> None:
     board = Board().fly("A1").mission("A1", "M37")
-    one = seen(board.with_crew("red yellow blue"))
+    single = seen(board.with_crew("red yellow blue"))
     both = seen(board.with_crew("red red yellow yellow blue blue"))
-    alone = completed(one, content().missions[MissionId("M37")])
+    alone = completed(single, content().missions[MissionId("M37")])
     assert prospects(both) > alone + 2
 
 

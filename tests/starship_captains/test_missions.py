@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.starship_captains.missions.mission import mission_here
-from tests.starship_captains.position import Board, answers, ask_of, me, names, told
+from tests.starship_captains.position import Board, answers, ask_of, me, names, text_of
 from tests.support.asking import after
 
 
@@ -17,7 +17,7 @@ def away(card: str, ready: str, queue: str = "red", at: str = "A1", seats: int =
 def test_completing_a_mission__crew_on_pads_then_lines_then_queue() -> None:
     match = after(away("M14", "red yellow cadet").match(), "mission", "red")
     assert names(me(match).pads) == "red"
-    news = told(answers(match, "yellow", "C3", "none"))
+    news = text_of(answers(match, "yellow", "C3", "none"))
     captain = me(match)
     assert names(captain.queue) == "red red yellow"
     assert (captain.medals, captain.markers[0]) == (2, 3)
@@ -27,7 +27,7 @@ def test_completing_a_mission__crew_on_pads_then_lines_then_queue() -> None:
 
 def test_completing_a_mission__a_figure_that_does_not_match_brings_nothing_but_points() -> None:
     match = away("M14", "blue cadet blue").match()
-    news = told(answers(match, "mission", "cadet"))
+    news = text_of(answers(match, "mission", "cadet"))
     captain = me(match)
     assert news.count("ignores the") == 2
     assert (captain.medals, captain.markers[0], captain.missions) == (1, 0, ["M14"])
@@ -103,7 +103,7 @@ def test_pirate_uprising__the_rulebooks_example() -> None:
     match = board.pirate("A3-A9", "ya").match(
         "purple-medal", "green-medal", "yellow-medal", "purple-medal", "green-medal"
     )
-    news = told(answers(match, "mission", "cadet"))
+    news = text_of(answers(match, "mission", "cadet"))
     assert "All numbered tiles are face down: the pirates rise." in news
     state = match.state
     assert state.up == [True] * 5

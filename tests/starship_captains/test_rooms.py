@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.starship_captains.ship.rooms import usable
-from tests.starship_captains.position import Board, answers, ask_of, me, names, told
+from tests.starship_captains.position import Board, answers, ask_of, me, names, text_of
 from tests.support.asking import after, heard
 
 
@@ -98,7 +98,7 @@ def test_discarded_artifacts__make_a_new_pile_when_the_old_one_is_out() -> None:
     state = board.state
     state.artifact_discards, state.artifact_pool = state.artifact_pool, []
     match, news = heard(board.match("YB", "YB"), "room:T17")
-    assert "gains 2 yellow/blue artifacts" in told(news)
+    assert "gains 2 yellow/blue artifacts" in text_of(news)
     assert len(match.state.artifact_pool) == 25
 
 

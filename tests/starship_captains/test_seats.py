@@ -8,7 +8,7 @@ import pytest
 
 from rules.kernel import Match, SeededDice
 from rules.starship_captains import STARSHIP_CAPTAINS as GAME
-from tests.support.depth import some
+from tests.support.depth import sampled
 
 
 class Lot:
@@ -40,7 +40,7 @@ def played(seats: int, first: int) -> tuple[list[str], tuple[int, ...]]:
     return keys, (*scores[first:], *scores[:first])
 
 
-@pytest.mark.parametrize(("seats", "first"), some([(3, 2), (2, 1), (4, 1)]))
+@pytest.mark.parametrize(("seats", "first"), sampled([(3, 2), (2, 1), (4, 1)]))
 def test_winning__no_seat_has_an_advantage_but_by_the_order_of_turns(
     seats: int, first: int
 ) -> None:

@@ -9,7 +9,7 @@ from rules.starship_captains import STARSHIP_CAPTAINS as GAME
 from rules.starship_captains.charts.content import content
 from rules.starship_captains.charts.kinds import Action, Figure, PlaceId
 from rules.starship_captains.position.scoring import PASSENGERS
-from tests.starship_captains.position import Board, answers, ask_of, me, names, told
+from tests.starship_captains.position import Board, answers, ask_of, me, names, text_of
 from tests.support.asking import after
 from tests.support.random_walks import between
 
@@ -108,7 +108,7 @@ def test_complete_mission__never_at_your_planet_nor_where_shadow_stands() -> Non
     assert board.state.solo is not None
     board.state.solo.shadow = PlaceId("A1")
     match = board.fly("A4").match("mission")
-    news = told(answers(match, "more", "room:weapons"))
+    news = text_of(answers(match, "more", "room:weapons"))
     assert "moves to A5" in news, "A1 is left out, and A4 is yours"
     assert "A1" in match.state.missions
     assert "A4" in match.state.missions
@@ -125,7 +125,7 @@ def test_fight_pirate__beside_shadow_by_your_choice() -> None:
 
 def test_passenger_action__teddy_rests() -> None:
     match = solo().match(REST)
-    assert "action: Passenger Action" in told(answers(match, "more", "room:weapons"))
+    assert "action: Passenger Action" in text_of(answers(match, "more", "room:weapons"))
 
 
 def test_passenger_action__inspector_brill_wants_four_empty_slots() -> None:
@@ -214,7 +214,7 @@ def test_solo_scoring__cadet_pip_counts_commanders_and_cadets_wherever_they_are(
 @pytest.mark.parametrize("queue", ["", "red", "red blue", "red red blue"])
 def test_passenger_action__cadet_pip_needs_two_in_the_queue(queue: str) -> None:
     match = solo("pip").with_crew("yellow", queue).match(REST)
-    news = told(answers(match, "more", "room:weapons"))
+    news = text_of(answers(match, "more", "room:weapons"))
     # whoever has fired is the last of the queue before Pip comes
     whole = [*queue.split(), "yellow"]
     moved = [*whole[1:], whole[0]] if len(whole) > 1 else whole

@@ -87,9 +87,9 @@ def test_techs_below_the_pile_are_dealt_anew() -> None:
     for tech in ("T13", "T14"):
         board.state.tech_bottom.append(board.take(tech))
     state = board.match().state
-    found = {tuple(redealt(state, 0, str(n)).tech_bottom) for n in range(9)}
-    assert len(found) > 1
-    assert all(TechId("T01") not in bottom for bottom in found)
+    deals = {tuple(redealt(state, 0, str(n)).tech_bottom) for n in range(9)}
+    assert len(deals) > 1
+    assert all(TechId("T01") not in bottom for bottom in deals)
 
 
 def test_action_cards_are_dealt_anew_as_the_drawn_ones_allow() -> None:

@@ -78,15 +78,15 @@ async def check_sent(store: Store, sent: Sequence[Sent]) -> Counter[str]:
     rows = [row for each in _pieces(wanted) for row in await store.read(_of, each)]
     known = {row.interaction_id: row for row in rows}
     assert len(known) == len(rows)
-    found = Counter(sent=len(sent))
+    counts = Counter(sent=len(sent))
     for one in sent:
         row = known.get(one.id)
         assert row is not None or not one.confirmed, f"lost: {one.keys}"
-        found["confirmed"] += one.confirmed
-        found["stored, player not told"] += row is not None and not one.confirmed
+        counts["confirmed"] += one.confirmed
+        counts["stored, player not told"] += row is not None and not one.confirmed
         if row is not None and one.keys is not None:
             assert _own(row) == one.keys
-    return found
+    return counts
 
 
 def _pieces(wanted: list[int], most: int = 500) -> Iterable[list[int]]:

@@ -31,9 +31,9 @@ def _bytes() -> bytes:
     made = engine.connect(engine.parse("sqlite://"))
     migrate.upgrade(made)
     with made.connect() as connection:
-        found = _raw(connection).serialize()
+        content = _raw(connection).serialize()
     made.dispose()
-    return found
+    return content
 
 
 def _fill(connected: Engine) -> None:

@@ -36,7 +36,7 @@ class OnlyPeer(AbstractResolver):
         if host not in DISCORD_HOSTS:
             self.refused.append(host)
             raise LeakError(f"{host} is not the playground")
-        found = ResolveResult(
+        address = ResolveResult(
             hostname=host,
             host="127.0.0.1",
             port=self.peer.port,
@@ -44,7 +44,7 @@ class OnlyPeer(AbstractResolver):
             proto=0,
             flags=socket.AI_NUMERICHOST,
         )
-        return [found]
+        return [address]
 
     async def close(self) -> None:
         """Nothing is held open."""

@@ -29,10 +29,10 @@ def _shown(scene: Scene, palette: str) -> bytes:
 
 def _bearing(shown: bytes, width: int, height: int) -> bytes:
     """Return a blank picture with the digest of its contents in it."""
-    told = PngImagePlugin.PngInfo()
-    told.add_text("scene", hashlib.sha256(shown).hexdigest())
+    info = PngImagePlugin.PngInfo()
+    info.add_text("scene", hashlib.sha256(shown).hexdigest())
     out = io.BytesIO()
-    _blank(width, height).save(out, "PNG", pnginfo=told, compress_level=1)
+    _blank(width, height).save(out, "PNG", pnginfo=info, compress_level=1)
     return out.getvalue()
 
 

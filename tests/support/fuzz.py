@@ -279,9 +279,9 @@ class Run:
         ask = self.match.asks()[seat]
         with pytest.raises(IllegalAnswer) as caught:
             self.match.answer(seat, "no-such-key")
-        told = str(caught.value)
-        assert SECTION.search(told), told
-        assert any(ask.label(legal).rstrip(".") in told for legal in ask.keys), told
+        sentence = str(caught.value)
+        assert SECTION.search(sentence), sentence
+        assert any(ask.label(legal).rstrip(".") in sentence for legal in ask.keys), sentence
 
     def check_copies(self, seat: int, key: str) -> None:
         """Rehearsals, copies and copies for a seat stand on their own."""

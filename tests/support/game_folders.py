@@ -28,7 +28,7 @@ def lacks(slug: str, root: Path = ROOT) -> list[str]:
     ]
 
 
-def strays(games: Collection[str], root: Path = ROOT) -> Iterator[str]:
+def stray_files(games: Collection[str], root: Path = ROOT) -> Iterator[str]:
     """Folders that look like a game's, of games that the catalogue does not have."""
     for package, shared in SHARED.items():
         for path in sorted((root / package).iterdir()):

@@ -12,22 +12,22 @@ from tests.support.fuzz import Manner
 TESTS = Path(__file__).parents[1]
 
 
-def _said(slug: str, name: str, usual: Any) -> Any:
+def _said(slug: str, name: str, default: Any) -> Any:
     if not (TESTS / slug / "game_profile.py").exists():
-        return usual
-    return getattr(import_module(f"tests.{slug}.game_profile"), name, usual)
+        return default
+    return getattr(import_module(f"tests.{slug}.game_profile"), name, default)
 
 
 def manner(slug: str) -> Manner:
     """Return the way a test walks through a match: `MANNER`, for games too long for a test."""
-    found: Manner = _said(slug, "MANNER", Manner())
-    return found
+    chosen: Manner = _said(slug, "MANNER", Manner())
+    return chosen
 
 
 def unplayed(slug: str) -> Mapping[str, str]:
     """Ways to end that no golden play shows, each with the reason: `UNPLAYED`."""
-    found: Mapping[str, str] = _said(slug, "UNPLAYED", {})
-    return found
+    reasons: Mapping[str, str] = _said(slug, "UNPLAYED", {})
+    return reasons
 
 
 def hides(slug: str) -> bool:
@@ -37,5 +37,5 @@ def hides(slug: str) -> bool:
 
 def known_to_all(slug: str) -> Mapping[str, str]:
     """Leaves of others' parts of a state that views do not show though all know them: `KNOWN`."""
-    found: Mapping[str, str] = _said(slug, "KNOWN", {})
-    return found
+    reasons: Mapping[str, str] = _said(slug, "KNOWN", {})
+    return reasons

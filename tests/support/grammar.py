@@ -36,10 +36,10 @@ def faults(text: str) -> list[str]:
 
 
 def _articles(text: str) -> Iterator[str]:
-    for found in ARTICLE.finditer(text):
-        article, word = found.groups()
+    for match in ARTICLE.finditer(text):
+        article, word = match.groups()
         if (article.lower() == "an") != _begins_with_vowel(word) and not word[0].isdigit():
-            yield found[0]
+            yield match[0]
 
 
 def _begins_with_vowel(word: str) -> bool:

@@ -39,8 +39,8 @@ def stands(slug: str) -> bool:
 def ledger_of(slug: str) -> type[Ledger]:
     """Return the ledger of a game; raise AssertionError with a plain sentence where it has none."""
     assert stands(slug), f"{slug} has no ledger: nobody holds its news against its public view"
-    found: type[Ledger] = import_module(f"tests.{slug}.ledger").Ledger
-    return found
+    kind: type[Ledger] = import_module(f"tests.{slug}.ledger").Ledger
+    return kind
 
 
 def walked(game: Game[Any, Any], number: int) -> Match:
@@ -76,19 +76,19 @@ def follow(game: Game[Any, Any], number: int, answers: int) -> int:
             break
         seat, key = next_answer(match, number, dice)
         asked = match.asks()[seat].id
-        told = [item.text for item in match.answer(seat, key) if item.to is None]
-        for text in told:
+        news = [item.text for item in match.answer(seat, key) if item.to is None]
+        for text in news:
             ledger.hear(text)
-        heard += len(told)
-        found = ledger.differences(match.view(None))
-        assert not found, "\n".join(
+        heard += len(news)
+        differences = ledger.differences(match.view(None))
+        assert not differences, "\n".join(
             [
                 f"{game.slug}, walk {number}, {match.seats} seats, {match.options}",
                 f"answer {step} of seat {seat} to {asked}: {key}",
                 "The news:",
-                *(f"  {text}" for text in told),
+                *(f"  {text}" for text in news),
                 "What the public view shows otherwise:",
-                *(f"  {difference}" for difference in found),
+                *(f"  {difference}" for difference in differences),
             ]
         )
     return heard

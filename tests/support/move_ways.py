@@ -28,27 +28,27 @@ class Move:
 
     seat: int
     keys: tuple[str, ...]
-    usual: tuple[bool, ...]
+    defaults: tuple[bool, ...]
 
     @property
     def typed(self) -> tuple[str, ...]:
         """The keys without the defaults at its end."""
-        pairs = zip(reversed(self.keys), reversed(self.usual), strict=True)
+        pairs = zip(reversed(self.keys), reversed(self.defaults), strict=True)
         return tuple(key for key, _ in dropwhile(lambda pair: pair[1], pairs))[::-1]
 
 
 def some_move(match: Match, seat: int, rng: random.Random, chance: float = 0.5) -> Move:
     """Return a complete move of a seat: each choice the AI seat's, or with this chance any."""
     ai_seat, dice = match.game.ai_levels["fair"], SeededDice(str(rng.random()))
-    twin, keys, usual = match.rehearse(seat, ()), list[str](), list[bool]()
+    twin, keys, defaults = match.rehearse(seat, ()), list[str](), list[bool]()
     while not keys or not (twin.at_chance or twin.rested or seat not in twin.asks()):
         ask = twin.asks()[seat]
         any_key = rng.choice(ask.keys)
         key = any_key if rng.random() < chance else ai_seat(ask, twin.view(seat), dice)
-        usual.append(bool(keys) and key == ask.default)
+        defaults.append(bool(keys) and key == ask.default)
         keys.append(key)
         twin.answer(seat, key)
-    return Move(seat, tuple(keys), tuple(usual))
+    return Move(seat, tuple(keys), tuple(defaults))
 
 
 @dataclass
@@ -102,7 +102,7 @@ class ByPanel(Hands):
     async def _play(self, seat: Seat, move: Move) -> Reply:
         reply = await self._press(seat, self.status, "Play")
         for place, key in enumerate(move.keys):
-            if chosen(reply) > place and move.usual[place]:
+            if chosen(reply) > place and move.defaults[place]:
                 continue
             while chosen(reply) > place:
                 reply = await self._press(seat, reply.message, "Back")
@@ -145,10 +145,10 @@ class BySlash(Hands):
         command, given = await self._begun(seat, first)
         line = f"/{group_name(self.game)} {command.name}"
         for key in others:
-            found = await self._found(seat, command, given, key)
-            if found is None:
+            completed = await self._found(seat, command, given, key)
+            if completed is None:
                 raise NoAnswerError(f"No argument of {line} offers {key} after {given}.")
-            given |= found
+            given |= completed
         self._acts += 1
         options: dict[str, Any] = {**given}
         return await seat.slash(self.room, line, **options)
@@ -160,9 +160,9 @@ class BySlash(Hands):
         if own and ":" not in key:
             return own[0], {}
         for command in own or [command for command in commands if not command.starts]:
-            found = await self._found(seat, command, {}, key)
-            if found is not None:
-                return command, found
+            completed = await self._found(seat, command, {}, key)
+            if completed is not None:
+                return command, completed
         raise NoAnswerError(f"No command offers {key}.")
 
     async def _found(

@@ -31,21 +31,21 @@ def panel_of(match: Match, seat: int, draft: Sequence[str] = ()) -> Panel:
 def steps_of(match: Match, seat: int, keys: Sequence[str]) -> list[Step]:
     """Split a line of a loop into its steps: each goes on until the loop is back."""
     twin, loop = match.rehearse(seat, ()), match.asks()[seat].id
-    found: list[list[str]] = []
+    steps: list[list[str]] = []
     for key in keys:
         if twin.asks()[seat].id == loop:
-            found.append([])
-        found[-1].append(key)
+            steps.append([])
+        steps[-1].append(key)
         twin.answer(seat, key)
-    return [tuple(step) for step in found]
+    return [tuple(step) for step in steps]
 
 
 def by_form(match: Match, seat: int, keys: Sequence[str]) -> int | None:
     """Return the fewest presses that play a line of a loop with one form; None if no form fits."""
     panel = panel_of(match, seat)
     *steps, end = steps_of(match, seat, keys)
-    found = (_with(match, panel, name, steps, end) for name in offered_forms(panel))
-    return min((presses for presses in found if presses is not None), default=None)
+    counts = (_with(match, panel, name, steps, end) for name in offered_forms(panel))
+    return min((presses for presses in counts if presses is not None), default=None)
 
 
 def _with(match: Match, panel: Panel, name: str, steps: list[Step], end: Step) -> int | None:
@@ -132,7 +132,7 @@ def _pressed(match: Match, seat: int, keys: Step, draft: Step) -> Iterator[Step]
 
 def _choices(match: Match, panel: Panel, left: Step) -> list[Step]:
     """Return what one press may add to the draft: a button, or some entries of a select."""
-    found: list[Step] = [(panel.default,)] if panel.loop else []
+    choices: list[Step] = [(panel.default,)] if panel.loop else []
     for page in range(max(1, -(-len(panel.options) // SELECT_OPTIONS))):
         for row in persistent_view(panel_items(panel, page)).to_components():
             for part in row["components"]:
@@ -140,10 +140,10 @@ def _choices(match: Match, panel: Panel, left: Step) -> list[Step]:
                 if verb not in PICKS:
                     continue
                 values = [choice["value"] for choice in part.get("options", ())] or [key]
-                found += [tuple(value.split(" ")) for value in values]
+                choices += [tuple(value.split(" ")) for value in values]
                 if part.get("max_values", 1) > 1:
-                    found.append(_several(match, panel, values, left))
-    return found
+                    choices.append(_several(match, panel, values, left))
+    return choices
 
 
 def _several(match: Match, panel: Panel, values: Sequence[str], left: Step) -> Step:
@@ -153,7 +153,7 @@ def _several(match: Match, panel: Panel, values: Sequence[str], left: Step) -> S
         taken.append(Option(value, value))
         rest = rest[value.count(" ") + 1 :]
     names = dict.fromkeys(range(match.seats), "Ann")
-    found = submit_steps(
+    submission = submit_steps(
         match, panel, sorted(taken, key=lambda step: values.index(step.key)), names
     )
-    return found.keys[len(panel.keys) :]
+    return submission.keys[len(panel.keys) :]

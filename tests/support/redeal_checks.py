@@ -102,19 +102,19 @@ def _another(value: object) -> object:
     return value + 1 if isinstance(value, int) else None
 
 
-def compare(match: Match, seat: int, dice: Dice, found: Found) -> None:
+def compare(match: Match, seat: int, dice: Dice, observed: Found) -> None:
     """Compare copies for a seat with the truth and with each other, and play them on."""
     copies = [match.fork(_fresh(dice), seat=seat) for _ in range(COPIES)]
     truth, dealt = leaves(match.state), [leaves(copy.state) for copy in copies]
     for place, value in truth.items():
         if any(deal.get(place) != value for deal in dealt):
-            found.changed[kind(place)] += 1
+            observed.changed[kind(place)] += 1
         elif _of_another(place, match.seats, seat) and hidden(match, seat, place, value):
-            found.kept[kind(place)] += 1
-            found.values.setdefault(kind(place), set()).add(repr(value))
+            observed.kept[kind(place)] += 1
+            observed.values.setdefault(kind(place), set()).add(repr(value))
     for name, more in _truer(match, seat, dice).items():
-        found.truer.setdefault(name, []).append(more)
-    found.positions += 1
+        observed.truer.setdefault(name, []).append(more)
+    observed.positions += 1
     for copy in copies:
         check_copy(match, copy, seat, dice)
 
@@ -155,19 +155,19 @@ def _of_another(place: tuple[str | int, ...], seats: int, seat: int) -> bool:
     return len(place) > 2 and isinstance(place[1], int) and place[1] != seat and place[1] < seats
 
 
-def suspects(found: Found, known: Mapping[str, str]) -> list[str]:
+def suspects(observed: Found, known: Mapping[str, str]) -> list[str]:
     """Kinds of leaves that copies hold truer than chance, or always."""
-    told = [
+    lines = [
         f"{name}: true more often than chance, by {_sigmas(more):.1f} standard deviations"
-        for name, more in found.truer.items()
+        for name, more in observed.truer.items()
         if len(more) >= ENOUGH and _sigmas(more) > SIGMAS
     ]
-    told += [
+    lines += [
         f"{name}: hidden, and the truth in all of {count} copies"
-        for name, count in found.kept.items()
-        if count >= ENOUGH and not found.changed[name] and len(found.values[name]) > 1
+        for name, count in observed.kept.items()
+        if count >= ENOUGH and not observed.changed[name] and len(observed.values[name]) > 1
     ]
-    return [line for line in told if line.partition(":")[0] not in known]
+    return [line for line in lines if line.partition(":")[0] not in known]
 
 
 def _sigmas(more: Sequence[float]) -> float:
@@ -178,15 +178,15 @@ def _sigmas(more: Sequence[float]) -> float:
 
 def walked(match: Match, answers: int, every: int, dice: Dice) -> Found:
     """Walk a match and compare copies for each seat in turn."""
-    found = Found()
+    observed = Found()
     greedy = match.game.ai_levels["fair"]
     for step in range(answers):
         if match.result is not None:
             break
         if step % every == 0:
-            compare(match, step // every % match.seats, dice, found)
+            compare(match, step // every % match.seats, dice, observed)
         seat = int(dice.pick([str(each) for each in sorted(match.asks())]))
         ask = match.asks()[seat]
         key = greedy(ask, match.view(seat), dice) if step % 3 else dice.pick(ask.keys)
         match.answer(seat, key)
-    return found
+    return observed

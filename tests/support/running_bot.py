@@ -74,9 +74,9 @@ def _groups_of(_games: tuple[str, ...]) -> list[Group]:
 class _Errors(logging.Handler):
     """Collects what libraries report as errors, lost exceptions of tasks among them."""
 
-    def __init__(self, found: list[str]) -> None:
+    def __init__(self, errors: list[str]) -> None:
         super().__init__(logging.ERROR)
-        self.found = found
+        self.found = errors
 
     def emit(self, record: logging.LogRecord) -> None:
         self.found.append(f"{record.name}: {self.format(record)}")
@@ -199,19 +199,19 @@ class Running:
         *others: str,
         room: Channel | str = ROOM,
         game: str = "ganymede",
-        **wishes: Any,
+        **options: Any,
     ) -> Seen:
         """Begin a match of these players; return its status message.
 
         A default lobby is filled and left through the service: each press costs as much as a move.
         """
         channel = self.seat(host)._place(room)
-        if channel.guild_id is None or channel.thread or wishes.keys() - {"ai", "options"}:
-            status = await self.opened(host, *others, room=room, game=game, **wishes)
+        if channel.guild_id is None or channel.thread or options.keys() - {"ai", "options"}:
+            status = await self.opened(host, *others, room=room, game=game, **options)
             await self.seat(host).press(status, "Start", wait="acknowledged")
         else:
             place = Place(channel.guild_id, channel.id)
-            status = await self._started([host, *others], place, game, **wishes)
+            status = await self._started([host, *others], place, game, **options)
         await self.seat(host).until(lambda: "Play" in status.buttons)
         await self.settled()
         return status
@@ -247,9 +247,9 @@ class Running:
 
     def check(self) -> None:
         """Nothing may have failed, on either side."""
-        found = [*self.peer.failures, *self.problems, *self.errors]
-        found += [entry for entry in self.logged if entry["log_level"] == "error"]
-        assert not found, found
+        faults = [*self.peer.failures, *self.problems, *self.errors]
+        faults += [entry for entry in self.logged if entry["log_level"] == "error"]
+        assert not faults, faults
 
     async def register(self, tree: CommandTree[Any]) -> None:
         """Register the commands over the line once for these games: half a start goes into that."""
@@ -259,8 +259,8 @@ class Running:
             await _sync(tree)
             _REGISTERED[games] = list(world.commands.values())
         elif not world.commands:
-            for one in _REGISTERED[games]:
-                commands._register(world, one.shape, None)
+            for command in _REGISTERED[games]:
+                commands._register(world, command.shape, None)
 
     def _watch(self, exchange: Exchange) -> None:
         self.exchanges.append(exchange)
@@ -269,9 +269,9 @@ class Running:
             return
         shape = skeleton(msgspec.to_builtins(exchange))
         if shape not in _CHECKED:
-            found = discord_spec.load().problems(exchange)
-            self.problems += found
-            if not found:
+            faults = discord_spec.load().problems(exchange)
+            self.problems += faults
+            if not faults:
                 _CHECKED.add(shape)
 
 

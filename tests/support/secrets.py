@@ -41,8 +41,8 @@ def words(ask: Ask | None) -> tuple[object, ...]:
     """Return everything that a seat reads in an ask."""
     if ask is None:
         return ()
-    told = ask.prompt, ask.note, ask.options
-    return ask.id, ask.seat, ask.rule, ask.default, ask.reaction, *told
+    texts = ask.prompt, ask.note, ask.options
+    return ask.id, ask.seat, ask.rule, ask.default, ask.reaction, *texts
 
 
 def check_position(match: Match, seat: int, dice: Dice, compared: Compared) -> None:
@@ -89,12 +89,12 @@ def tried(ask: Ask, dice: Dice) -> set[str]:
 
 def check_answer(real: Match, dealt: Match, seat: int, key: str) -> None:
     """Assert that one answer in both worlds shows the seat the same."""
-    told, left = [], []
+    heard, left = [], []
     for twin in (real.fork(None), dealt.fork(None)):
-        told.append([item.text for item in twin.answer(seat, key) if item.for_seat(seat)])
+        heard.append([item.text for item in twin.answer(seat, key) if item.for_seat(seat)])
         view = encoded([twin.view(seat), twin.view(None)])
         left.append((view, words(twin.asks().get(seat)), sorted(twin.asks()), twin.at_chance))
-    assert told[0] == told[1], f"the news of {key} tell seat {seat} a secret"
+    assert heard[0] == heard[1], f"the news of {key} tell seat {seat} a secret"
     assert left[0] == left[1], f"what follows {key} tells seat {seat} a secret"
 
 

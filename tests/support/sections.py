@@ -21,8 +21,8 @@ GIVEN = re.compile(r'"([1-9]\d*(?:\.\d+)+)"')
 
 def listed(page: str, *, headings: bool = False) -> list[str]:
     """Return the numbers of all headings and items of a rules page, or of its headings alone."""
-    found = LISTED.findall(page)
-    return [number for mark, number in found if not headings or mark == "## "]
+    matches = LISTED.findall(page)
+    return [number for mark, number in matches if not headings or mark == "## "]
 
 
 def titled(page: str) -> list[str]:

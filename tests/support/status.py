@@ -35,7 +35,7 @@ class Status(Seen):
     @property
     def raw(self) -> Message:  # type: ignore[override]
         """The message as it is now."""
-        found = statuses(self.world, self.table)  # type: ignore[attr-defined]
-        if found:
-            object.__setattr__(self, "last", found[-1])
+        posted = statuses(self.world, self.table)  # type: ignore[attr-defined]
+        if posted:
+            object.__setattr__(self, "last", posted[-1])
         return self.last  # type: ignore[attr-defined,no-any-return]

@@ -32,7 +32,7 @@ def lobby_text(record: Table) -> str:
     game = catalogue[record.game]
     low, high = game.seats[0], game.seats[-1]
     lines = [f"**{game.title} · table {record.id}** is open; <@{record.host_id}> is its host."]
-    lines += [f"-# {line}" for line in told_of(record.game)]
+    lines += [f"-# {line}" for line in description(record.game)]
     for seat in record.seats:
         held = f"<@{seat.person_id}>" if seat.person_id else f"AI ({seat.ai_level})"
         lines.append(f"{seat.seat + 1}. {held}")
@@ -75,7 +75,7 @@ def _terms(record: Table) -> list[str]:
     return terms if record.rated else [*terms, "Unrated: the result doesn't affect any rating."]
 
 
-def told_of(slug: str) -> list[str]:
+def description(slug: str) -> list[str]:
     """Return the description of a game: subject, players, length and special features."""
     game = catalogue[slug]
     figures = " · ".join(filter(None, [players(slug), game.duration]))

@@ -36,8 +36,8 @@ async def test_the_last_battles_are_shown_to_whoever_asks(app: Running) -> None:
     live = await app.live(status)
     ann = app.seat("ann")
     assert "Battle" not in labels(live)
-    told = await refused(await ann.slash(ROOM, "/board", show="battle"))
-    assert "No battle was fought lately" in told
+    refusal = await refused(await ann.slash(ROOM, "/board", show="battle"))
+    assert "No battle was fought lately" in refusal
     live.match.state.battles.append(past())
     assert "Battle" in labels(live)
     shown = (await ann.slash(ROOM, "/board", show="battle")).message
@@ -97,18 +97,18 @@ async def test_battle_lines_come_first_in_panel_and_recap(app: Running) -> None:
         (await bea.slash(ROOM, "/recap")).message,
     ):
         lines = [line.removeprefix("-# ").removeprefix("- ") for line in message.text.splitlines()]
-        told = [line for line in lines if FIELD in line or "Comet" in line]
-        assert told[0].startswith(f"Battle at {FIELD}: Ann with 2 Cruisers against Bea with 1")
-        assert told[1] == f"Of your counters you lose SC1 at {FIELD}."
-        assert told[2].startswith(f"Ann holds {FIELD}")
-        assert "Comet 29" in told[-1]
+        ranked = [line for line in lines if FIELD in line or "Comet" in line]
+        assert ranked[0].startswith(f"Battle at {FIELD}: Ann with 2 Cruisers against Bea with 1")
+        assert ranked[1] == f"Of your counters you lose SC1 at {FIELD}."
+        assert ranked[2].startswith(f"Ann holds {FIELD}")
+        assert "Comet 29" in ranked[-1]
 
 
 async def test_a_game_without_battles_has_no_button_and_says_so(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     assert "Battle" not in labels(live)
-    told = await refused(await app.seat("ann").slash(ROOM, "/board", show="battle"))
-    assert "Ganymede has no picture 'battle'; it has legend, zoom." in told
+    refusal = await refused(await app.seat("ann").slash(ROOM, "/board", show="battle"))
+    assert "Ganymede has no picture 'battle'; it has legend, zoom." in refusal
 
 
 async def test_show_offers_the_pictures_of_the_tables_game(app: Running) -> None:
@@ -116,8 +116,10 @@ async def test_show_offers_the_pictures_of_the_tables_game(app: Running) -> None
     ann = app.seat("ann")
     offered = await ann.complete(ROOM, "/board", focused="show", value="")
     assert [choice["value"] for choice in offered] == ["galaxy", "missions", "techs", "zoom"]
-    told = await refused(await ann.slash(ROOM, "/board", show="tiles"))
-    assert "Starship Captains has no picture 'tiles'; it has galaxy, missions, techs, zoom." in told
+    refusal = await refused(await ann.slash(ROOM, "/board", show="tiles"))
+    assert (
+        "Starship Captains has no picture 'tiles'; it has galaxy, missions, techs, zoom." in refusal
+    )
     assert (await ann.slash(ROOM, "/board", show="galaxy")).message.file().startswith(PNG)
 
 

@@ -22,8 +22,8 @@ ROOM, DAY = "table-one", 24 * HOUR
 
 
 async def running(app: Running, live: LiveTable) -> dict[int, Clock]:
-    found = await app.store.run(lambda s: clocks.of_table(s, table=live.id))
-    return {clock.seat: clock for clock in found}
+    clock_rows = await app.store.run(lambda s: clocks.of_table(s, table=live.id))
+    return {clock.seat: clock for clock in clock_rows}
 
 
 async def timed(app: Running, *names: str, pace: str = "day") -> tuple[Seen, LiveTable, int]:
@@ -33,9 +33,9 @@ async def timed(app: Running, *names: str, pace: str = "day") -> tuple[Seen, Liv
 
 
 async def due(app: Running, live: LiveTable, seat: int) -> datetime:
-    found = (await running(app, live))[seat].due_at
-    assert found is not None
-    return found
+    moment = (await running(app, live))[seat].due_at
+    assert moment is not None
+    return moment
 
 
 def other(live: LiveTable, seat: int) -> str:
@@ -49,13 +49,13 @@ async def test_the_host_chooses_a_pace_in_the_lobby(app: Running) -> None:
     assert [*form.fields] == ["pace", "run_out", "reaction", "vacation"]
     chosen = (await ann.submit(form, pace="steady")).message
     assert "a bank of 7 days, 1 day more with each turn, at most 10 days" in chosen.text
-    told = (await ann.submit(await ann.press(status, "Pace"), run_out="ai", vacation="0")).message
-    assert "when a clock runs out, an AI stands in" in told.text
-    assert "a bank of 7 days" in told.text, "what was not touched stays"
-    assert "vacation" not in told.text
+    answer = (await ann.submit(await ann.press(status, "Pace"), run_out="ai", vacation="0")).message
+    assert "when a clock runs out, an AI stands in" in answer.text
+    assert "a bank of 7 days" in answer.text, "what was not touched stays"
+    assert "vacation" not in answer.text
     await until(lambda: "a bank of 7 days" in status.text, "the lobby's line")
     seen = (await app.seat("bea").press(status, "Pace")).message
-    assert seen.text == told.text, "others look"
+    assert seen.text == answer.text, "others look"
     late = await ann.press(status, "Pace")
     await ann.press(status, "Start", wait="acknowledged")
     await until(lambda: "Play" in status.buttons)

@@ -41,7 +41,7 @@ def before_contact(people: set[int]) -> Match:
     return Match.load(before, catalogue)
 
 
-def told(battle: Battle) -> str:
+def public_record(battle: Battle) -> str:
     """Return the public record of a battle."""
     return repr((battle.hex, battle.attacker, battle.entries, battle.shots))
 
@@ -81,6 +81,6 @@ async def test_every_battle_is_seen_by_all_people_who_fought_it(app: Running) ->
             read[seat] += live.lines_for(news, seat)
         for battle in live.match.state.battles:
             for fighter in people & set(battle.unseen):
-                if told(battle) not in done[fighter]:
-                    due[fighter].setdefault(told(battle), battle)
+                if public_record(battle) not in done[fighter]:
+                    due[fighter].setdefault(public_record(battle), battle)
     assert sum(map(len, done.values())) >= at_depth(WANTED, 2)

@@ -28,9 +28,9 @@ async def test_alone_among_ai_seats_a_hint_is_told_at_once_and_can_be_played(
     live = await app.live(status)
     await until(lambda: 0 in live.pending_seats())
     before = live.match.save()
-    told = (await app.seat("ann").slash(ROOM, "/hint")).message.text
-    assert told.startswith(HINT)
-    line = told.partition("As a line: `")[2].rstrip("`").split()
+    text = (await app.seat("ann").slash(ROOM, "/hint")).message.text
+    assert text.startswith(HINT)
+    line = text.partition("As a line: `")[2].rstrip("`").split()
     assert live.match.save() == before, "a hint changes nothing"
     Match.load(before, catalogue).play(0, line)
     await app.seat("ann").slash(ROOM, "/play", line=" ".join(line))
@@ -45,9 +45,9 @@ async def test_a_hint_tells_what_comes_of_it_as_the_panel_does(app: Running) -> 
     await until(lambda: 0 in live.pending_seats())
     hint = (await ann.slash(ROOM, "/hint")).message
     panel = (await ann.press(hint, "Play")).message
-    told = [line for line in panel.text.splitlines() if line.startswith("-# Ann ")]
-    assert told
-    assert all(line in hint.text for line in told)
+    effects = [line for line in panel.text.splitlines() if line.startswith("-# Ann ")]
+    assert effects
+    assert all(line in hint.text for line in effects)
 
 
 async def test_play_lays_the_hint_into_the_panel_as_a_draft(app: Running) -> None:
@@ -58,8 +58,8 @@ async def test_play_lays_the_hint_into_the_panel_as_a_draft(app: Running) -> Non
     panel = (await ann.press(hint, "Play")).message
     assert LAID_IN in panel.text
     assert DROPPED not in panel.text
-    said = hint.text.removeprefix(HINT).partition("**")[0].split(" · ")
-    assert all(words in panel.text for words in said)
+    text = hint.text.removeprefix(HINT).partition("**")[0].split(" · ")
+    assert all(words in panel.text for words in text)
     assert live.match.save() == before
     assert "Done." in (await ann.press(panel, "Commit")).message.text
     assert live.match.save() != before
@@ -87,8 +87,8 @@ async def test_a_hint_says_what_it_was_held_against_or_which_plan_it_follows(
         (plain._replace(plan="swarm"), "It belongs to a plan for several rounds: swarm.\n"),
     ):
         app.bot.services.ai.hints.put(live, 0, advice)
-        told = (await app.seat("ann").slash(ROOM, "/hint")).message.text
-        assert told.startswith(f"{HINT}Take it**\n{why}-# ")
+        text = (await app.seat("ann").slash(ROOM, "/hint")).message.text
+        assert text.startswith(f"{HINT}Take it**\n{why}-# ")
 
 
 async def test_who_is_not_asked_gets_no_hint(app: Running) -> None:
@@ -121,9 +121,9 @@ async def test_one_who_denies_hints_is_named(app: Running) -> None:
         message for message in app.seat(other).sees(ROOM) if "asks for hints" in message.text
     )
     await app.seat(other).press(asked, "Deny")
-    told = await refused(await app.seat(asker).slash(ROOM, "/hint"))
-    assert other in told.lower()
-    assert "wants no hints" in told
+    refusal = await refused(await app.seat(asker).slash(ROOM, "/hint"))
+    assert other in refusal.lower()
+    assert "wants no hints" in refusal
 
 
 async def test_after_the_end_the_dearest_answers_are_told(app: Running) -> None:
@@ -136,14 +136,14 @@ async def test_after_the_end_the_dearest_answers_are_told(app: Running) -> None:
     ann = app.seat("ann")
     await ann.press((await ann.slash(ROOM, "/resign")).message, "Resign")
     await until(lambda: not live.running)
-    told = (await ann.slash(ROOM, "/hint", table=live.id)).message.text
-    assert "you did" in told or "clearly better" in told
+    text = (await ann.slash(ROOM, "/hint", table=live.id)).message.text
+    assert "you did" in text or "clearly better" in text
     app.bot.services.ai.reviews.put(live, 0, [Blunder("round 2", "pass", "fly", 7.5)])
-    told = (await ann.slash(ROOM, "/hint", table=live.id)).message.text
-    assert "better was **fly**, by about 7.5 percentage points of winning chance." in told
+    text = (await ann.slash(ROOM, "/hint", table=live.id)).message.text
+    assert "better was **fly**, by about 7.5 percentage points of winning chance." in text
     with patch.dict(catalogue, ganymede=replace(catalogue["ganymede"], value_unit="")):
-        told = (await ann.slash(ROOM, "/hint", table=live.id)).message.text
-    assert "better was **fly**, by about 7.5 points." in told
+        text = (await ann.slash(ROOM, "/hint", table=live.id)).message.text
+    assert "better was **fly**, by about 7.5 points." in text
 
 
 async def test_consent_and_refusal_go_with_the_person_not_with_the_seat(app: Running) -> None:
@@ -158,8 +158,8 @@ async def test_consent_and_refusal_go_with_the_person_not_with_the_seat(app: Run
         if not answer:
             break
         await app.seat(name).press(asked, answer)
-        told = (await asker.slash(ROOM, "/hint")).message.text
-        assert told.startswith(HINT) == (answer == "Agree")
+        text = (await asker.slash(ROOM, "/hint")).message.text
+        assert text.startswith(HINT) == (answer == "Agree")
         heir = app.seat("cyd" if answer == "Deny" else "dov").user
         member = SimpleNamespace(id=heir.id, display_name=heir.username.title(), name=heir.username)
         await reseat(app.bot.services.tables, live, seat, member)
@@ -180,14 +180,14 @@ async def test_one_person_has_one_question_at_all_tables(app: Running) -> None:
     for live in lives:
         await until(lambda live=live: 0 in live.pending_seats())
     both = (app.seat("ann").slash("lobby", "/hint", table=live.id) for live in lives)
-    told = [reply.message.text for reply in await asyncio.gather(*both)]
-    assert sorted(words.startswith(HINT) for words in told) == [False, True]
-    assert AGAIN in told
+    text = [reply.message.text for reply in await asyncio.gather(*both)]
+    assert sorted(words.startswith(HINT) for words in text) == [False, True]
+    assert AGAIN in text
 
 
 async def test_a_table_that_never_began_has_nothing_to_review(app: Running) -> None:
     live = await app.live(await app.opened("ann", ai=1))
-    told = [await refused(await app.seat("ann").slash(ROOM, "/hint", table=live.id))]
+    refusal = [await refused(await app.seat("ann").slash(ROOM, "/hint", table=live.id))]
     await app.bot.services.tables.abort(live)
-    told += [await refused(await app.seat("ann").slash(ROOM, "/hint", table=live.id))]
-    assert all("No match has begun" in words for words in told)
+    refusal += [await refused(await app.seat("ann").slash(ROOM, "/hint", table=live.id))]
+    assert all("No match has begun" in words for words in refusal)

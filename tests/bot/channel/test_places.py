@@ -79,8 +79,8 @@ async def test_a_direct_conversation_reaches_ones_own_tables_only(app: Running) 
     assert "your view" in (await bea.slash(bea.conversation(), "/mine", table=table)).message.text
     assert "your view" in (await bea.slash(bea.conversation(), "/mine")).message.text
     for line in ("/board", "/log", "/table abort", "/table where", "/table ping"):
-        told = await refused(await cyd.slash(cyd.conversation(), line, table=table))
-        assert table in told
+        refusal = await refused(await cyd.slash(cyd.conversation(), line, table=table))
+        assert table in refusal
     assert "server" in await refused(
         await cyd.slash(cyd.conversation(), "/table new", game="ganymede")
     )
@@ -137,15 +137,15 @@ async def test_mygames_lists_the_tables_of_two_servers(app: Running) -> None:
 
 
 async def test_several_tables_in_one_channel_are_told_apart(app: Running) -> None:
-    one = await app.begun("ann", "bea")
-    two = await app.begun("ann", "cyd")
+    first = await app.begun("ann", "bea")
+    second = await app.begun("ann", "cyd")
     ann = app.seat("ann")
     asked = (await ann.slash("table-one", "/mine")).message
     assert asked.text == "Which table?"
-    assert all(table_of(each) in " ".join(asked.buttons) for each in (one, two))
-    assert table_of(two) in (await app.seat("cyd").slash("table-one", "/mine")).message.text
-    named = await ann.slash("table-one", "/mine", table=f" {table_of(one).upper()} ")
-    assert table_of(one) in named.message.text
+    assert all(table_of(each) in " ".join(asked.buttons) for each in (first, second))
+    assert table_of(second) in (await app.seat("cyd").slash("table-one", "/mine")).message.text
+    named = await ann.slash("table-one", "/mine", table=f" {table_of(first).upper()} ")
+    assert table_of(first) in named.message.text
     assert "no table zzzz" in await refused(await ann.slash("table-one", "/mine", table="zzzz"))
     assert "/table new" in await refused(await app.seat("dov").slash("table-two", "/mine"))
 
@@ -164,9 +164,9 @@ async def test_a_missing_permission_is_named_before_a_table_is_opened(
     world, ann = app.peer.world, app.seat("ann")
     room = world.channel("table-one")
     hosting.overwrite(world, room, world.bot.id, deny=int(PLACES[name]))
-    told = await refused(await ann.slash(room, "/table new", game="ganymede"))
-    assert name in told
-    assert "settings" in told
+    refusal = await refused(await ann.slash(room, "/table new", game="ganymede"))
+    assert name in refusal
+    assert "settings" in refusal
     assert (await ann.slash("lobby", "/mygames")).message.text.startswith(
         "You have no seat at any table"
     )
@@ -182,8 +182,10 @@ async def test_a_thread_that_may_not_be_made_is_one_sentence(app: Running) -> No
     role = hosting.bot_role(world, guild)
     hosting.grant(world, guild, guild.roles[guild.id], int(EVERYONE) & ~int(CREATE))
     hosting.grant(world, guild, role, role.permissions & ~int(CREATE))
-    told = await refused(await ann.slash("table-one", "/table new", game="ganymede", thread=True))
-    assert "permission" in told
+    refusal = await refused(
+        await ann.slash("table-one", "/table new", game="ganymede", thread=True)
+    )
+    assert "permission" in refusal
     assert (await ann.slash("lobby", "/mygames")).message.text.startswith(
         "You have no seat at any table"
     )
@@ -231,12 +233,12 @@ async def test_table_in_a_forum_post_plays_there(app: Running) -> None:
 
 
 async def test_lesson_in_an_announcement_channel_is_refused_clearly(app: Running) -> None:
-    told = await refused(await app.seat("ann").slash("news", "/learn", game="ganymede"))
-    assert "no private threads in an announcement channel" in told
+    refusal = await refused(await app.seat("ann").slash("news", "/learn", game="ganymede"))
+    assert "no private threads in an announcement channel" in refusal
     assert app.peer.world.threads_of(app.peer.world.channel("news")) == []
 
 
 async def test_lesson_in_a_forum_post_is_refused_clearly(app: Running) -> None:
     post = thread_of(app.peer.world, "forum")
-    told = await refused(await app.seat("ann").slash(post, "/learn", game="ganymede"))
-    assert "Use the command in a text channel" in told
+    refusal = await refused(await app.seat("ann").slash(post, "/learn", game="ganymede"))
+    assert "Use the command in a text channel" in refusal

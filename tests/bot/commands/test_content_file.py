@@ -36,6 +36,6 @@ async def test_content_file_that_is_not_delivered_is_named(failure: Exception, w
     content: Any = SimpleNamespace(size=10, read=read)
     with pytest.raises(UserError) as caught:
         await _options("ganymede", "", content)
-    told = refusal(str(caught.value))
-    assert words in told
-    assert "permission" not in told
+    sentence = refusal(str(caught.value))
+    assert words in sentence
+    assert "permission" not in sentence

@@ -35,12 +35,12 @@ WORDS = {
 @pytest.mark.parametrize("label", sorted(DOCUMENTS))
 async def test_help_leads_to_each_document(app: Running, label: str) -> None:
     ann = app.seat("ann")
-    told = (await ann.slash("lobby", "/help")).message
-    reply = await ann.press(told, label)
+    answer = (await ann.slash("lobby", "/help")).message
+    reply = await ann.press(answer, label)
     expected = "".join((FOLDER / DOCUMENTS[label]).read_text().split())
 
     def shown() -> str:
-        parts = [message for message in ann.now(reply).messages if message.id != told.id]
+        parts = [message for message in ann.now(reply).messages if message.id != answer.id]
         assert all(part.ephemeral for part in parts)
         return "".join("".join(part.text for part in parts).split())
 

@@ -37,8 +37,8 @@ async def all_rows(app: Running) -> str:
     def read(session: Session) -> str:
         connection = session.connection()
         names = connection.execute(text("SELECT name FROM sqlite_master WHERE type='table'"))
-        found = [connection.execute(text(f"SELECT * FROM {row[0]}")).all() for row in names]
-        return repr(found)
+        rows = [connection.execute(text(f"SELECT * FROM {row[0]}")).all() for row in names]
+        return repr(rows)
 
     return await app.store.run(read)
 
@@ -133,9 +133,9 @@ async def test_whoever_comes_back_is_somebody_new(app: Running) -> None:
     await app.opened("ann")
     await forgotten(app, "ann")
     await app.opened("ann")
-    found = await app.store.run(own_data.collect, person_id=app.seat("ann").id)
-    assert isinstance(found, OwnData)
-    assert len(found.seats) == 1
+    data = await app.store.run(own_data.collect, person_id=app.seat("ann").id)
+    assert isinstance(data, OwnData)
+    assert len(data.seats) == 1
     await app.settled()
 
 
@@ -175,9 +175,9 @@ async def test_a_name_that_is_a_word_of_the_log_leaves_it_whole(app: Running, na
     await called(app, live, ann=name)
     await reseat(app.bot.services.tables, live, 1, None, why="{2.0} agreed")
     await forgotten(app, "ann")
-    told = (await app.seat("cyd").slash(ROOM, "/log")).message.text
-    assert "Seat 2 goes from Bea to AI for Bea: Cyd agreed." in told
-    assert "Seat 1 goes from Somebody to AI for Somebody: resigned." in told
+    page = (await app.seat("cyd").slash(ROOM, "/log")).message.text
+    assert "Seat 2 goes from Bea to AI for Bea: Cyd agreed." in page
+    assert "Seat 1 goes from Somebody to AI for Somebody: resigned." in page
 
 
 async def test_a_long_name_is_forgotten_where_an_ai_is_named_for_it(app: Running) -> None:
@@ -243,8 +243,8 @@ async def test_one_step_changes_a_bounded_part_of_a_log(app: Running) -> None:
     await reseat(app.bot.services.tables, live, 0, None, leaver=ann)
 
     def acted(session: Session) -> int:
-        found = select(LogRow).where(LogRow.table_id == live.id, LogRow.actor == ann)
-        return len(session.exec(found).all())
+        query = select(LogRow).where(LogRow.table_id == live.id, LogRow.actor == ann)
+        return len(session.exec(query).all())
 
     left = [await app.store.run(acted)]
     assert left[0] > 4

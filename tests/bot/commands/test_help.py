@@ -10,18 +10,18 @@ from tests.support.running_bot import Running
 
 
 async def test_help_says_what_to_type_where_nothing_is_open(app: Running) -> None:
-    told = (await app.seat("ann").slash("lobby", "/help")).message
-    assert told.ephemeral
-    assert "`/table new`" in told.text.splitlines()[0]
+    answer = (await app.seat("ann").slash("lobby", "/help")).message
+    assert answer.ephemeral
+    assert "`/table new`" in answer.text.splitlines()[0]
     for game in catalogue.values():
-        assert game.title in told.text
-    assert len(told.text) <= 2000
+        assert game.title in answer.text
+    assert len(answer.text) <= 2000
 
 
 async def test_help_leads_to_the_table_that_stands_here_or_elsewhere(app: Running) -> None:
     await app.opened("ann", room="table-one")
-    there = (await app.seat("bea").slash("table-one", "/help")).message
-    assert "Join" in there.text.splitlines()[0]
+    answer = (await app.seat("bea").slash("table-one", "/help")).message
+    assert "Join" in answer.text.splitlines()[0]
     elsewhere = (await app.seat("ann").slash("lobby", "/help")).message
     assert "/mygames" in elsewhere.text.splitlines()[0]
 
@@ -48,9 +48,9 @@ async def test_help_names_all_commands_and_only_those_that_there_are(app: Runnin
 @pytest.mark.parametrize("slug", sorted(catalogue))
 async def test_help_in_a_running_game_tells_goal_turn_and_end(app: Running, slug: str) -> None:
     await app.begun("ann", "bea", game=slug)
-    told = (await app.seat("ann").slash("table-one", "/help")).message.text
-    assert all(line in told for line in in_short(slug))
-    assert told.endswith(help_text(1, 1).splitlines()[-2]), "nothing is cut, the last line neither"
+    text = (await app.seat("ann").slash("table-one", "/help")).message.text
+    assert all(line in text for line in in_short(slug))
+    assert text.endswith(help_text(1, 1).splitlines()[-2]), "nothing is cut, the last line neither"
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))

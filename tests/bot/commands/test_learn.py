@@ -72,22 +72,22 @@ async def test_a_lesson_is_refused_in_words(app: Running) -> None:
     ann = app.seat("ann")
     assert "I do not know 'chess'" in await refused(await ann.slash(ROOM, "/learn", game="chess"))
     thread = await begun(app)
-    told = await refused(await ann.slash(thread, "/learn", game=GAME))
-    assert "text channel" in told
+    refusal = await refused(await ann.slash(thread, "/learn", game=GAME))
+    assert "text channel" in refusal
 
 
 async def test_nobody_else_comes_to_play_with_dice_that_are_known(app: Running) -> None:
     ann, thread = app.seat("ann"), await begun(app)
-    told = await refused(await ann.slash(thread, "/table replace", seat=2, by="bea"))
-    assert "whose dice anybody can know" in told
+    refusal = await refused(await ann.slash(thread, "/table replace", seat=2, by="bea"))
+    assert "whose dice anybody can know" in refusal
     assert "lesson" in await refused(await ann.slash(thread, "/table seat open"))
     assert "lesson" in await refused(await ann.slash(thread, "/table seat open", seat=2))
 
 
 async def test_one_person_has_one_lesson_of_a_game_at_once(app: Running) -> None:
     ann, thread = app.seat("ann"), await begun(app)
-    told = await refused(await ann.slash(ROOM, "/learn", game=GAME))
-    assert f"<#{thread}>" in told
+    refusal = await refused(await ann.slash(ROOM, "/learn", game=GAME))
+    assert f"<#{thread}>" in refusal
     both = (app.seat("bea").slash(ROOM, "/learn", game=GAME) for _ in range(5))
     begun_now = ["It starts in" in reply.message.text for reply in await asyncio.gather(*both)]
     assert begun_now.count(True) == 1

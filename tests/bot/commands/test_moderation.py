@@ -4,7 +4,7 @@ import pytest
 
 from bot.channel.reminders.snooze import COOLDOWN
 from tests.bot.table_setup import holder, moved, on_turn, pending_names, refused, request, until
-from tests.support.depth import some
+from tests.support.depth import sampled
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
@@ -19,13 +19,13 @@ async def test_players_and_strangers_are_refused(app: Running, line: str) -> Non
     options = {"seat": 1} if line == "replace" else {}
     # whoever plays may ask all others to close the table
     for name in ("bea", STRANGER)[line == "abort" :]:
-        told = await refused(await app.seat(name).slash(ROOM, f"/table {line}", **options))
-        assert "host" in told
-        assert "moderators" in told
+        refusal = await refused(await app.seat(name).slash(ROOM, f"/table {line}", **options))
+        assert "host" in refusal
+        assert "moderators" in refusal
     assert live.record == before
 
 
-@pytest.mark.parametrize("who", some([HOST, MODERATOR]))
+@pytest.mark.parametrize("who", sampled([HOST, MODERATOR]))
 async def test_a_seat_is_given_to_a_person_who_is_pinged_and_plays_on(
     app: Running, who: str
 ) -> None:
@@ -65,13 +65,13 @@ async def test_replacements_that_cannot_be_are_refused(app: Running) -> None:
     for options in ({"seat": 1, "by": "bea"}, {"seat": 2, "by": "orrery"}, {"seat": 3}):
         await refused(await ann.slash(ROOM, "/table replace", **options))
     await app.opened("cyd", room="table-two")
-    told = await refused(
+    refusal = await refused(
         await app.seat("cyd").slash("table-two", "/table replace", seat=1, by="dov")
     )
-    assert "Join and Leave" in told
+    assert "Join and Leave" in refusal
 
 
-@pytest.mark.parametrize("who", some([HOST, MODERATOR]))
+@pytest.mark.parametrize("who", sampled([HOST, MODERATOR]))
 async def test_abort_closes_a_table_and_stops_its_clocks(app: Running, who: str) -> None:
     status, live = await on_turn(app, "ann", "bea")
     first = app.seat(holder(live, live.pending_seats()[0]))
@@ -110,6 +110,6 @@ async def test_ping_reminds_the_awaited_and_nobody_else(app: Running) -> None:
     reply = await app.seat(MODERATOR).slash(ROOM, "/table ping")
     assert live.names[live.pending_seats()[0]] in reply.message.text
     await until(lambda: {ping.id for ping in app.seat(name).pings()} - known[name])
-    for one in EVERYBODY:
-        if one != name:
-            assert {ping.id for ping in app.seat(one).pings()} <= known[one]
+    for reader in EVERYBODY:
+        if reader != name:
+            assert {ping.id for ping in app.seat(reader).pings()} <= known[reader]

@@ -56,8 +56,10 @@ async def test_what_a_thread_needs_is_named_before_anything_is_opened(
     hosting.grant(world, guild, guild.roles[guild.id], int(EVERYONE) & ~int(lacking))
     hosting.grant(world, guild, role, role.permissions & ~int(lacking))
     ann = app.seat("ann")
-    told = await refused(await ann.slash("table-one", "/table new", game="ganymede", thread=True))
-    assert name in told
+    refusal = await refused(
+        await ann.slash("table-one", "/table new", game="ganymede", thread=True)
+    )
+    assert name in refusal
     assert not world.threads_of(world.channel("table-one"))
     opened = await ann.slash("table-one", "/table new", game="ganymede")
     assert "is open in" in opened.message.text
@@ -68,10 +70,10 @@ async def test_somebody_who_is_no_member_cannot_be_given_a_seat(app: Running) ->
     await on_turn(app, "ann", "bea")
     dov = app.peer.world.user("dov")
     del guild.members[dov.id]
-    told = await refused(
+    refusal = await refused(
         await app.seat("ann").slash("table-one", "/table replace", seat=2, by="dov")
     )
-    assert "member" in told
+    assert "member" in refusal
 
 
 async def test_a_request_that_cannot_be_posted_can_be_made_again(app: Running) -> None:
@@ -100,8 +102,8 @@ async def test_a_button_of_a_kind_that_is_no_more_says_so(app: Running) -> None:
     button = dict(status.raw.components[0]["components"][0])
     button["custom_id"] = f"b:{table_of(status)}:formerly:0:0:0:"
     status.raw.components[0]["components"][-1] = button | {"label": "Formerly"}
-    told = await refused(await app.seat("ann").press(status, "Formerly"))
-    assert "/table where" in told
+    refusal = await refused(await app.seat("ann").press(status, "Formerly"))
+    assert "/table where" in refusal
 
 
 async def test_resigning_is_acknowledged_before_anything_is_looked_up(app: Running) -> None:
@@ -122,8 +124,8 @@ async def test_a_private_thread_that_the_bot_does_not_see_gets_no_table(app: Run
     thread = threads.start(
         world, world.channel("table-one"), ann.id, "ours", ChannelKind.PRIVATE_THREAD
     )
-    told = await refused(await ann.slash(thread, "/table new", game="ganymede"))
-    assert "private thread" in told
+    refusal = await refused(await ann.slash(thread, "/table new", game="ganymede"))
+    assert "private thread" in refusal
     assert (await ann.slash("lobby", "/mygames")).message.text.startswith(
         "You have no seat at any table"
     )

@@ -21,10 +21,10 @@ async def test_a_profile_tells_games_results_and_pace(app: Running) -> None:
         app.peer.skip(3600 * (30 if number == 4 else 2))
         seat = live.pending_seats()[0]
         await moved(app, live, seat, a_move(live, seat, rng))
-    told = (await ann.slash(ROOM, "/profile")).message
-    assert told.ephemeral
-    assert "Ganymede: 1 running." in told.text
-    assert "started within 2 h." in told.text
+    answer = (await ann.slash(ROOM, "/profile")).message
+    assert answer.ephemeral
+    assert "Ganymede: 1 running." in answer.text
+    assert "started within 2 h." in answer.text
     await finish(app, live, rng)
     result = live.record.result
     assert result is not None

@@ -81,9 +81,9 @@ def test_each_verb_of_a_button_fits_beside_the_longest_numbers() -> None:
 async def test_each_command_of_the_pages_is_registered_with_its_arguments(app: Running) -> None:
     shapes = {command.shape["name"]: command.shape for command in app.peer.world.commands.values()}
     text = "\n".join((ROOT / page).read_text() for page in PAGES)
-    told = re.findall(r"`/([a-z]+)((?: [a-z]+(?!:)\b)?)((?: [a-z]+:[^`]*)?)`", text)
-    assert len(told) > 15
-    for name, part, given in told:
+    quoted = re.findall(r"`/([a-z]+)((?: [a-z]+(?!:)\b)?)((?: [a-z]+:[^`]*)?)`", text)
+    assert len(quoted) > 15
+    for name, part, given in quoted:
         shape = shapes[name]
         if part:
             shape = {option["name"]: option for option in shape["options"]}[part.strip()]

@@ -189,13 +189,13 @@ async def test_who_wishes_so_is_told_that_they_are_next(app: Running) -> None:
     other = "bea" if mover == "Ann" else "ann"
     await passes(app, 120)
 
-    def told() -> list[str]:
+    def notices() -> list[str]:
         return [words for words in sent(app, other) if "You are next" in words]
 
-    await until(told, "the word that they are next")
-    assert f"after {mover}" in told()[0]
+    await until(notices, "the word that they are next")
+    assert f"after {mover}" in notices()[0]
     await passes(app, 600)
-    assert len(told()) == 1
+    assert len(notices()) == 1
 
 
 async def test_snoozing_until_the_evening_takes_a_zone(app: Running) -> None:
@@ -203,8 +203,8 @@ async def test_snoozing_until_the_evening_takes_a_zone(app: Running) -> None:
     await passes(app, 12 * HOUR + 60)
     await pinged(app, "bea", 2)
     bea = app.seat("bea")
-    told = await refused(await bea.press(reminder(app, "bea"), "Tomorrow morning"))
-    assert "/remind zone" in told
+    refusal = await refused(await bea.press(reminder(app, "bea"), "Tomorrow morning"))
+    assert "/remind zone" in refusal
     await bea.slash("lobby", "/remind", zone="Europe/Berlin")
     await till(app, 12)
     count = len(sent(app, "bea"))
@@ -220,10 +220,10 @@ async def test_the_page_shows_all_and_takes_choices(app: Running) -> None:
     page = (await ann.slash("lobby", "/remind")).message
     assert "No reminder is scheduled" in page.text
     assert "Zone: unknown" in page.text
-    said = (await ann.slash("lobby", "/remind", zone="new york", quiet="23-7")).message
-    assert "America/New_York" in said.text
-    assert "Quiet hours: 23:00 to 07:00" in said.text
-    form = await ann.press(said, "Change")
+    answer = (await ann.slash("lobby", "/remind", zone="new york", quiet="23-7")).message
+    assert "America/New_York" in answer.text
+    assert "Quiet hours: 23:00 to 07:00" in answer.text
+    form = await ann.press(answer, "Change")
     assert form.fields["zone"]["value"] == "America/New_York"
     assert form.fields["quiet"]["value"] == "23:00-07:00"
     chosen = (await ann.submit(form, every=["24 yes"])).message
@@ -241,10 +241,10 @@ async def test_the_next_reminder_says_why_it_comes_just_then(app: Running) -> No
     ann, table = app.seat("ann"), (await app.live(status)).id
 
     async def coming() -> str:
-        told = (await ann.slash("lobby", "/remind")).message.text.split("\n")[-1]
-        if "You seem to live" in told:
-            told = (await ann.slash("lobby", "/remind")).message.text.split("\n")[-2]
-        return told.partition(f"of table {table}: ")[2]
+        text = (await ann.slash("lobby", "/remind")).message.text.split("\n")[-1]
+        if "You seem to live" in text:
+            text = (await ann.slash("lobby", "/remind")).message.text.split("\n")[-2]
+        return text.partition(f"of table {table}: ")[2]
 
     assert await coming() == "12 h after the last one."
     panel = (await ann.press(status, "Play")).message
@@ -301,16 +301,16 @@ async def test_one_form_takes_all_wishes_at_once(app: Running) -> None:
     ann = app.seat("ann")
     page = (await ann.slash("lobby", "/remind")).message
     form = await ann.press(page, "Change")
-    said = await ann.submit(
+    answer = await ann.submit(
         form, zone="berlin", quiet="22-8", away="3 days", every=["0 no"], by=["digest 18:00"]
     )
-    assert said.message.id == page.id
+    assert answer.message.id == page.id
     for words in (
         "Zone: Europe/Berlin", "Quiet hours: 22:00 to 08:00", "Away: until", "first ping alone",
         "One digest a day, at 18:00".lower(), "before your turn: no",
     ):  # fmt: skip
-        assert words in said.message.text
-    back = await ann.submit(await ann.press(said.message, "Change"), quiet="", away="")
+        assert words in answer.message.text
+    back = await ann.submit(await ann.press(answer.message, "Change"), quiet="", away="")
     assert "Quiet hours: none" in back.message.text
     assert "Away: no" in back.message.text
     assert "Zone: Europe/Berlin" in back.message.text
@@ -321,14 +321,14 @@ async def test_what_a_form_cannot_be_told_is_said_by_its_field(app: Running) -> 
     page = (await ann.slash("lobby", "/remind")).message
     form = await ann.press(page, "Change")
     wrong = {"zone": "Atlantis", "quiet": "5-5", "away": "2001-01-01", "every": ["48 yes"]}
-    told = (await ann.submit(form, **wrong)).message.text
+    text = (await ann.submit(form, **wrong)).message.text
     for words in (
         "Not changed: Zone: There is no zone 'Atlantis'",
         "Not changed: Quiet hours: Quiet hours of 24 hours",
         "Not changed: Away: That is past already",
     ):
-        assert words in told
-    assert "How often: 48 h after the first ping" in told
+        assert words in text
+    assert "How often: 48 h after the first ping" in text
     unzoned = await ann.press(page, "Change")
     assert (
         "Quiet hours: Quiet hours need your time zone"

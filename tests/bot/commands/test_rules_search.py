@@ -39,8 +39,8 @@ def test_a_card_is_found_by_its_id_and_by_its_name(words: str, title: str, text:
 
 
 def test_the_section_that_speaks_most_of_a_word_comes_first() -> None:
-    found = [section.title for section in search("starship_captains", "omega")]
-    assert found.index("Types of Techs") < found.index("Components")
+    titles = [section.title for section in search("starship_captains", "omega")]
+    assert titles.index("Types of Techs") < titles.index("Components")
 
 
 @pytest.mark.parametrize(
@@ -54,8 +54,8 @@ def test_rules_are_found_by_any_words_of_theirs(words: str, title: str) -> None:
 @pytest.mark.parametrize("slug", sorted(catalogue))
 @pytest.mark.parametrize("words", ["how to win", "winning", "goal", "When does it end?"])
 def test_a_newcomers_question_finds_goal_turn_and_end(slug: str, words: str) -> None:
-    found = [section.title for section in search(slug, words)]
-    assert any(title.startswith(SHORT) for title in found[:3]), found[:3]
+    titles = [section.title for section in search(slug, words)]
+    assert any(title.startswith(SHORT) for title in titles[:3]), titles[:3]
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))

@@ -69,11 +69,11 @@ async def typed_by_completion(
         for param in command.params:
             if given.get(param.name) and not param.many:
                 continue
-            found = await offers(tables, seat, command, param.name, given)
-            for value in found:
+            values = await offers(tables, seat, command, param.name, given)
+            for value in values:
                 accepts(live, seat, command, given | {param.name: value})
-            if found:
-                given[param.name] = rng.choice(found)
+            if values:
+                given[param.name] = rng.choice(values)
                 growing = True
     return given or None
 
@@ -125,11 +125,11 @@ def test_arguments_become_the_line_of_the_rules(name: str, given: Given, keys: l
 
 
 def test_each_argument_of_each_command_is_covered() -> None:
-    told = {(name, argument) for name, given, _ in CASES for argument in given}
-    told |= {("tile", "then"), ("earth", "then"), ("earth", "lost"), ("mars", "then")}
-    told |= {("mars", "board"), ("mars", "pay"), ("discard", "then")}
-    told |= {("ships", "identical"), ("ships", "different")}
-    assert told == {
+    covered = {(name, argument) for name, given, _ in CASES for argument in given}
+    covered |= {("tile", "then"), ("earth", "then"), ("earth", "lost"), ("mars", "then")}
+    covered |= {("mars", "board"), ("mars", "pay"), ("discard", "then")}
+    covered |= {("ships", "identical"), ("ships", "different")}
+    assert covered == {
         (name, param.name) for name, every in COMMANDS.items() for param in every.params
     }
 
@@ -221,8 +221,8 @@ async def test_wrong_moves_are_refused_and_change_nothing(app: Running) -> None:
     before, asked = await stored(app, status), live.match.save()
     for name, given, words in WRONG:
         reply = await app.seat("ann").slash("table-one", f"/ganymede {name}", **given)
-        told = await refused(reply)
-        assert all(word in told for word in words), f"{name} {given}: {told}"
+        refusal = await refused(reply)
+        assert all(word in refusal for word in words), f"{name} {given}: {refusal}"
     not_mine = await app.seat("bea").slash("table-one", "/ganymede tile", tile="T10")
     assert "not your turn" in await refused(not_mine)
     stranger = await app.seat("dov").slash("table-one", "/ganymede tile", tile="T10")
@@ -251,10 +251,10 @@ async def test_completion_over_discord_offers_what_the_command_takes(app: Runnin
     ann = app.seat("ann")
 
     async def values(name: str, focused: str, value: str = "", **given: str) -> list[str]:
-        found = await ann.complete(
+        choices = await ann.complete(
             "table-one", f"/ganymede {name}", focused=focused, value=value, **given
         )
-        return [choice["value"] for choice in found]
+        return [choice["value"] for choice in choices]
 
     assert await values("tile", "tile") == ["T05", "T10", "T15", "T20"]
     assert await values("tile", "tile", "t1") == ["T10", "T15"]

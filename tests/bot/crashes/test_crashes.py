@@ -26,7 +26,7 @@ from tests.bot.crash_fixture import MOST, SECOND, SLUGS, CrashFixture, Prepared,
 from tests.bot.crash_harness import Bot
 from tests.bot.service_fixture import FIRST_PERSON
 from tests.bot.table_setup import a_move
-from tests.support.depth import some, spread
+from tests.support.depth import sampled, spread
 
 STRIDE = 3
 """By default a bot is ended at each so many-th step alone."""
@@ -45,7 +45,7 @@ def check_pings(crash: CrashFixture, before: tuple[Clock, ...], after: tuple[Clo
     assert dict(crash.channel.pings) == {FIRST_PERSON + clock.seat: 1 for clock in reposted}
 
 
-@pytest.mark.parametrize("slug", some(SLUGS))
+@pytest.mark.parametrize("slug", sampled(SLUGS))
 async def test_a_move_outlives_a_crash_at_every_step(crash: CrashFixture, slug: str) -> None:
     table, rng = await crash.table(slug, 2), random.Random(slug)
     for steps in spread(MOST, STRIDE):

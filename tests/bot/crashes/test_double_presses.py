@@ -22,7 +22,7 @@ from tests.bot.crash_fixture import CrashFixture
 from tests.bot.crash_harness import Bot, Channel
 from tests.bot.service_fixture import FIRST_PERSON
 from tests.bot.table_setup import a_move
-from tests.support.depth import some
+from tests.support.depth import sampled
 
 SLUGS = sorted(catalogue)
 MOVES = 25
@@ -70,7 +70,7 @@ async def hasty(store: Store, seats: int) -> None:
         await store.run(lambda s, person=calm: people.keep(s, person=person))
 
 
-@pytest.mark.parametrize("slug", some(SLUGS, 2))
+@pytest.mark.parametrize("slug", sampled(SLUGS, 2))
 async def test_a_press_made_twice_is_one_answer(
     crash: CrashFixture, tmp_path: Path, slug: str
 ) -> None:
@@ -93,7 +93,7 @@ async def test_a_press_made_twice_is_one_answer(
         assert len(again) == len(once), (action, [step.entries for step in again[-2:]])
 
 
-@pytest.mark.parametrize("slug", some(SLUGS, 2))
+@pytest.mark.parametrize("slug", sampled(SLUGS, 2))
 async def test_simultaneous_answers_and_an_undo_are_consistent(
     crash: CrashFixture, tmp_path: Path, slug: str
 ) -> None:

@@ -20,7 +20,7 @@ from rules.ganymede import turn
 from storage.database import engine
 from tests.bot.table_setup import a_move, holder, moved, on_turn, refused, stored, undone, until
 from tests.support import discord_tls
-from tests.support.depth import some
+from tests.support.depth import sampled
 from tests.support.running_bot import Running, running, table_of
 
 ROOM = "table-one"
@@ -79,7 +79,7 @@ async def test_a_deleted_channel_stops_nobody_and_the_table_moves_elsewhere(app:
     assert shows(reposted[0], live)
 
 
-@pytest.mark.parametrize("lost", some([Permission.VIEW_CHANNEL, Permission.ATTACH_FILES]))
+@pytest.mark.parametrize("lost", sampled([Permission.VIEW_CHANNEL, Permission.ATTACH_FILES]))
 async def test_a_permission_lost_in_the_middle_is_survived(app: Running, lost: Permission) -> None:
     status, live = await on_turn(app, "ann", "bea")
     world, old = app.peer.world, status.text
@@ -128,7 +128,7 @@ async def test_a_kicked_bot_goes_on_when_it_is_invited_again(app: Running) -> No
     assert shows(status, live)
 
 
-@pytest.mark.parametrize("status_code", some([429, 500, 502]))
+@pytest.mark.parametrize("status_code", sampled([429, 500, 502]))
 async def test_a_refused_edit_is_made_later(app: Running, status_code: int) -> None:
     status, live = await on_turn(app, "ann", "bea")
     if status_code == 429:

@@ -14,7 +14,7 @@ from storage.matches import history, lookups
 from tests.bot.crash_fixture import CrashFixture
 from tests.bot.crash_harness import Bot
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.support.depth import some
+from tests.support.depth import sampled
 
 SLUGS = sorted(catalogue)
 ANSWERS = 300
@@ -39,7 +39,7 @@ def is_free(live: LiveTable, seat: int) -> bool:
     return True
 
 
-@pytest.mark.parametrize("slug", some(SLUGS, 2))
+@pytest.mark.parametrize("slug", sampled(SLUGS, 2))
 async def test_a_secret_answer_is_taken_back_in_secret(tables: ServiceFixture, slug: str) -> None:
     live = await tables.begun(catalogue[slug].seats[-1], game=slug, names=tuple("ABCDEFGH"))
     rng, compared, together = random.Random(3), 0, False

@@ -15,7 +15,7 @@ from storage.reminders import clocks
 from storage.schema.records import Clock
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import a_move
-from tests.support.depth import at_depth, some
+from tests.support.depth import at_depth, sampled
 from tests.support.secrets import encoded, leg_begun
 
 SLUGS = sorted(catalogue)
@@ -27,7 +27,7 @@ def reminder_texts(live: LiveTable, running: tuple[Clock, ...]) -> list[str]:
     return [*texts, digest_text([(live, clock) for clock in running])]
 
 
-@pytest.mark.parametrize("slug", some(SLUGS, 2))
+@pytest.mark.parametrize("slug", sampled(SLUGS, 2))
 async def test_hidden_cards_change_no_word_of_a_reminder(tables: ServiceFixture, slug: str) -> None:
     live = await tables.begun(min(3, catalogue[slug].seats[-1]), game=slug)
     rng, compared = random.Random(5), 0

@@ -16,7 +16,7 @@ from storage.schema.people_records import ExpiryAction, Pace
 from storage.schema.records import Clock
 from tests.bot.service_fixture import FIRST_PERSON, SEED, ServiceFixture
 from tests.bot.table_setup import a_move
-from tests.support.depth import some
+from tests.support.depth import sampled
 
 DAY = 24 * 3600
 USUAL = Pace(turn=DAY, reaction=3600, run_out=ExpiryAction.DEFAULT)
@@ -52,7 +52,7 @@ async def walked(tables: ServiceFixture, live: LiveTable, *, reaction: bool) -> 
 
 
 @pytest.mark.parametrize(
-    ("game", "reaction"), some([("spacecorp", True), ("space_empires", False)], 2)
+    ("game", "reaction"), sampled([("spacecorp", True), ("space_empires", False)], 2)
 )
 async def test_the_usual_answer_is_given_and_told(
     tables: ServiceFixture, game: str, reaction: bool

@@ -153,13 +153,13 @@ def test_pieces_of_one_colour_are_counted_together() -> None:
 
 
 def test_what_is_taken_back_is_no_deed_among_others() -> None:
-    told = [
+    news = [
         "{1} recruits 1 red.",
         "{1} takes the last answer back.",
         "{1} takes the last answer back; {0} agreed.",
         "{1} waits.",
     ]
-    assert flowing([News(text) for text in told]) == told
+    assert flowing([News(text) for text in news]) == news
 
 
 async def test_a_panel_in_the_middle_of_a_turn_offers_to_undo(app: Running) -> None:

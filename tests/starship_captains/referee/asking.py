@@ -25,7 +25,7 @@ class Question(NamedTuple):
 class Draw(NamedTuple):
     """Something drawn, and what it can be."""
 
-    what: str
+    label: str
     pool: tuple[str, ...]
 
 
@@ -46,14 +46,14 @@ def does(*words: str) -> Callable[[Doer], Doer]:
     return enlist
 
 
-def ask(what: str, seat: int, keys: Iterable[str]) -> Play[str]:
+def ask(question: str, seat: int, keys: Iterable[str]) -> Play[str]:
     """Ask a seat for one of the keys."""
-    return (yield Question(what, seat, tuple(dict.fromkeys(keys))))
+    return (yield Question(question, seat, tuple(dict.fromkeys(keys))))
 
 
-def draw(what: str, pool: Iterable[str]) -> Play[str]:
+def draw(label: str, pool: Iterable[str]) -> Play[str]:
     """Draw one of the pool by chance."""
-    return (yield Draw(what, tuple(pool)))
+    return (yield Draw(label, tuple(pool)))
 
 
 def resolve(ledger: Ledger, seat: int, effect: Sequence[Step]) -> Play[None]:

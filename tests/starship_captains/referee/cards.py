@@ -33,17 +33,17 @@ class Step(NamedTuple):
 def effect(text: str) -> tuple[Step, ...]:
     """Read a line of the notation."""
     tokens = TOKEN.findall(text)
-    found = _steps(tokens)
+    steps = _steps(tokens)
     assert not tokens, (text, tokens)
-    return found
+    return steps
 
 
 def _steps(tokens: list[str]) -> tuple[Step, ...]:
-    found = [_step(tokens)]
+    steps = [_step(tokens)]
     while tokens and tokens[0] == ",":
         tokens.pop(0)
-        found.append(_step(tokens))
-    return tuple(found)
+        steps.append(_step(tokens))
+    return tuple(steps)
 
 
 def _step(tokens: list[str]) -> Step:
@@ -175,9 +175,9 @@ def skulls(side: str) -> set[str]:
     return {route(row["id"], row[row["skull"]]) for row in rows}
 
 
-def route(one: str, other: str) -> str:
+def route(start: str, end: str) -> str:
     """Return the name of a route: both ends, the lower number first."""
-    return "-".join(sorted((one, other), key=lambda place: int(place[1:])))
+    return "-".join(sorted((start, end), key=lambda place: int(place[1:])))
 
 
 @cache

@@ -26,14 +26,14 @@ def hold_against(ledger: Ledger, view: Any) -> None:
         _same("solo", (ledger.shadow, ledger.drawn, len(ledger.deck)), seen)
 
 
-def _same(what: str, mine: Any, theirs: Any) -> None:
+def _same(subject: str, mine: Any, theirs: Any) -> None:
     if mine == theirs:
         return
     if isinstance(mine, dict):
         wrong = [key for key in mine if mine[key] != theirs[key]]
         words = [f"{key}: {plain(mine[key])}, not {plain(theirs[key])}" for key in wrong]
-        raise FoulError(f"{what}: the referee has {'; '.join(words)}")
-    raise FoulError(f"{what}: the referee has {plain(mine)}, not {plain(theirs)}")
+        raise FoulError(f"{subject}: the referee has {'; '.join(words)}")
+    raise FoulError(f"{subject}: the referee has {plain(mine)}, not {plain(theirs)}")
 
 
 def plain(value: Any) -> Any:

@@ -67,9 +67,9 @@ def halves(ledger: Ledger, ship: Ship) -> dict[str, int]:
     }
     if ledger.passenger:
         points["passenger"] = PASSENGERS[ledger.passenger](ship)
-    found = {part: 2 * value for part, value in points.items()}
-    found["medals and artifacts"] = ship.medals + len(ship.artifacts)
-    return found
+    parts = {part: 2 * value for part, value in points.items()}
+    parts["medals and artifacts"] = ship.medals + len(ship.artifacts)
+    return parts
 
 
 def _omega(ledger: Ledger, ship: Ship, tech: str) -> int:

@@ -52,7 +52,7 @@ class Watch:
             raise FoulError(f"the match goes on with {key}, the referee's is over")
         if isinstance(expected, Draw):
             if seat != CHANCE or (ANY not in expected.pool and key not in expected.pool):
-                raise FoulError(f"expected a draw of {expected.what}, the match has {seat}: {key}")
+                raise FoulError(f"expected a draw of {expected.label}, the match has {seat}: {key}")
         elif seat != expected.seat or key not in expected.keys:
             raise FoulError(f"expected {expected}, the match has {seat}: {key}")
         self._send(key)
@@ -83,7 +83,7 @@ class Watch:
                 raise FoulError(f"over: the referee expects {expected}, the match {asks}")
             self._check_result()
         elif isinstance(expected, Draw):
-            raise FoulError(f"the match does not draw {expected.what}; it asks {asks}")
+            raise FoulError(f"the match does not draw {expected.label}; it asks {asks}")
         else:
             self._check_ask(asks, expected)
         hold_against(self.ledger, self.match.view(None))

@@ -40,7 +40,7 @@ MOST_LINES = 399
 
 def written(header: Header, play: Sequence[Deed]) -> str:
     """Return a play as the text of its file."""
-    lines = [*header.lines(), "", *Story(header).told(play)]
+    lines = [*header.lines(), "", *Story(header).lines(play)]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
@@ -61,8 +61,8 @@ def check(path: Path) -> None:
         f"if this is meant: python -m tests.support.golden --update {path.name}",
         f"where a digest alone differs: python -m tests.support.golden --full {path.name}",
     )
-    told = [f"{path.name} plays otherwise than it is written:", *difference(old, new), *hint]
-    raise AssertionError("\n".join(told))
+    lines = [f"{path.name} plays otherwise than it is written:", *difference(old, new), *hint]
+    raise AssertionError("\n".join(lines))
 
 
 def plays(folder: Path = TESTS) -> list[Path]:

@@ -26,15 +26,15 @@ def update(names: Sequence[str]) -> None:
         old = path.read_text(encoding="utf-8")
         new = golden.written(*golden.parse(old))
         path.write_text(new, encoding="utf-8")
-        told = "as it was" if new == old else "written anew"
-        print(f"{path.relative_to(golden.TESTS)}: {told}, {new.count(chr(10))} lines")
+        outcome = "as it was" if new == old else "written anew"
+        print(f"{path.relative_to(golden.TESTS)}: {outcome}, {new.count(chr(10))} lines")
 
 
 def full(name: str) -> None:
     """Print a play with every question and every view."""
     (path,) = meant([name])
     header, play = golden.parse(path.read_text(encoding="utf-8"))
-    print("\n".join(Story(header, full=True).told(play)))
+    print("\n".join(Story(header, full=True).lines(play)))
 
 
 def main() -> None:
@@ -83,10 +83,12 @@ def main() -> None:
         full(given.full)
 
 
-def record(path: Path, header: golden.Header, opening: Sequence[golden.Deed], wish: Wish) -> None:
+def record(
+    path: Path, header: golden.Header, opening: Sequence[golden.Deed], request: Wish
+) -> None:
     """Write the shortest match that goes as wished."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    text = golden.written(*recorded(header, opening, wish))
+    text = golden.written(*recorded(header, opening, request))
     path.write_text(text, encoding="utf-8")
     print(f"{path}: {text.count(chr(10))} lines")
 

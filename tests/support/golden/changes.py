@@ -119,6 +119,6 @@ def _by_name(items: Sequence[Any], known: Sequence[str]) -> dict[str, Any]:
 
 def _plain(old: Sequence[str], new: Sequence[str]) -> str:
     went, came = Counter(old) - Counter(new), Counter(new) - Counter(old)
-    told = [f"-{word}" for word in went.elements() if word != NOTHING]
-    told += [f"+{word}" for word in came.elements() if word != NOTHING]
-    return " ".join(told) if told else f"[{' '.join(new)}]"
+    words = [f"-{word}" for word in went.elements() if word != NOTHING]
+    words += [f"+{word}" for word in came.elements() if word != NOTHING]
+    return " ".join(words) if words else f"[{' '.join(new)}]"

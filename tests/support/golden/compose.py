@@ -27,21 +27,23 @@ class Wish(msgspec.Struct, frozen=True):
     tries: int = 1
 
 
-def recorded(header: Header, opening: Sequence[Deed], wish: Wish) -> tuple[Header, Sequence[Deed]]:
+def recorded(
+    header: Header, opening: Sequence[Deed], request: Wish
+) -> tuple[Header, Sequence[Deed]]:
     """Return the match of fewest answers that ends as required; each try has a seed of its own.
 
     Raises LookupError where none does.
     """
-    found: list[tuple[Header, list[Deed]]] = []
-    for number in range(wish.tries):
+    endings: list[tuple[Header, list[Deed]]] = []
+    for number in range(request.tries):
         seed = header.seed if not number else f"{header.seed}{number}"
-        one = header if opening else msgspec.structs.replace(header, seed=seed)
-        match, play = finished(one, opening, wish.ai, f"{seed}/ai")
-        if match.result is not None and wish.ends in ("", match.result.ended_by):
-            found.append((one, play))
-    if not found:
-        raise LookupError(f"none of {wish.tries} matches ends by {wish.ends or 'itself'}")
-    return min(found, key=lambda each: len(each[1]))
+        seeded = header if opening else msgspec.structs.replace(header, seed=seed)
+        match, play = finished(seeded, opening, request.ai, f"{seed}/ai")
+        if match.result is not None and request.ends in ("", match.result.ended_by):
+            endings.append((seeded, play))
+    if not endings:
+        raise LookupError(f"none of {request.tries} matches ends by {request.ends or 'itself'}")
+    return min(endings, key=lambda each: len(each[1]))
 
 
 def finished(

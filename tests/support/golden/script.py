@@ -85,10 +85,10 @@ def parse(text: str) -> tuple[Header, list[Deed]]:
 
 def deeds(line: str) -> list[Deed]:
     """Return the deeds of one input line."""
-    seat, *said = line.split()
-    if said[0] == ASIDE:
-        return [Deed(int(seat), aside=tuple(said[1:]))]
-    return [Deed(int(seat), key) for key in said]
+    seat, *answers = line.split()
+    if answers[0] == ASIDE:
+        return [Deed(int(seat), aside=tuple(answers[1:]))]
+    return [Deed(int(seat), key) for key in answers]
 
 
 def begin(header: Header) -> Match:

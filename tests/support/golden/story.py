@@ -42,7 +42,7 @@ class Story:
         self.unasked: list[str] = []
         self.news: list[News] = []
 
-    def told(self, play: Sequence[Deed]) -> Iterator[str]:
+    def lines(self, play: Sequence[Deed]) -> Iterator[str]:
         """Yield all lines; a refused answer ends them with a line that begins with `!`."""
         self.news = list(self.match.opening)
         self.listen()
@@ -76,8 +76,8 @@ class Story:
     def wonder(self, deed: Deed) -> Iterator[str]:
         """Note what is asked: all of it in the digest, and the first of each kind in words."""
         for seat, ask in sorted(self.match.asks().items()):
-            said = (str(seat), ask.id, ask.rule, ask.default, *ask.keys)
-            self.asked.update("\n".join(said).encode())
+            fields = (str(seat), ask.id, ask.rule, ask.default, *ask.keys)
+            self.asked.update("\n".join(fields).encode())
             if self.full:
                 yield f"? {seat} {ask.id} [{ask.rule}] {ask.prompt} {' '.join(ask.keys)}"
         ask = self.match.asks().get(deed.seat)
@@ -134,13 +134,13 @@ class Story:
 
     def heard(self) -> Iterator[str]:
         """Yield the news, apart for each circle of readers; put muted ones into the digest."""
-        told: dict[tuple[int, ...] | None, list[str]] = {}
+        paragraphs: dict[tuple[int, ...] | None, list[str]] = {}
         for news in self.news:
             if set(news.text.split()) & set(self.header.mute) and not self.full:
                 self.seen.update(f"{news.to} {news.text}".encode())
             else:
-                told.setdefault(news.to, []).append(news.text)
-        for readers, texts in told.items():
+                paragraphs.setdefault(news.to, []).append(news.text)
+        for readers, texts in paragraphs.items():
             who = "" if readers is None else f"({', '.join(map(str, readers))} only) "
             yield from wrapped(":", who + " ".join(texts))
 

@@ -108,8 +108,8 @@ async def test_what_was_shown_in_private_is_not_passed_on(tables: ServiceFixture
     live.last_mover = live.seat(0).holder_token, tables.time
     await reseat(tables.tables, live, 0, person(9))
     assert cache.get(live, 0) is None
-    awaited = people_to_ping(live.record, live.match, tables.time, live.last_mover)
-    assert {ping.ping_at for ping in awaited} == {tables.time}, "the heir has not just moved"
+    pings = people_to_ping(live.record, live.match, tables.time, live.last_mover)
+    assert {ping.ping_at for ping in pings} == {tables.time}, "the heir has not just moved"
 
 
 async def test_another_match_is_open_to_whoever_left(app: Running) -> None:

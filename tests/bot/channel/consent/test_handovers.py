@@ -62,9 +62,11 @@ async def test_a_change_of_seats_is_posted_logged_and_pings_the_owner(app: Runni
     posted = await asked(app, live, seat := (await idle(app, live))[1], by="cyd")
     await app.seat("bea").press(posted, "Agree")
     await app.settled()
-    told = next(message for message in app.seat("bea").sees(ROOM) if "goes from <@" in message.text)
-    assert sorted(told.pinged) == ["bea", "cyd"]
-    assert f"{app.seat('bea').mention} agreed" in told.text
+    notice = next(
+        message for message in app.seat("bea").sees(ROOM) if "goes from <@" in message.text
+    )
+    assert sorted(notice.pinged) == ["bea", "cyd"]
+    assert f"{app.seat('bea').mention} agreed" in notice.text
     steps = await app.store.run(lambda s: history.latest(s, table=live.id, most=1))
     assert live.lines_for(steps[-1].news, None) == [
         f"Seat {seat + 1} goes from Bea to Cyd: Bea agreed."
@@ -128,10 +130,10 @@ async def test_of_two_players_neither_outvotes_the_other(app: Running) -> None:
 
 async def test_each_table_states_its_own_patience_before_it_starts(tables: ServiceFixture) -> None:
     opened = (await tables.opened(2)).record
-    for limit, told in ((None, "3 days"), (24 * 3600, "1 day"), (36 * 3600, "36 hours")):
+    for limit, duration in ((None, "3 days"), (24 * 3600, "1 day"), (36 * 3600, "36 hours")):
         record = replace(opened, pace=Pace(turn=limit) if limit else None)
-        assert f"waiting for {told} can be given away" in promise(record).words
-        assert days_or_hours(absence_limit(record)) == told
+        assert f"waiting for {duration} can be given away" in promise(record).words
+        assert days_or_hours(absence_limit(record)) == duration
 
 
 async def test_whoever_keeps_the_table_waiting_long_enough_can_be_replaced(app: Running) -> None:
@@ -148,8 +150,8 @@ async def test_whoever_keeps_the_table_waiting_long_enough_can_be_replaced(app: 
     reply = await app.seat("ann").slash(ROOM, "/table replace", seat=seat + 1, by="cyd")
     assert "is now" in reply.message.text
     await app.settled()
-    told = next(message for message in app.seat("bea").sees(ROOM) if "goes from <@" in message.text)
-    assert "over 3 days" in told.text
+    text = next(message for message in app.seat("bea").sees(ROOM) if "goes from <@" in message.text)
+    assert "over 3 days" in text.text
     assert "your view" in (await app.seat("cyd").slash(ROOM, "/mine")).message.text
 
 
@@ -197,12 +199,12 @@ async def test_a_change_of_seats_ends_every_other_wish_for_one(tables: ServiceFi
             public_mark=live.public_fingerprint,
         )
 
-    wish = await tables.store.run(ask)
+    request = await tables.store.run(ask)
     await seat_changes.reseat(tables.tables, live, 1, person(9))
-    found = await tables.store.run(
-        lambda s: requests.agree(s, table=live.id, mark=wish.mark, seat=1)
+    outcome = await tables.store.run(
+        lambda s: requests.agree(s, table=live.id, mark=request.mark, seat=1)
     )
-    assert found is None
+    assert outcome is None
 
 
 def test_spans_are_told_in_days_or_hours() -> None:

@@ -71,10 +71,10 @@ async def test_what_others_answer_in_secret_neither_ends_it_nor_shows(app: Runni
     ann, bea = live.pending_seats()
     seat = app.seat(holder(live, ann))
     await moved(app, live, ann)
-    told = (await undone(seat, ROOM)).message
+    text = (await undone(seat, ROOM)).message
     await moved(app, live, bea, [live.match.asks()[bea].keys[0]])
-    assert told.buttons == ["Play", "Redo"]
-    assert "Done." in (await seat.press(told, "Redo")).message.text
+    assert text.buttons == ["Play", "Redo"]
+    assert "Done." in (await seat.press(text, "Redo")).message.text
 
 
 async def test_a_draw_is_never_repeated(app: Running) -> None:

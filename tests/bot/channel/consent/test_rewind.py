@@ -17,14 +17,14 @@ from storage.archive.verdict import verify
 from storage.matches import history
 from storage.schema import rows
 from tests.bot.table_setup import a_move, as_it_is, moved, on_turn, refused, request, until
-from tests.support.depth import at_depth, some
+from tests.support.depth import at_depth, sampled
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
 SLUGS = sorted(catalogue)
 
 
-@pytest.mark.parametrize("slug", some(SLUGS, 2))
+@pytest.mark.parametrize("slug", sampled(SLUGS, 2))
 def test_a_match_goes_back_to_each_of_its_rest_points(slug: str) -> None:
     game, rng = catalogue[slug], random.Random(slug)
     seats = game.seats[-1]
@@ -119,8 +119,8 @@ async def test_an_answer_meanwhile_ends_the_request(app: Running) -> None:
     posted = as_it_is(request(app.seat("bea")))
     before = live.match.length
     await some_rounds(app, live, 1)
-    told = await app.seat("bea").press(posted, "Agree")
-    assert "closed or out of date" in told.message.text
+    refusal = await app.seat("bea").press(posted, "Agree")
+    assert "closed or out of date" in refusal.message.text
     assert live.match.length > before
     late = await refused(await app.seat("ann").press(old, "Rewind to here"))
     assert "moved on" in late
@@ -147,8 +147,8 @@ async def test_a_match_alone_among_ai_seats_is_not_rewound(app: Running) -> None
         await app.settled()
         await moved(app, live, 0)
     await app.settled()
-    told = await refused(await app.seat("ann").press(await back(app, "ann"), "Rewind to here"))
-    assert "Solo games" in told
+    refusal = await refused(await app.seat("ann").press(await back(app, "ann"), "Rewind to here"))
+    assert "Solo games" in refusal
 
 
 async def asked(app: Running) -> tuple[LiveTable, Seen]:

@@ -84,8 +84,8 @@ async def test_the_start_of_a_turn_past_a_draw_says_how_far_it_went(app: Running
     await moved(app, live, 0, ["move:SC2", "G4"])
     await moved(app, live, 0, ["move:SC3", "F4"])
     offered = (await ann.slash(ROOM, "/undo")).message
-    told = (await ann.press(offered, "Start of my turn")).message
-    assert "to the last draw or reveal" in told.text
+    text = (await ann.press(offered, "Start of my turn")).message
+    assert "to the last draw or reveal" in text.text
     assert live.match.length == met
     news = (await ann.slash(ROOM, "/log")).message.text
     assert "goes back to what was last drawn or shown" in news
@@ -117,8 +117,8 @@ async def test_a_stale_undo_button_takes_nothing_back(app: Running) -> None:
     old = as_it_is(status)
     await moved(app, live, second)
     before = await stored(app, status)
-    told = await refused(await app.seat(holder(live, first)).press(old, "Undo"))
-    assert "/undo" in told
+    refusal = await refused(await app.seat(holder(live, first)).press(old, "Undo"))
+    assert "/undo" in refusal
     assert await stored(app, status) == before
 
 
@@ -155,8 +155,8 @@ async def test_a_takeback_stands_in_the_log_with_who_agreed_and_verifies(app: Ru
     others = [app.seat(holder(live, seat)) for seat in range(3) if seat != mover]
     for other in others:
         await other.press(request(asker), "Agree")
-    told = (await asker.slash(ROOM, "/log")).message.text
-    who = told.rsplit("takes the last answer back", 1)[1]
+    text = (await asker.slash(ROOM, "/log")).message.text
+    who = text.rsplit("takes the last answer back", 1)[1]
     assert all(live.names[seat] in who for seat in range(3) if seat != mover)
     await moved(app, live, mover)
     kept = await app.store.run(lambda s: archive.export(s, table=live.id, with_secrets=True))
@@ -254,8 +254,8 @@ async def test_alone_among_ai_seats_nothing_drawn_is_taken_back(app: Running) ->
     await app.settled()
     await until(lambda: live.pending_seats() == [seat])
     before = await stored(app, status)
-    told = await refused(await undone(app.seat("ann"), ROOM))
-    assert "can't take this back" in told
+    refusal = await refused(await undone(app.seat("ann"), ROOM))
+    assert "can't take this back" in refusal
     assert await stored(app, status) == before
     assert not [message for message in app.seat("ann").sees(ROOM) if "Agree" in message.buttons]
 

@@ -16,14 +16,14 @@ async def test_the_log_says_how_to_see_the_rest_and_pages_reach_its_first_line(
     app: Running,
 ) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    told = [f"Comet {number} passes, {'far away ' * 8}." for number in range(60)]
-    for line in told:
+    news = [f"Comet {number} passes, {'far away ' * 8}." for number in range(60)]
+    for line in news:
         await tell(app, live, line)
     ann = app.seat("ann")
     page = (await ann.slash(ROOM, "/log")).message
     assert page.ephemeral
     assert "**Earlier** shows what came before" in page.text
-    assert told[-1] in page.text
+    assert news[-1] in page.text
     assert page.buttons == ["Earlier", "Later"]
     seen = [page.text]
     while "**Earlier**" in page.text:
@@ -31,7 +31,7 @@ async def test_the_log_says_how_to_see_the_rest_and_pages_reach_its_first_line(
         seen.insert(0, page.text)
         assert len(page.text) <= 2000
     lines = [line for text in seen for line in text.splitlines() if "Comet" in line]
-    assert lines == [f"- {line}" for line in told], "none missing, none twice"
+    assert lines == [f"- {line}" for line in news], "none missing, none twice"
     later = (await ann.press(page, "Later")).message
     assert later.text == seen[1]
 

@@ -38,14 +38,14 @@ async def test_the_commitment_is_posted_by_itself_when_the_lobby_opens(app: Runn
     live = await app.live(status)
     secret = await app.store.run(lambda s: matches.secret_seed(s, table=live.id))
     promised = hashlib.sha256(secret.encode()).hexdigest()
-    (told,) = [message for message in app.seat("bea").sees(ROOM) if promised in message.text]
-    assert told.id != status.id
-    assert secret not in told.text
-    words = told.text
+    (notice,) = [message for message in app.seat("bea").sees(ROOM) if promised in message.text]
+    assert notice.id != status.id
+    assert secret not in notice.text
+    words = notice.text
     await app.seat("ann").press(status, "Start", wait="acknowledged")
     await until(lambda: "Play" in status.buttons)
     assert (await app.live(status)).record.commitment == promised
-    assert told.text == words
+    assert notice.text == words
 
 
 class Trouble:
@@ -65,9 +65,9 @@ class Trouble:
 async def test_a_commitment_that_cannot_be_posted_is_posted_later_and_start_waits(
     app: Running,
 ) -> None:
-    trouble = Trouble(app)
+    outage = Trouble(app)
     with (
-        patch.object(trouble.living.messages, "send", trouble),
+        patch.object(outage.living.messages, "send", outage),
         patch.object(table_message_queue, "PAUSES", (0.05,)),
     ):
         ann = app.seat("ann")
@@ -75,10 +75,10 @@ async def test_a_commitment_that_cannot_be_posted_is_posted_later_and_start_wait
         assert "Start waits for it" in status.text
         with pytest.raises(Impossible, match="disabled"):
             await ann.press(status, "Start")
-        await until(lambda: trouble.tries > 1)
+        await until(lambda: outage.tries > 1)
         live = await app.live(status)
         assert live.record.owed
-        trouble.lasts = False
+        outage.lasts = False
         await until(lambda: "Start waits for it" not in status.text)
     await app.settled()
     assert len([message for message in ann.sees(ROOM) if "come from a secret" in message.text]) == 1
@@ -88,8 +88,8 @@ async def test_a_commitment_that_cannot_be_posted_is_posted_later_and_start_wait
 
 
 async def test_a_commitment_that_is_owed_is_posted_after_a_restart(app: Running) -> None:
-    trouble = Trouble(app)
-    with patch.object(trouble.living.messages, "send", trouble):
+    outage = Trouble(app)
+    with patch.object(outage.living.messages, "send", outage):
         status = await app.opened("ann", ai=1)
         old = as_it_is(status)
         for part in (part for row in old.raw.components for part in row["components"]):
@@ -107,7 +107,7 @@ async def test_the_message_that_promises_is_mixed_in_and_shown(tmp_path: Path) -
     async with running(tmp_path) as app:
         with patch.object(lobby, "promise", dice_commitment.promise):
             status = await app.opened("ann", "bea")
-        (told,) = [
+        (notice,) = [
             message
             for message in app.seat("bea").sees(ROOM)
             if "come from a secret" in message.text
@@ -118,9 +118,9 @@ async def test_the_message_that_promises_is_mixed_in_and_shown(tmp_path: Path) -
         live = await app.live(status)
         secret = await app.store.run(lambda s: matches.secret_seed(s, table=live.id))
         assert live.record.promise is not None
-        assert live.record.promise.message == told.id
+        assert live.record.promise.message == notice.id
         assert isinstance(live.match.dice, SeededDice)
-        assert live.match.dice.seed == mix(secret, told.id) != secret
+        assert live.match.dice.seed == mix(secret, notice.id) != secret
         whole = await kept(app.store, live.id)
         assert verify(whole, catalogue).wrong == []
         assert live.record.promise.link in verify(whole, catalogue).unproved[0]
@@ -192,6 +192,6 @@ async def test_who_played_here_is_meant_before_a_match_of_others(app: Running) -
 
 
 def test_a_forged_log_is_called_wrong_first() -> None:
-    found = Verdict(["2 entries are legal"], ["Entry 3: the log has '1'."], ["who agreed"])
-    lines = verdict_lines(found)
+    verdict = Verdict(["2 entries are legal"], ["Entry 3: the log has '1'."], ["who agreed"])
+    lines = verdict_lines(verdict)
     assert lines[:2] == ["Wrong: Entry 3: the log has '1'.", "-# Not proved: who agreed."]

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.channel.lobby.lobby import told_of
+from bot.channel.lobby.lobby import description
 from bot.playground.refusals import Impossible
 from bot.words.games import level_entry
 from bot.words.settings import switched
@@ -51,7 +51,7 @@ async def test_each_ai_seat_has_a_level_of_its_own_with_its_strength_told(app: R
     levels = ["strong", "easy"]
     for number, level in enumerate(levels, 2):
         await ann.select(status, menu(status), [level], wait="acknowledged")
-        await until(lambda said=f"{number}. AI ({level})": said in status.text)  # type: ignore[misc]
+        await until(lambda line=f"{number}. AI ({level})": line in status.text)  # type: ignore[misc]
     for level in levels:
         assert f"AI {level_entry(level, 'ganymede')}" in status.text
     record = (await app.live(status)).record
@@ -61,15 +61,15 @@ async def test_each_ai_seat_has_a_level_of_its_own_with_its_strength_told(app: R
 
 async def test_a_lobby_tells_what_the_game_is_for_whom_and_how_long(app: Running) -> None:
     for slug, game in catalogue.items():
-        text = "\n".join(told_of(slug))
+        text = "\n".join(description(slug))
         assert len(text) <= 700, slug
         assert f"{game.seats[0]} to {game.seats[-1]} players" in text
         assert text.replace("\n", " ").endswith((".", ")")), text
     status = await app.opened("ann", game="space_empires")
-    told = catalogue["space_empires"]
-    assert told.about in status.text
-    assert told.duration in status.text
-    assert told.solo in status.text
+    replies = catalogue["space_empires"]
+    assert replies.about in status.text
+    assert replies.duration in status.text
+    assert replies.solo in status.text
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))
@@ -78,18 +78,20 @@ def test_the_preset_for_a_first_game_is_legal_and_differs(slug: str) -> None:
     for seats in game.seats:
         settled = game.settle(game.first_game, seats)
         assert all(settled[key] == value for key, value in game.first_game.items())
-    usual = {setting.key: setting.default for setting in game.settings}
-    assert all(usual[key] != value for key, value in game.first_game.items())
+    defaults = {setting.key: setting.default for setting in game.settings}
+    assert all(defaults[key] != value for key, value in game.first_game.items())
 
 
 async def test_a_first_game_is_one_press(app: Running) -> None:
     status = await app.opened("ann", "bea", game="space_empires")
     ann, bea = app.seat("ann"), app.seat("bea")
     assert "host" in await refused(await bea.press(status, "First game"))
-    said, before = [message.id for message in ann.sees("table-one")], status.text
+    posted, before = [message.id for message in ann.sees("table-one")], status.text
     await ann.press(status, "First game", wait="acknowledged")
     await until(lambda: status.text != before, "the lobby with other settings")
-    assert [message.id for message in ann.sees("table-one")] == said, "the table's message says it"
+    assert [message.id for message in ann.sees("table-one")] == posted, (
+        "the table's message says it"
+    )
     live = await app.live(status)
     preset = catalogue["space_empires"].first_game
     assert {key: live.record.options[key] for key in preset} == dict(preset)
@@ -121,8 +123,8 @@ def test_a_lobby_always_tells_its_limit(game: str, words: str) -> None:
         if setting.values and not setting.always_shown
     }
     assert words in switched(game, others)[0]
-    (told,) = (setting for setting in settings if setting.always_shown)
-    assert not told.shortcut[0] or told.shortcut[0] in told.values
+    (shown,) = (setting for setting in settings if setting.always_shown)
+    assert not shown.shortcut[0] or shown.shortcut[0] in shown.values
 
 
 async def test_until_somebody_wins_is_one_press(app: Running) -> None:
@@ -171,15 +173,17 @@ async def test_two_starts_at_once_deal_once(app: Running) -> None:
     live = await app.live(status)
     assert live.record.state is TableState.RUNNING
 
-    def told() -> str:
+    def replies() -> str:
         seen = [*app.seat("ann").sees("table-one"), *app.seat("bea").sees("table-one")]
         return "\n".join(message.text for message in seen if message.ephemeral)
 
     def how_it_stands() -> str:
-        return f"the word to the second (told: {told()!r}; logged: {app.logged})"
+        return f"the word to the second (told: {replies()!r}; logged: {app.logged})"
 
     await app.settled()
-    await until(lambda: "begun already" in told() or "already started" in told(), how_it_stands)
+    await until(
+        lambda: "begun already" in replies() or "already started" in replies(), how_it_stands
+    )
     assert live.match.revision == 0, "it was dealt once"
 
 
@@ -225,8 +229,8 @@ async def test_wrong_wishes_are_refused_by_name(
 ) -> None:
     reply = await app.seat("ann").slash("table-one", "/table new", **given, thread=True)
     if len(given.get("options", "")) < 2000:
-        told = await refused(reply)
-        assert all(word in told for word in words), told
+        refusal = await refused(reply)
+        assert all(word in refusal for word in words), refusal
     else:
         assert reply.message.text.endswith("…")
     world = app.peer.world
@@ -297,8 +301,8 @@ async def test_files_that_cannot_be_played_with_are_refused(app: Running) -> Non
     for why, (text, words) in bad.items():
         body = text.encode()
         reply = await with_file(ann, "table-one", "/table new", "x.toml", body, game="ganymede")
-        told = await refused(reply)
-        assert all(word in told for word in words), f"{why}: {told}"
+        refusal = await refused(reply)
+        assert all(word in refusal for word in words), f"{why}: {refusal}"
     no_text = await with_file(
         ann, "table-one", "/table new", "x.png", b"\xff\xfe\x00", game="ganymede"
     )
@@ -308,10 +312,10 @@ async def test_files_that_cannot_be_played_with_are_refused(app: Running) -> Non
 
 async def test_the_level_of_ai_seats_is_completed_by_what_was_typed(app: Running) -> None:
     async def offered(typed: str) -> list[str]:
-        found = await app.seat("ann").complete(
+        choices = await app.seat("ann").complete(
             "table-one", "/table new", focused="level", value=typed, game="ganymede"
         )
-        return [choice["value"] for choice in found]
+        return [choice["value"] for choice in choices]
 
     assert await offered("") == ["easy", "fair", "strong"]
     assert await offered("Fai") == ["fair"]

@@ -129,8 +129,8 @@ async def test_a_first_game_verifies_with_its_orders(app: Running) -> None:
         await moved(app, live, live.pending_seats()[0])
     await app.settled()
     await ann.slash(ROOM, "/table abort")
-    for one in [message for message in ann.sees(ROOM) if "Agree" in message.buttons]:
-        await app.seat("bea").press(one, "Agree")
+    for request in [message for message in ann.sees(ROOM) if "Agree" in message.buttons]:
+        await app.seat("bea").press(request, "Agree")
     kept = await app.store.run(lambda session: archive.export(session, table=live.id))
     assert not [wrong for wrong in verify(kept, catalogue).wrong if "still" not in wrong]
 

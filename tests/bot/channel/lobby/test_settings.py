@@ -38,14 +38,14 @@ async def test_a_host_changes_settings_by_clicks(app: Running) -> None:
     for name, field in lists.items():
         own = {choice["value"] for choice in field["options"]} & {"map deep", "switch19 on"}
         chosen[name] = [*chosen.get(name, ()), *sorted(own)]
-    told = (await ann.submit(form, **chosen)).message
-    assert told.id == shown.id
+    answer = (await ann.submit(form, **chosen)).message
+    assert answer.id == shown.id
     for line in ("Turns: nine", "Switch 19: played", "Map: deep"):
-        assert f"- **{line}**" in told.text
+        assert f"- **{line}**" in answer.text
     assert "Turns: nine." in status.text
     await until(lambda: "Map: deep." in status.text and "Switch 19: played." in status.text)
-    usual = (await ann.press(told, "Reset to defaults")).message
-    assert "**Map" not in usual.text
+    reset = (await ann.press(answer, "Reset to defaults")).message
+    assert "**Map" not in reset.text
     assert (await app.live(status)).record.options["legs"] == "3"
 
 
@@ -55,18 +55,18 @@ async def test_of_two_values_the_new_one_holds_and_of_two_new_ones_neither(app: 
     shown = (await ann.press(status, "Settings")).message
     form = await ann.press(shown, "Change")
     (first, *_) = form.fields
-    told = (await ann.submit(form, **{first: ["legs 1", "legs 9", "map deep"]})).message
-    assert "- **Turns: one**" in told.text
-    assert "- **Map: deep**" in told.text
-    form = await ann.press(told, "Change")
-    usual = (await ann.submit(form, **{first: ["legs 9", "end lost"]})).message
-    assert "- Map: wide" in usual.text, "what is not chosen is as usual"
-    form = await ann.press(usual, "Change")
+    answer = (await ann.submit(form, **{first: ["legs 1", "legs 9", "map deep"]})).message
+    assert "- **Turns: one**" in answer.text
+    assert "- **Map: deep**" in answer.text
+    form = await ann.press(answer, "Change")
+    reset = (await ann.submit(form, **{first: ["legs 9", "end lost"]})).message
+    assert "- Map: wide" in reset.text, "what is not chosen is as usual"
+    form = await ann.press(reset, "Change")
     both = ["legs 9", "end lost", "map duel", "map deep"]
-    told = (await ann.submit(form, **{first: both})).message
-    assert "Not changed: Map: choose one of a duel; deep." in told.text
-    assert "- Map: wide" in told.text
-    assert "- **End: lost**" in told.text
+    answer = (await ann.submit(form, **{first: both})).message
+    assert "Not changed: Map: choose one of a duel; deep." in answer.text
+    assert "- Map: wide" in answer.text
+    assert "- **End: lost**" in answer.text
 
 
 async def test_others_see_the_settings_and_a_started_table_keeps_them(app: Running) -> None:
@@ -85,8 +85,8 @@ async def test_others_see_the_settings_and_a_started_table_keeps_them(app: Runni
 
 async def test_settings_that_do_not_fit_the_seats_are_refused_at_the_start(app: Running) -> None:
     status = await app.opened("ann", game="convoy", options="map=duel")
-    told = await refused(await app.seat("ann").press(status, "Start"))
-    assert "2 players, not 1" in told
+    refusal = await refused(await app.seat("ann").press(status, "Start"))
+    assert "2 players, not 1" in refusal
     assert (await app.live(status)).record.state is TableState.LOBBY
 
 

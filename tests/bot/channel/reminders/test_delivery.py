@@ -19,7 +19,7 @@ from storage.people import people
 from storage.reminders import clocks
 from storage.schema.people_records import RemindBy
 from tests.bot.channel.reminders.test_loop import HOUR, passes, pinged, reminded, reminder, sent
-from tests.bot.channel.table_message.test_delivery_backoff import told, tries
+from tests.bot.channel.table_message.test_delivery_backoff import complaints, tries
 from tests.bot.table_setup import moved, on_turn, until
 from tests.support.running_bot import Running
 
@@ -43,37 +43,37 @@ async def test_a_channel_that_refuses_reminders_alone_is_told_of_once_and_left_a
 ) -> None:
     await refusing(app)
     await passes(app, 12 * HOUR + 60)
-    await until(lambda: told(app), "the message to the host")
+    await until(lambda: complaints(app), "the message to the host")
     for _ in range(6):
         await passes(app, PAUSES[0].total_seconds() + 1)
-    assert len(told(app)) == 1
+    assert len(complaints(app)) == 1
     for _ in range(3 * len(PAUSES)):
         await passes(app, PAUSES[-1].total_seconds() + 1)
-    assert len(told(app)) == 2
-    assert "is paused" in told(app)[1]
+    assert len(complaints(app)) == 2
+    assert "is paused" in complaints(app)[1]
     before = tries(app)
     for _ in range(5):
         await passes(app, 48 * HOUR)
-    assert (len(told(app)), tries(app)) == (2, before)
+    assert (len(complaints(app)), tries(app)) == (2, before)
 
 
 async def test_an_edit_that_is_taken_does_not_make_a_channel_take_messages(app: Running) -> None:
     status = await refusing(app)
     await passes(app, 12 * HOUR + 60)
-    await until(lambda: told(app), "the message to the host")
+    await until(lambda: complaints(app), "the message to the host")
     live = await app.live(status)
     await app.bot.services.tables.refresh(live)
     app.bot.poster.touch(live.id)
     await app.settled()
     for _ in range(3):
         await passes(app, PAUSES[0].total_seconds() + 1)
-    assert len(told(app)) == 1
+    assert len(complaints(app)) == 1
 
 
 async def test_reminders_come_again_when_the_channel_takes_them_again(app: Running) -> None:
     await refusing(app)
     await passes(app, 12 * HOUR + 60)
-    await until(lambda: told(app), "the message to the host")
+    await until(lambda: complaints(app), "the message to the host")
     world = app.peer.world
     hosting.overwrite(world, world.channel(ROOM), world.bot.id)
     await passes(app, PAUSES[0].total_seconds() + 1)
@@ -117,9 +117,9 @@ async def test_a_table_that_was_up_to_date_is_not_read_after_a_restart(app: Runn
 
 async def by_hand(app: Running) -> str:
     """Return the answer to a host who asks for reminders now."""
-    said = (await app.seat("ann").slash(ROOM, "/table ping")).message.text
+    text = (await app.seat("ann").slash(ROOM, "/table ping")).message.text
     await passes(app, 0)
-    return said
+    return text
 
 
 async def test_a_ping_by_hand_has_a_cooldown_and_a_count_of_its_own(app: Running) -> None:
@@ -129,7 +129,7 @@ async def test_a_ping_by_hand_has_a_cooldown_and_a_count_of_its_own(app: Running
     assert len(sent(app, "bea")) == 1
     for number in range(BY_HAND):
         await passes(app, COOLDOWN.total_seconds() + 1)
-        assert "Reminded now: Ann, Bea" in (said := f"{await by_hand(app)}"), said
+        assert "Reminded now: Ann, Bea" in (text := f"{await by_hand(app)}"), text
         await pinged(app, "bea", number + 2)
         assert "Reminded now" not in await by_hand(app)
     await passes(app, COOLDOWN.total_seconds() + 1)
@@ -148,9 +148,9 @@ async def test_a_ping_by_hand_respects_who_wants_no_more(app: Running) -> None:
     await pinged(app, "ann", 2)
     await app.seat("ann").press(reminder(app, "ann"), "No more for this move")
     await passes(app, COOLDOWN.total_seconds() + 60)
-    said = await by_hand(app)
-    assert "Reminded now" not in said
-    assert "at their own request: Ann, Bea." in said
+    text = await by_hand(app)
+    assert "Reminded now" not in text
+    assert "at their own request: Ann, Bea." in text
     assert (len(sent(app, "ann")), len(sent(app, "bea"))) == (2, 1)
 
 
@@ -174,8 +174,8 @@ async def test_a_ping_by_hand_does_not_come_twice_with_one_that_is_due(app: Runn
 async def test_a_wish_for_reminders_holds_at_once_also_after_one_for_none(app: Running) -> None:
     await app.begun("ann", "bea")
     await pinged(app, "bea", 1)
-    for wish in (0, 12):
-        await app.seat("bea").slash("lobby", "/remind", every=wish)
+    for hours in (0, 12):
+        await app.seat("bea").slash("lobby", "/remind", every=hours)
     await passes(app, 12 * HOUR + 60)
     await pinged(app, "bea", 2)
 

@@ -24,7 +24,7 @@ async def next_round(app: Running, live: LiveTable) -> None:
     await app.settled()
 
 
-def told(app: Running, name: str) -> list[str]:
+def letters(app: Running, name: str) -> list[str]:
     """Return the direct messages to somebody."""
     seat = app.seat(name)
     return [message.text for message in seat.sees(seat.conversation())]
@@ -36,15 +36,15 @@ async def test_a_friend_is_told_of_a_round_and_of_the_end(app: Running) -> None:
     assert "each new round" in reply.message.text
     await next_round(app, live)
     await passes(app, MINUTES)
-    await until(lambda: told(app, "dov"), "word of the round")
-    assert "A new round" in told(app, "dov")[-1]
+    await until(lambda: letters(app, "dov"), "word of the round")
+    assert "A new round" in letters(app, "dov")[-1]
     await passes(app, MINUTES)
-    assert len(told(app, "dov")) == 1, "once a round"
+    assert len(letters(app, "dov")) == 1, "once a round"
     await app.seat("ann").slash(ROOM, "/table abort")
     await app.seat("bea").press(request(app.seat("bea")), "Agree")
     await passes(app, MINUTES)
-    await until(lambda: len(told(app, "dov")) == 2, "word of the end")
-    assert "closed without a result" in told(app, "dov")[-1]
+    await until(lambda: len(letters(app, "dov")) == 2, "word of the end")
+    assert "closed without a result" in letters(app, "dov")[-1]
     assert not await app.store.run(followers.of_person, person_id=app.seat("dov").id)
 
 
@@ -55,7 +55,7 @@ async def test_the_same_command_ends_it(app: Running) -> None:
     assert "no longer" in (await dov.slash(ROOM, "/table watch")).message.text
     await next_round(app, live)
     await passes(app, MINUTES)
-    assert not told(app, "dov")
+    assert not letters(app, "dov")
 
 
 async def test_leaving_after_a_new_round_drops_its_pending_notice(app: Running) -> None:
@@ -67,7 +67,7 @@ async def test_leaving_after_a_new_round_drops_its_pending_notice(app: Running) 
     await dov.slash(ROOM, "/table watch")
     assert not await app.store.read(notices.of_table, table=live.id)
     await passes(app, MINUTES)
-    assert not told(app, "dov")
+    assert not letters(app, "dov")
 
 
 async def test_a_table_that_is_over_is_not_watched(app: Running) -> None:
@@ -75,8 +75,8 @@ async def test_a_table_that_is_over_is_not_watched(app: Running) -> None:
     ann = app.seat("ann")
     await ann.press((await ann.slash(ROOM, "/table abort")).message, "Close it")
     assert live.record.state is TableState.ABORTED
-    told = await refused(await app.seat("dov").slash(ROOM, "/table watch", table=live.id))
-    assert "aborted" in told
+    refusal = await refused(await app.seat("dov").slash(ROOM, "/table watch", table=live.id))
+    assert "aborted" in refusal
 
 
 async def test_who_sleeps_at_the_end_of_a_match_is_told_in_the_morning(app: Running) -> None:

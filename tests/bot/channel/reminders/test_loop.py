@@ -195,8 +195,8 @@ async def test_buttons_of_a_ping_are_for_the_awaited(app: Running) -> None:
     ping = as_it_is(reminder(app, "ann"))
     assert ping.buttons == BUTTONS
     await moved(app, live, 1)
-    told = await bea.press(ping, "No more for this move")
-    assert "not your turn" in told.message.text
+    text = await bea.press(ping, "No more for this move")
+    assert "not your turn" in text.message.text
     assert "no seat" in (await app.seat("dov").press(ping, "Snooze 1 h")).message.text
     assert "[2.2]" in (await ann.press(ping, "Play")).message.text
 

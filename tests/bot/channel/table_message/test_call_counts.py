@@ -13,7 +13,7 @@ from rules.space_empires.charts.steps import Step
 from storage.matches import history
 from tests.bot.table_setup import holder, stand_at, tell, until
 from tests.space_empires.position import Position
-from tests.support.depth import some
+from tests.support.depth import sampled
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
@@ -88,7 +88,7 @@ async def test_a_question_in_an_ai_seats_move_to_whoever_moved_before_it_costs_t
     assert status.id == shown, "nobody new is awaited"
 
 
-OTHERS = some(("ganymede", "starfarers", "starship_captains"))
+OTHERS = sampled(("ganymede", "starfarers", "starship_captains"))
 TURNS = 3
 """Turns that are counted at a table; each has some commits."""
 
@@ -125,16 +125,16 @@ async def test_a_turn_between_people_costs_four_calls_a_commit(app: Running, gam
     status = await app.begun(*("ann", "bea", "cyd")[:seats], game=game)
     live, dice = await app.live(status), SeededDice("their choices")
     await app.pinged()
-    awaited: list[list[int]] = []
+    pending: list[list[int]] = []
     costs: list[int] = []
     for _ in range(TURNS * seats):
         mover = live.pending_seats()[0]
         calls = await counted(app, live, mover, dice)
         costs.append(len(calls))
-        awaited.append(live.pending_seats())
+        pending.append(live.pending_seats())
         assert len(calls) <= 4, calls
     assert max(costs) == 4, "nobody was awaited anew"
-    assert any(before != after for before, after in pairwise(awaited))
+    assert any(before != after for before, after in pairwise(pending))
 
 
 @pytest.mark.parametrize("game", OTHERS)

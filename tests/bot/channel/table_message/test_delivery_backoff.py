@@ -18,7 +18,7 @@ from tests.support.running_bot import POST, Running, noisy
 ROOM = "table-one"
 
 
-def told(app: Running) -> list[str]:
+def complaints(app: Running) -> list[str]:
     """Return the direct messages to the host."""
     ann = app.seat("ann")
     return [
@@ -41,13 +41,13 @@ async def test_a_lost_permission_is_told_to_the_host_once_and_tried_again_on_a_c
     while mover in live.pending_seats():
         await moved(app, live, mover)
     await app.settled()
-    await until(lambda: told(app), "the message to the host")
+    await until(lambda: complaints(app), "the message to the host")
     hosting.overwrite(world, world.channel(ROOM), world.bot.id)
     app.peer.skip(PAUSES[0].total_seconds() + 1)
     app.bot.services.reminders.poke()
     await until(lambda: status.text != old and status.pinged, "the board, by the clock alone")
-    assert len(told(app)) == 1
-    assert "/table where" in told(app)[0]
+    assert len(complaints(app)) == 1
+    assert "/table where" in complaints(app)[0]
 
 
 async def test_a_dead_channel_is_left_alone_after_a_few_tries_and_the_host_told(
@@ -65,8 +65,8 @@ async def test_a_dead_channel_is_left_alone_after_a_few_tries_and_the_host_told(
         before = tries(app)
         await until(lambda before=before: tries(app) > before, "another try")
         await app.settled()
-    assert len(told(app)) == 2
-    assert "is paused" in told(app)[1]
+    assert len(complaints(app)) == 2
+    assert "is paused" in complaints(app)[1]
     before = tries(app)
     for _ in range(5):
         app.peer.skip(48 * 3600)
@@ -112,7 +112,7 @@ async def test_removed_bot_says_what_happened_and_does_not_try_again(app: Runnin
         await app.settled()
     assert tries(app) == before
     assert len(direct(app, "removed from the server")) == 1
-    assert not told(app), "no permission is asked for"
+    assert not complaints(app), "no permission is asked for"
 
 
 async def test_new_invitation_wakes_the_tables(app: Running) -> None:
@@ -155,8 +155,8 @@ async def test_reminder_reposts_a_deleted_table_message(app: Running) -> None:
     await passes(app, 49 * 3600)
     await app.settled()
     assert len(sent(app, name)) == count + 1
-    there = app.peer.world.messages_in(app.peer.world.channel(ROOM))
-    assert live.record.message_id in there
+    posted = app.peer.world.messages_in(app.peer.world.channel(ROOM))
+    assert live.record.message_id in posted
 
 
 async def test_address_of_a_table_without_a_message_is_its_channel(app: Running) -> None:

@@ -34,7 +34,7 @@ from tests.bot.table_setup import (
     until,
     wished,
 )
-from tests.bot.wording import told_status
+from tests.bot.wording import shown_status
 from tests.support.running_bot import Running, table_of
 from tests.support.status import statuses
 
@@ -153,7 +153,7 @@ async def test_a_message_that_was_sent_before_is_brought_up_to_what_is_stored(
         for _ in range(2):
             await moved(app, live, live.pending_seats()[0])
             await app.settled()
-    assert status.text == await told_status(app.store, await app.live(status))
+    assert status.text == await shown_status(app.store, await app.live(status))
 
 
 async def test_the_set_up_is_told_until_everybody_has_moved(tables: ServiceFixture) -> None:
@@ -227,43 +227,43 @@ async def test_whoever_plays_alone_sees_what_changed_since_the_last_answer(app: 
 @contextmanager
 def insets() -> Iterator[list[dict[str, Any]]]:
     """Yield the contents of each part for a phone."""
-    found: list[dict[str, Any]] = []
+    shown: list[dict[str, Any]] = []
 
     def noted(view: Any, **wished: Any) -> Picture | None:
-        found.append(wished)
+        shown.append(wished)
         return inset(view, **wished)
 
     with patch.object(painting, "inset", noted):
-        yield found
+        yield shown
 
 
 async def test_the_part_for_a_phone_is_given_the_last_news(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    with insets() as found:
+    with insets() as parts:
         await moved(app, live, live.pending_seats()[0])
         await app.settled()
-    (*_, last) = found[-1]["news"]
+    (*_, last) = parts[-1]["news"]
     assert escape(fill_names(last, live.names)) in status.text
-    assert not found[-1]["undone"]
+    assert not parts[-1]["undone"]
 
 
 async def test_a_board_that_goes_back_shows_no_moment(app: Running) -> None:
     _, live, mover = await barred(app, "ann", "bea")
     _, reply = await wished(app, live, mover)
     assert reply.message.ephemeral
-    with insets() as found:
+    with insets() as parts:
         other = app.seat(holder(live, live.pending_seats()[0]))
         await other.press(request(other), "Agree")
         await app.settled()
-    assert found[-1]["undone"]
-    assert "back" in found[-1]["news"][-1]
-    with insets() as found:
+    assert parts[-1]["undone"]
+    assert "back" in parts[-1]["news"][-1]
+    with insets() as parts:
         while mover in live.pending_seats():
             await moved(app, live, mover)
         await app.settled()
         await moved(app, live, live.pending_seats()[0])
         await app.settled()
-    assert not found[-1]["undone"], "the board before is one after the undo"
+    assert not parts[-1]["undone"], "the board before is one after the undo"
 
 
 async def test_a_commit_between_people_takes_four_calls(app: Running) -> None:

@@ -26,9 +26,9 @@ from tests.support.status import Status
 ROOM = "table-one"
 
 
-async def ended(app: Running, *names: str, **wishes: Any) -> tuple[Any, LiveTable]:
+async def ended(app: Running, *names: str, **options: Any) -> tuple[Any, LiveTable]:
     """Play a match to its end; return its status message and its table."""
-    status, live = await on_turn(app, *names, **wishes)
+    status, live = await on_turn(app, *names, **options)
     rng = random.Random(4)
     while live.running:
         seat = live.pending_seats()[0]
@@ -80,12 +80,12 @@ async def test_the_last_message_names_the_review_where_the_game_has_one(app: Run
 
 
 @pytest.mark.parametrize(
-    ("scores", "told"), [((-6.5, 2.5), "from -6½ to 2½"), ((-0.5, 0), "from -½ to 0")]
+    ("scores", "expected"), [((-6.5, 2.5), "from -6½ to 2½"), ((-0.5, 0), "from -½ to 0")]
 )
 async def test_half_points_read_as_in_the_final_table(
-    scores: tuple[float, float], told: str
+    scores: tuple[float, float], expected: str
 ) -> None:
-    assert turning_line("Ann", "round 1", scores, ()) == f"- Round 1, **Ann** {told}."
+    assert turning_line("Ann", "round 1", scores, ()) == f"- Round 1, **Ann** {expected}."
 
 
 async def test_a_running_match_and_a_lobby_have_no_replay(app: Running) -> None:
@@ -111,9 +111,9 @@ async def test_a_closed_match_shows_the_public_view(app: Running) -> None:
     frames_of(app, shown)
 
 
-async def closed(app: Running, *names: str, **wishes: Any) -> tuple[Any, LiveTable]:
+async def closed(app: Running, *names: str, **options: Any) -> tuple[Any, LiveTable]:
     """Close a running match; return its status message and its table."""
-    status, live = await on_turn(app, *names, **wishes)
+    status, live = await on_turn(app, *names, **options)
     await app.bot.services.tables.abort(live, None)
     await app.settled()
     return status, live

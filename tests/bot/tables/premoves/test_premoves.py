@@ -27,7 +27,7 @@ from tests.bot.crash_fixture import MOST, SECOND, CrashFixture, nothing
 from tests.bot.crash_harness import Bot
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
 from tests.bot.table_setup import a_move, as_it_is, holder, moved, on_turn, refused, request, undone
-from tests.support.depth import at_depth, some, spread
+from tests.support.depth import at_depth, sampled, spread
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
@@ -94,7 +94,7 @@ async def queue_up(
     await queue.add(live, line, person_id=FIRST_PERSON + seat)
 
 
-async def told(tables: ServiceFixture, live: LiveTable, seat: int) -> str:
+async def panel_text(tables: ServiceFixture, live: LiveTable, seat: int) -> str:
     """Return the owner's panel text."""
     return "\n".join(await tables.store.run(premoves.take_endings, table=live.id, seat=seat))
 
@@ -108,9 +108,9 @@ async def test_a_line_is_played_when_its_turn_comes(tables: ServiceFixture) -> N
     await queue.settled()
     answers = [entry.key for leg in live.match.log.legs for entry in leg.entries
                if entry.seat == seat]  # fmt: skip
-    assert answers[-len(keys) :] == keys, await told(tables, live, seat)
-    assert "was played" in await told(tables, live, seat)
-    assert not await told(tables, live, seat), "told once"
+    assert answers[-len(keys) :] == keys, await panel_text(tables, live, seat)
+    assert "was played" in await panel_text(tables, live, seat)
+    assert not await panel_text(tables, live, seat), "told once"
     assert not await tables.store.run(premoves.tables)
 
 
@@ -125,7 +125,7 @@ async def test_a_line_is_laid_into_the_panel_by_default(tables: ServiceFixture) 
     assert draft is not None
     assert list(draft.keys) == keys
     assert seat in live.pending_seats()
-    assert "loaded into your panel" in await told(tables, live, seat)
+    assert "loaded into your panel" in await panel_text(tables, live, seat)
 
 
 async def test_a_stale_line_is_dropped_with_those_behind_it(
@@ -139,7 +139,7 @@ async def test_a_stale_line_is_dropped_with_those_behind_it(
     await others_move(tables, live, seat)
     await queue.settled()
     assert await own_answers(tables, live, seat) == before
-    word = await told(tables, live, seat)
+    word = await panel_text(tables, live, seat)
     assert "tile:T99" in word
     assert "dropped" in word
     assert "1 behind it" in word
@@ -152,7 +152,7 @@ async def test_a_line_with_a_broken_premise_is_dropped(tables: ServiceFixture) -
     await queue_up(queue, live, seat, ahead(live, seat), premise=live.names[other])
     await others_move(tables, live, seat)
     await queue.settled()
-    word = await told(tables, live, seat)
+    word = await panel_text(tables, live, seat)
     assert "the log has" in word
     assert live.names[other] in word
     assert await tables.store.run(drafts.get, table=live.id, seat=seat) is None
@@ -177,7 +177,7 @@ async def test_two_lines_are_for_two_stretches_of_play(tables: ServiceFixture) -
     await others_move(tables, live, seat)
     await queue.settled()
     assert not await tables.store.run(premoves.of_seat, table=live.id, seat=seat)
-    assert "queued line" in await told(tables, live, seat)
+    assert "queued line" in await panel_text(tables, live, seat)
 
 
 async def test_what_was_taken_back_is_not_answered_by_the_next_line(tables: ServiceFixture) -> None:
@@ -236,7 +236,7 @@ async def test_a_line_waits_over_a_restart(tables: ServiceFixture) -> None:
     assert await own_answers(tables, live, seat) > before
 
 
-@pytest.mark.parametrize("slug", some(SLUGS, 2))
+@pytest.mark.parametrize("slug", sampled(SLUGS, 2))
 async def test_a_queued_line_shows_to_nobody_else(tables: ServiceFixture, slug: str) -> None:
     live, queue = await begun(tables, slug, catalogue[slug].seats[-1])
     if len(live.pending_seats()) == live.match.seats:
@@ -260,7 +260,7 @@ async def test_a_queued_line_shows_to_nobody_else(tables: ServiceFixture, slug: 
     assert shown() == before
 
 
-@pytest.mark.parametrize("slug", some(SLUGS, 2))
+@pytest.mark.parametrize("slug", sampled(SLUGS, 2))
 async def test_lookahead_reveals_nothing_secret(tables: ServiceFixture, slug: str) -> None:
     live, _ = await begun(tables, slug, catalogue[slug].seats[-1])
     seat = live.match.seats - 1
@@ -361,7 +361,7 @@ async def test_a_line_is_played_once_however_often_the_bot_dies(crash: CrashFixt
         table = await crash.table("ganymede", 3, steps)
         live = await crash.loaded(table)
         mover, seat = live.pending_seats()[0], waiting(live)
-        if (keys := foreseen(live, seat)) is None:
+        if (keys := predicted(live, seat)) is None:
             continue
         line = conditions.prepared(live.match, table, seat, keys, plays=True)
         await crash.store.run(premoves.add, line=line, most=5)
@@ -381,7 +381,7 @@ async def test_a_line_is_played_once_however_often_the_bot_dies(crash: CrashFixt
         made = await answered(crash, table, seat) - before
         waits = await crash.store.run(premoves.of_seat, table=table, seat=seat)
         assert made in (0, len(keys)), "played in part, or twice"
-        assert bool(waits) != bool(made) or await told_of(crash, table, seat)
+        assert bool(waits) != bool(made) or await is_notified(crash, table, seat)
         if seat in after.pending_seats() and waits:
             assert not conditions.comes(after.match, waits[0])
         if peaceful:
@@ -389,7 +389,7 @@ async def test_a_line_is_played_once_however_often_the_bot_dies(crash: CrashFixt
     raise AssertionError("the work never ended in peace")
 
 
-def foreseen(live: LiveTable, seat: int) -> list[str] | None:
+def predicted(live: LiveTable, seat: int) -> list[str] | None:
     """Return a predictable complete move; None if there is none."""
     panel = planned(live.match.save(), live.id, seat, (), live.names)
     return ahead(live, seat) if panel is not None and panel.options else None
@@ -400,7 +400,7 @@ async def answered(crash: CrashFixture, table: str, seat: int) -> int:
     return sum(entry.seat == seat for entry in log)
 
 
-async def told_of(crash: CrashFixture, table: str, seat: int) -> bool:
+async def is_notified(crash: CrashFixture, table: str, seat: int) -> bool:
     """Return whether the owner of a line has a pending message."""
     return bool(await crash.store.read(premoves.take_endings, table=table, seat=seat))
 
