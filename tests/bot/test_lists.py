@@ -218,7 +218,7 @@ BOUNDED = {
     "commands/rules.py:help_": "a line for each game",
     "errors.py:report": "one sentence, or a fitted list",
     "panel/text.py:panel_text": "the question comes first",
-    "presses.py:tell_stood_in": "TOLD lines",
+    "presses.py:tell_stood_in": "SUMMARY_LINES lines",
 }
 
 

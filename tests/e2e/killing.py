@@ -116,8 +116,9 @@ class Killing:
         """Forget what only grows: moves that were looked at, and what one person alone has seen."""
         self.sent.clear()
         for place in self.peer.world.messages.values():
-            for one in [message for message in place.values() if message.seen_by is not None]:
-                del place[one.id]
+            private = [key for key, message in place.items() if message.seen_by is not None]
+            for key in private:
+                del place[key]
 
     # Playing
 

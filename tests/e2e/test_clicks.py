@@ -202,7 +202,7 @@ async def test_the_buttons_of_a_ping_live_through_a_restart(app: Running) -> Non
     assert "The next reminder comes" in snoozed.message.text
     played = await bea.press(ping, "Play")
     assert "Which ship takes three identical settlers?" in played.message.text
-    assert status.pinged, "edits ping nobody anew, and take nothing back"
+    assert status.pinged, "edits ping nobody again, and take nothing back"
 
 
 async def test_a_draft_outlives_the_panel_and_the_bot(app: Running) -> None:

@@ -125,7 +125,7 @@ async def test_shot_by_shot_goes_on_with_the_next_question(app: Running, lead: W
     await app.settled()
 
 
-async def test_a_whole_move_that_is_played_at_once_waits_at_each_decision(app: Running) -> None:
+async def test_move_without_confirmation_waits_at_each_decision(app: Running) -> None:
     status, live = await standing(app, fighting("H5"))
     await app.seat(NAMES[0]).slash(ROOM, "/settings", commit=False)
     hand = Fingers(app, status, NAMES[0])
@@ -140,7 +140,7 @@ async def test_a_whole_move_that_is_played_at_once_waits_at_each_decision(app: R
     await app.settled()
 
 
-async def test_the_odds_stand_beside_a_battles_question_and_begin_with_its_hex(
+async def test_odds_start_with_the_hex_of_the_battle(
     app: Running,
 ) -> None:
     status, live = await standing(app, fighting("H5", "E5"))

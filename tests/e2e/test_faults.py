@@ -98,10 +98,8 @@ async def test_a_game_goes_on_under_faults(app: Running) -> None:
 
 @pytest.mark.parametrize("path", [("POST", CALLBACK), ("PATCH", REPLY)], ids=["first", "reply"])
 @pytest.mark.parametrize("after", [False, True])
-async def test_a_click_whose_answer_is_lost(
-    app: Running, path: tuple[str, str], after: bool
-) -> None:
-    """The bot asks again where its answer is lost, so the move is played once and confirmed."""
+async def test_click_with_a_lost_response(app: Running, path: tuple[str, str], after: bool) -> None:
+    """Lost responses are requested again, so the move is played once and confirmed."""
     script = Script(choices=5, most=1)
     status = await app.begun(*NAMES, room=ROOM)
     [move] = script.moves
@@ -151,7 +149,7 @@ async def test_a_gateway_dropped_in_the_middle_of_a_click(
 async def test_a_lost_gateway_is_found_again(
     app: Running, failure: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The client's five seconds before it identifies again are skipped."""
+    """Skip the client's five seconds before it identifies again."""
     monkeypatch.setattr(app.bot, "before_identify_hook", at_once)
     script = Script(choices=5, most=6)
     status = await app.begun(*NAMES, room=ROOM)

@@ -70,13 +70,13 @@ class Watch:
     def check(self) -> None:
         """Assert that nobody was notified of one turn twice."""
         turns = Counter(name for name, _ in self.turns)
-        # the end is told to everybody once
+        # everybody is notified of the end once
         assert all(self.pings[name] <= turns[name] + 1 for name in NAMES), (self.pings, turns)
 
 
 @pytest.mark.parametrize("seed", seeds(1, 4))
 @pytest.mark.parametrize("slug", catalogue)
-async def test_a_match_in_a_channel_that_refuses(slug: str, seed: int, tmp_path: Path) -> None:
+async def test_match_in_a_refusing_channel(slug: str, seed: int, tmp_path: Path) -> None:
     async with running(tmp_path, seed=f"refused {seed}") as app:
         count = min(3, catalogue[slug].seats[-1])
         status = await app.begun(*NAMES[:count], room=ROOM, game=slug)
@@ -93,7 +93,7 @@ async def test_a_match_in_a_channel_that_refuses(slug: str, seed: int, tmp_path:
         now = app.bot.services.now()
         clock = await app.store.run(clocks.of_table, table=live.id)
         due = [each for each in clock if each.ping_at is not None and each.ping_at <= now]
-        assert not [each for each in due if not each.pings], "everybody awaited was told"
+        assert not [each for each in due if not each.pings], "every player to move was notified"
         watch.check()
         app.logged[:] = [entry for entry in app.logged if entry["event"] != "status not posted"]
 

@@ -157,7 +157,7 @@ def retold(news: str, reader: int, secret: str) -> str:
 
 
 def is_secretive(match: Match, move: Move) -> bool:
-    """Whether ships are hidden in the mover's hand and under the pile, and none is drawn now."""
+    """Return whether ships hide in the mover's hand and under the pile, and none is drawn now."""
     if not match.rested or match.state.active != move.seat or not match.state.bottom:
         return False
     player = match.state.players[move.seat]
@@ -178,7 +178,7 @@ def secretive(script: Script) -> tuple[list[Move], Move]:
     raise AssertionError("nobody hides anything in this script")
 
 
-async def test_hidden_ships_change_nothing_that_others_see(app: Running, tmp_path: Path) -> None:
+async def test_hidden_ships_change_nothing_for_others(app: Running, tmp_path: Path) -> None:
     before, move = secretive(Script(choices=1))
     status = await app.begun(*NAMES, room=ROOM)
     live = await app.live(status)
@@ -194,7 +194,7 @@ async def test_hidden_ships_change_nothing_that_others_see(app: Running, tmp_pat
         await ByPanel(status, ROOM).play(app.seat(actor), move)
 
     seen = []
-    # The first of all finds the message that the kept database knows; later ones post it anew.
+    # The first of all finds the message that the kept database knows; later ones repost it.
     for secret in ("", "", *sampled(("one", "two"))):
         await start_again(app, tmp_path / "kept.db", redealt(reader, secret))
         seen.append(await seen_in(app, status, acts, actor, readers))
@@ -205,7 +205,7 @@ async def test_hidden_ships_change_nothing_that_others_see(app: Running, tmp_pat
 
 
 @pytest.mark.parametrize("way", sampled(WAYS))
-async def test_a_secret_choice_changes_nothing_that_others_see(
+async def test_secret_choice_changes_nothing_for_others(
     app: Running, tmp_path: Path, way: str
 ) -> None:
     """While all choose their first ships at once, nobody sees what another has chosen."""

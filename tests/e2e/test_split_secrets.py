@@ -114,7 +114,7 @@ async def test_when_all_are_done_their_number_and_order_is_unknown(
     seats = [seat for seat in live.pending_seats() if seat]
     await app.store.backup(tmp_path / "kept.db")
     looks = []
-    # whoever is done last is known by then: the answer that ends it all tells what follows
+    # the last one is known by then: the answer that ends it all shows what follows
     second = seats[::-1] if 0 in live.pending_seats() else seats
     for order, times in ((seats, 0), (second, 2)):
         await start_again(app, tmp_path / "kept.db", nothing)

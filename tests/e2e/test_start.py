@@ -20,7 +20,7 @@ async def test_three_players_begin_a_match(app: Running) -> None:
 
 
 @pytest.mark.parametrize("steps", sampled(range(4)))
-async def test_the_bot_stops_whatever_it_is_about_to_do(app: Running, steps: int) -> None:
+async def test_bot_stops_in_the_middle_of_any_work(app: Running, steps: int) -> None:
     status = await app.begun("ann", "bea", "cyd")
     await app.pinged()
     await app.seat("ann").until(lambda: app.bot.services.reminders._wake._waiters)

@@ -156,7 +156,7 @@ def under_new_rules(match: Match) -> Match:
     return Match.load(match.save(), {"tiny": tiny(new_rules)})
 
 
-def test_where_rules_have_changed_the_open_leg_starts_anew_and_no_closed_leg_is_lost() -> None:
+def test_changed_rules_restart_the_open_leg_and_keep_closed_ones() -> None:
     match = begun(old_rules)
     log = list(match.fresh)
     for key in ("a", "b", "b"):
@@ -174,7 +174,7 @@ def test_where_rules_have_changed_the_open_leg_starts_anew_and_no_closed_leg_is_
     assert reloaded(again).save() == again.save()
 
 
-def test_a_mended_leg_reports_nothing_of_the_attempt_that_failed() -> None:
+def test_restarted_leg_reports_nothing_of_the_failed_attempt() -> None:
     async def later(state: Box, tell: Tell) -> None:
         state.marks.append(await Choice("one", 0, "One?", "1", TWO))
         state.marks.append(await Choice("two", 0, "Two?", "1", TWO))
@@ -195,7 +195,7 @@ def test_a_mended_match_plays_on() -> None:
     assert again.state.legs == 1
 
 
-def test_entries_that_a_load_adds_are_reported() -> None:
+def test_entries_added_by_a_load_are_reported() -> None:
     async def longer(state: Box, tell: Tell) -> None:
         state.marks.append(await Choice("one", 0, "One?", "1", TWO))
         state.marks.append(str(await roll("die")))

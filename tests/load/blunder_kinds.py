@@ -60,7 +60,7 @@ class Ganymede(Watcher):
 
 
 PARKED: Final = 5
-"""Own turns that were free for a team beside an own base, after which it counts as parked."""
+"""Free own turns of a team beside a base of its own, after which it counts as parked."""
 WORK: Final = ("move", "explore", "build", "colonize", "special")
 """Actions of teams and probes: one a turn, so while one team works the others do nothing."""
 
@@ -72,7 +72,7 @@ class SpaceCorp(Watcher):
         self.research: int | None = None
         """Seat whose Research has brought no card yet."""
         self.stays: Counter[tuple[int, str]] = Counter()
-        """Free own turns of a team beside an own base, by seat and site."""
+        """Free own turns of a team beside a base of their own, by seat and site."""
         self.ports: dict[int, bool] = {}
         """By seat that could build a Spaceport: whether it has."""
         self.era: Any = None
@@ -103,7 +103,7 @@ class SpaceCorp(Watcher):
         return bool(view.players[seat].profit < max(player.profit for player in view.players))
 
     def _parked(self, answer: Answer) -> Iterator[str]:
-        """Yield teams beside an own base that could move, while the turn is left to the HQ's cards.
+        """Yield teams beside their own base that could move, while the turn goes to the HQ's cards.
 
         A turn in which a team works restarts the count, and one that Produces is no free one:
         in copies played on, a Move in place of either cost 1.3T to 5T (403 turns of 33 games).
@@ -123,7 +123,7 @@ class SpaceCorp(Watcher):
                 yield "team parked at its base"
 
     def _resting(self, answer: Answer) -> set[tuple[int, str]]:
-        """Return the seat and sites of its teams beside an own base that could move."""
+        """Return the seat and sites of its teams beside a base of their own that could move."""
         seat, sites = answer.seat, answer.before.sites
         based = {str(site.id) for site in sites if any(base.seat == seat for base in site.bases)}
         return {(seat, site) for site in based if f"move:{site}" in answer.ask.keys}

@@ -236,5 +236,5 @@ def _open(session: Session) -> list[str]:
     return [
         *(f"not shown: {table.id}" for table in lookups.outdated_tables(session)),
         *(f"claimed and not sent: {clock.table_id}" for clock in clocks.unconfirmed(session)),
-        *(f"not told: {reminder}" for reminder in clocks.unannounced(session, now=now)),
+        *(f"not sent: {reminder}" for reminder in clocks.unannounced(session, now=now)),
     ]

@@ -96,7 +96,7 @@ async def paced(
     idle, tasks = deque(room.spots), set[asyncio.Task[None]]()
     chance, start = Random(1), time.perf_counter()
 
-    async def one(spot: Spot) -> None:
+    async def move_once(spot: Spot) -> None:
         try:
             await move(room, stage, boards, spot, chance)
         except (NoAnswerError, TimeoutError):
@@ -110,7 +110,7 @@ async def paced(
             break
         spot = idle.popleft() if idle else None
         if spot is not None and spot.match.result is None:
-            tasks.add(task := asyncio.create_task(one(spot)))
+            tasks.add(task := asyncio.create_task(move_once(spot)))
             task.add_done_callback(tasks.discard)
     await asyncio.wait(tasks, timeout=patience) if tasks else None
 

@@ -193,6 +193,6 @@ if __name__ == "__main__":
     wished = argparse.ArgumentParser(description=__doc__)
     wished.add_argument("tables", type=int)
     wished.add_argument("--seconds", type=float, default=30, help="at most")
-    wished.add_argument("--ai", action="store_true", help="the awaited seat is an AI's")
+    wished.add_argument("--ai", action="store_true", help="the seat to move is an AI's")
     wished.add_argument("--limits", action="store_true", help="with Discord's rate limits")
     asyncio.run(run(wished.parse_args()))

@@ -41,7 +41,7 @@ async def test_a_typed_line_is_read(modules: Page) -> None:
         ("/table close", "There is no command /table close; there is /table more close"),
     ],
 )
-async def test_an_unknown_command_is_told_with_the_one_that_is_meant(
+async def test_unknown_command_suggests_the_closest_one(
     modules: Page, text: str, sentence: str
 ) -> None:
     flat = [{"name": "table new"}, {"name": "table more close"}]

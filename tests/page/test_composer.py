@@ -100,7 +100,7 @@ async def test_a_command_is_typed_key_by_key_with_the_names_of_its_options(
 
 
 @pytest.mark.parametrize("picked", [False, True])
-async def test_a_typed_option_of_a_command_that_needs_none_is_kept(
+async def test_typed_option_of_a_command_without_required_ones_is_kept(
     page: Page, server: FakeServer, picked: bool
 ) -> None:
     await box(page).focus()

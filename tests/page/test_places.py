@@ -76,7 +76,7 @@ async def test_two_tabs_with_two_users(page: Page, server: FakeServer) -> None:
     await expect(chip(page, "Ann")).to_have_attribute("aria-pressed", "true")
 
 
-async def test_a_channel_that_goes_away_is_left(page: Page, server: FakeServer) -> None:
+async def test_deleted_channel_is_left(page: Page, server: FakeServer) -> None:
     await go(page, server, world.TABLE)
     left = [{**server.guilds[0], "channels": server.guilds[0]["channels"][:1]}]
     await server.tell({"op": "channels", "guilds": left})

@@ -269,7 +269,7 @@ async def test_deletion_of_a_channel_is_told(plain: Peer) -> None:
         assert "table-two" not in [each["name"] for each in listed]
 
 
-async def test_skip_tells_those_who_keep_time(plain: Peer) -> None:
+async def test_skip_notifies_the_timekeepers(plain: Peer) -> None:
     skipped: list[float] = []
     plain.clock.on_skip.append(skipped.append)
     before = plain.clock.now()

@@ -246,7 +246,7 @@ async def test_hundred_commands_are_the_most(plain: Peer, raw: Raw) -> None:
     assert (status, answer["code"]) == (400, 30032)
 
 
-async def test_things_that_are_not_there(plain: Peer, raw: Raw) -> None:
+async def test_missing_objects(plain: Peer, raw: Raw) -> None:
     lobby = plain.world.channel("lobby").id
     missing = {
         ("POST", "/channels/1/messages"): 10003,
@@ -308,21 +308,21 @@ async def test_a_server_without_the_bot(plain: Peer, raw: Raw) -> None:
 
 
 @pytest.mark.parametrize("wrong", ["x", "-1", "1.5", "\u00b2", "9" * 30, "%00", "%ff"])
-async def test_an_id_that_is_none(wrong: str, raw: Raw) -> None:
+async def test_malformed_id(wrong: str, raw: Raw) -> None:
     status, answer = await raw("GET", f"/channels/{wrong}/messages")
     assert (status, answer["code"]) == (400, 50035)
     assert places(answer["errors"]) == {"/channel_id=NUMBER_TYPE_COERCE"}
 
 
 @pytest.mark.parametrize("query", ["limit=x", "limit=0", "limit=101", "after=x", "after=-1"])
-async def test_a_query_that_is_none(query: str, plain: Peer, raw: Raw) -> None:
+async def test_malformed_query(query: str, plain: Peer, raw: Raw) -> None:
     path = f"/channels/{plain.world.channel('lobby').id}/messages?{query}"
     status, answer = await raw("GET", path)
     assert (status, answer["code"]) == (400, 50035)
 
 
 @pytest.mark.parametrize("body", ["{", "[" * 100_000, '"\ud800"', ""])
-async def test_a_body_that_is_no_json(body: str, plain: Peer, raw: Raw) -> None:
+async def test_malformed_json(body: str, plain: Peer, raw: Raw) -> None:
     path = f"/channels/{plain.world.channel('lobby').id}/messages"
     kind = {"Content-Type": "application/json"}
     headers = kind | {"Authorization": f"Bot {plain.token}"}
@@ -333,7 +333,7 @@ async def test_a_body_that_is_no_json(body: str, plain: Peer, raw: Raw) -> None:
 
 
 @pytest.mark.parametrize("body", [None, {}, "x", [1], [{"name": "go"}, None]])
-async def test_commands_that_are_no_list_of_commands(body: Any, plain: Peer, raw: Raw) -> None:
+async def test_malformed_list_of_commands(body: Any, plain: Peer, raw: Raw) -> None:
     path = f"/applications/{plain.world.application.id}/commands"
     status, answer = await raw("PUT", path, body)
     assert (status, answer["code"]) == (400, 50035)
@@ -377,7 +377,7 @@ async def test_permissions_of_the_bot(plain: Peer, raw: Raw) -> None:
     assert (await raw("POST", f"/channels/{channel.id}/threads", thread))[1]["code"] == 50013
 
 
-async def test_file_that_is_too_large(plain: Peer, raw: Raw) -> None:
+async def test_too_large_file(plain: Peer, raw: Raw) -> None:
     form = aiohttp.FormData()
     form.add_field("payload_json", '{"content": "x"}', content_type="application/json")
     form.add_field("files[0]", b"0" * (10 * 1024 * 1024 + 1), filename="big.bin")

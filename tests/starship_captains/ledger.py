@@ -73,13 +73,13 @@ class Ledger:
             self._fold_in(heard, seen)
             now, heard_parts = Captain(seen).seen(), heard.seen()
             differences += [
-                f"seat {seen.seat}, {part}: {now[part]}, told {heard_parts[part]}"
+                f"seat {seen.seat}, {part}: {now[part]}, heard {heard_parts[part]}"
                 for part in now
                 if now[part] != heard_parts[part]
             ]
         for part, value in Ledger(view).seen().items():
             if value != self.seen()[part]:
-                differences.append(f"{part}: {value}, told {self.seen()[part]}")
+                differences.append(f"{part}: {value}, heard {self.seen()[part]}")
         return differences
 
     @staticmethod
@@ -203,7 +203,7 @@ def _mark(_: Ledger, me: Captain, kind: str, room: str) -> None:
 
 def _step(_: Ledger, me: Captain, steps: str, lane: str, space: str) -> None:
     me.steps[LANES[lane]] += int(steps)
-    assert me.steps[LANES[lane]] % SPACES == int(space), "the space told is another"
+    assert me.steps[LANES[lane]] % SPACES == int(space), "the news name another space"
 
 
 def _step_back(_: Ledger, me: Captain, steps: str, lane: str) -> None:
@@ -229,11 +229,11 @@ def _drop_event(table: Ledger, name: str) -> None:
 
 def _damage(_: Ledger, me: Captain, excess: str | None) -> None:
     me.hull += 1
-    assert (me.hull > CARGO) == bool(excess), "excess damage, and not told so"
+    assert (me.hull > CARGO) == bool(excess), "excess damage without news"
 
 
 def _repair_hull(_: Ledger, me: Captain, damage: str) -> None:
-    assert (me.hull > CARGO) == (damage == "an excess damage"), "excess damage told as a slot"
+    assert (me.hull > CARGO) == (damage == "an excess damage"), "the news call excess damage a slot"
     me.hull -= 1
 
 

@@ -48,7 +48,7 @@ def test_a_reserved_mission() -> None:
     assert "A2" in words
 
 
-def test_a_mission_that_is_not_there_or_takes_more_figures() -> None:
+def test_missing_mission_or_one_with_too_few_figures_is_refused() -> None:
     board = Board()
     assert "There is no mission at A0 [Completing a Mission]" in refusal(board.match(), "mission")
     board = Board().fly("A1").with_crew("red", "red")
@@ -89,7 +89,7 @@ def test_a_tech_into_a_damaged_slot() -> None:
     assert "Nearest legal: Slot 3: a repair; Slot 4: a repair." in words
 
 
-def test_a_tech_that_is_not_there() -> None:
+def test_missing_tech_is_refused() -> None:
     match = after(Board().match(), "room:science")
     assert "T40 Salvage Arms is not on the tech board" in refusal(match, "T40")
     assert "That is no tech" in refusal(match, "T99")

@@ -179,7 +179,7 @@ def longest_labels() -> Iterator[str]:
         yield f"Event {event.id} {event.name}"
 
 
-def test_labels__none_is_cut_whatever_is_drawn() -> None:
+def test_labels__none_is_cut() -> None:
     """Options of a select show at most 100 letters."""
     assert [label for label in longest_labels() if len(label) > 100] == []
 

@@ -320,7 +320,7 @@ def test_artifact_resonator__steps_after_artifacts_have_worked() -> None:
     assert me(match).markers[0] == 2
 
 
-def test_effects__an_optional_payment_without_which_there_is_no_benefit() -> None:
+def test_effects__declined_payment_brings_no_benefit() -> None:
     board = Board().install("T10", 3)
     match = after(board.trophies("pm").match(), "room:T10", "none")
     assert me(match).medals == 1

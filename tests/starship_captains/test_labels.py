@@ -95,7 +95,7 @@ def test_crowdsourcing__the_room_is_called_gray_in_extra_work_too() -> None:
     check(ask)
 
 
-def test_extra_work__a_room_that_would_do_nothing_says_why() -> None:
+def test_extra_work__room_without_effect_gives_its_reason() -> None:
     match = after(Board().with_crew("yellow-cmd", "blue").match(), "room:repair", "hull")
     ask = ask_of(match, "commander.task")
     assert ask.label("room:weapons") == "Activate Weapons (yellow): fight - no pirate is beside you"

@@ -25,7 +25,7 @@ def test_completing_a_mission__crew_on_pads_then_lines_then_queue() -> None:
     assert "has completed M14 Dress Inspection for 3 points" in news
 
 
-def test_completing_a_mission__a_figure_that_does_not_match_brings_nothing_but_points() -> None:
+def test_completing_a_mission__unmatched_figure_brings_only_points() -> None:
     match = away("M14", "blue cadet blue").match()
     news = text_of(answers(match, "mission", "cadet"))
     captain = me(match)

@@ -31,7 +31,7 @@ def words_of(view: View) -> str:
 
 
 @pytest.mark.parametrize(("seats", "steps"), [(1, 40), (2, 0), (3, 90), (4, 160)])
-def test_every_name_that_a_command_takes_stands_on_the_board(seats: int, steps: int) -> None:
+def test_every_name_of_a_command_is_on_the_board(seats: int, steps: int) -> None:
     view = played(seats, steps).view(0)
     shown = words_of(view)
     for place in view.places:
@@ -70,7 +70,7 @@ def test_tech_bonuses__every_picture_with_icons_says_what_they_mean(
 
 
 @pytest.mark.parametrize("picture", [hand, overview])
-def test_figures__the_pictures_say_which_are_no_ensigns(
+def test_figures__pictures_explain_figures_other_than_ensigns(
     picture: Callable[[View, Sequence[str]], Scene],
 ) -> None:
     text = " ".join(picture(played(2, 60).view(0), NAMES[:2]).texts())

@@ -107,7 +107,7 @@ def test_researching_a_tech__has_no_effect_without_a_slot() -> None:
     assert match.state.active == 1
 
 
-def test_researching_a_tech__one_that_may_replace_needs_no_empty_slot() -> None:
+def test_researching_a_tech__replacing_tech_needs_no_empty_slot() -> None:
     board = Board().install("T30", 3)
     match = after(board.install("T31", 4).show("T22").match(), "room:science")
     assert ask_of(match, "tech.take").keys == ("T22", "none")
@@ -232,7 +232,7 @@ def test_repair_bots_wormhole_generator__labels_tell_what_the_bonus_is(
     assert ask_of(match, "tech.slot").label("4") == f"Slot 4: {bonus}"
 
 
-def test_tincan_library__a_tech_that_was_not_drawn_is_refused_for_that() -> None:
+def test_tincan_library__undrawn_tech_is_refused_with_the_reason() -> None:
     board = Board().mission("A1", "M25").fly("A1")
     match = after(board.match("T10", "T11", "T12"), "mission", "blue", "yellow", "red")
     assert ask_of(match, "tech.take").keys == ("T10", "T11", "T12", "none")

@@ -80,9 +80,7 @@ def test_take_tech__shadow_comes_to_you_and_the_tech_below_the_card_is_replaced(
     assert match.state.tech_discards == ["T01"]
 
 
-def test_take_tech__the_second_card_takes_the_second_tech_and_an_omega_goes_to_its_discards() -> (
-    None
-):
+def test_take_tech__second_card_takes_the_second_tech_and_discards_omegas() -> None:
     board = solo()
     assert board.state.solo is not None
     board.state.solo.drawn = [Action.MISSION, Action.FIGHT, Action.PASSENGER]
@@ -163,9 +161,7 @@ def test_passenger_action__cadet_pip_keeps_the_first_waiting() -> None:
 
 
 @pytest.mark.parametrize(("passenger", "asked"), [("pip", True), ("teddy", False)])
-def test_completing_a_mission__a_cadet_who_costs_a_point_can_be_avoided(
-    passenger: str, *, asked: bool
-) -> None:
+def test_completing_a_mission__costly_cadet_can_be_avoided(passenger: str, *, asked: bool) -> None:
     board = solo(passenger)
     board.mission("A1", "M12").fly("A1")
     match = after(board.with_crew("yellow cadet", "red").match(REST), "mission", "yellow")
@@ -177,7 +173,7 @@ def test_completing_a_mission__a_cadet_who_costs_a_point_can_be_avoided(
 
 @pytest.mark.parametrize(("passenger", "asked"), [("brill", True), ("teddy", False)])
 @pytest.mark.parametrize(("mission", "crew"), [("M06", "yellow red"), ("M45", "yellow red cadet")])
-def test_completing_a_mission__cargo_that_takes_up_room_can_be_avoided(
+def test_completing_a_mission__bulky_cargo_can_be_avoided(
     mission: str, crew: str, passenger: str, *, asked: bool
 ) -> None:
     board = solo(passenger)
@@ -215,7 +211,7 @@ def test_solo_scoring__cadet_pip_counts_commanders_and_cadets_wherever_they_are(
 def test_passenger_action__cadet_pip_needs_two_in_the_queue(queue: str) -> None:
     match = solo("pip").with_crew("yellow", queue).match(REST)
     news = text_of(answers(match, "more", "room:weapons"))
-    # whoever has fired is the last of the queue before Pip comes
+    # the figure that has fired is the last of the queue before Pip comes
     whole = [*queue.split(), "yellow"]
     moved = [*whole[1:], whole[0]] if len(whole) > 1 else whole
     assert names(me(match).queue) == " ".join(moved)

@@ -63,7 +63,7 @@ def test_nobody_sees_what_kind_a_pirate_token_in_the_hold_is() -> None:
     )
 
 
-def test_missions_that_a_captain_has_looked_at_stay_for_that_captain_alone() -> None:
+def test_seen_missions_stay_private_to_the_captain() -> None:
     board = Board()
     for mission in ("M40", "M41", "M42"):
         board.state.mission_pool.remove(MissionId(mission))
@@ -110,7 +110,7 @@ def test_action_cards_are_dealt_anew_as_the_drawn_ones_allow() -> None:
     assert len(later) == 2
 
 
-def test_an_onlooker_and_a_captain_see_the_same_but_for_looked_at_missions() -> None:
+def test_views_differ_only_in_seen_missions() -> None:
     match = Match.start(GAME, seats=3, dice=SeededDice("eyes"))
     mine, theirs = match.view(1), match.view(None)
     assert msgspec.structs.replace(mine, seat=None) == theirs

@@ -79,13 +79,13 @@ async def check_sent(store: Store, sent: Sequence[Sent]) -> Counter[str]:
     known = {row.interaction_id: row for row in rows}
     assert len(known) == len(rows)
     counts = Counter(sent=len(sent))
-    for one in sent:
-        row = known.get(one.id)
-        assert row is not None or not one.confirmed, f"lost: {one.keys}"
-        counts["confirmed"] += one.confirmed
-        counts["stored, player not told"] += row is not None and not one.confirmed
-        if row is not None and one.keys is not None:
-            assert _own(row) == one.keys
+    for click in sent:
+        row = known.get(click.id)
+        assert row is not None or not click.confirmed, f"lost: {click.keys}"
+        counts["confirmed"] += click.confirmed
+        counts["stored, not confirmed"] += row is not None and not click.confirmed
+        if row is not None and click.keys is not None:
+            assert _own(row) == click.keys
     return counts
 
 

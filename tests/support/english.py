@@ -37,7 +37,8 @@ IDENTIFIERS = frozenset(
     }
 )
 RELATIVE = re.compile(r"_(that|which|who|whom|whose|whoever|whatever)_")
-RULE_NUMBER = re.compile(r"test_((?:p?\d+[a-z]?_)+)?")
+RULE = re.compile(r"test_((?:p?\d+[a-z]?_)+|[a-z0-9_]+?__)?")
+"""The section of the rulebook in front of a test's name: its number or its heading."""
 PHRASES = {
     "anew": "again, re-",
     "by itself": "automatically",
@@ -136,8 +137,8 @@ def _identifiers(path: Path, tree: ast.Module) -> Iterator[Fault]:
 def _test_names(path: Path, tree: ast.Module) -> Iterator[Fault]:
     for node in ast.walk(tree):
         if isinstance(node, Definition) and node.name.startswith("test_"):
-            words = RULE_NUMBER.sub("", node.name, count=1)
-            if len(words) > LONGEST_TEST or RELATIVE.search(node.name):
+            words = RULE.sub("", node.name, count=1)
+            if len(words) > LONGEST_TEST or RELATIVE.search(f"_{words}"):
                 yield Fault(path, node.lineno, "test name", node.name)
 
 

@@ -333,7 +333,7 @@ class Run:
             self.report.barred += 1
             return
         else:
-            assert not barred, "an undo crosses chance or a told secret"
+            assert not barred, "an undo crosses chance or the report of a secret"
             self.report.undone += 1
         assert still(loaded) == before, "an undo leads elsewhere"
         assert loaded.cut == loaded.length

@@ -74,8 +74,8 @@ def check_copy(match: Match, copy: Match, seat: int, dice: Dice) -> None:
     for _ in range(PLAYED_ON):
         if copy.result is not None:
             break
-        one = dice.pick([str(each) for each in sorted(copy.asks())])
-        copy.answer(int(one), dice.pick(copy.asks()[int(one)].keys))
+        mover = int(dice.pick([str(each) for each in sorted(copy.asks())]))
+        copy.answer(mover, dice.pick(copy.asks()[mover].keys))
     match.game.assert_sound(copy.state)
 
 

@@ -41,7 +41,7 @@ def tiny(leg: TinyLeg[B], **changes: Any) -> TableGame[B, Any]:
         "state": Box,
         "setup": lambda _seats, _options: Box(),
         "leg": counted,
-        "result": lambda state: Result("told so", (1,), (0,), ({},)) if state.over else None,
+        "result": lambda state: Result("script", (1,), (0,), ({},)) if state.over else None,
         "view": lambda state, _seat: state,
         "round_of": lambda state: state.legs + 1,
         "assert_sound": lambda _state: None,

@@ -30,7 +30,7 @@ def past() -> Battle:
     return battle
 
 
-async def test_the_last_battles_are_shown_to_whoever_asks(app: Running) -> None:
+async def test_last_battles_are_shown_on_request(app: Running) -> None:
     status = await app.begun("ann", "bea", game="space_empires")
     await app.settled()
     live = await app.live(status)
@@ -63,10 +63,10 @@ def skirmish(start: str = FIELD) -> Position:
     return position
 
 
-async def test_both_sides_find_a_battle_in_their_panels_until_they_have_moved(
+async def test_battle_stays_in_both_panels_until_the_next_move(
     app: Running,
 ) -> None:
-    """The attacker's panel shows it too, though only the defender's turn is in between."""
+    """Only the defender's turn is in between, but the attacker's panel shows it too."""
     status = await app.begun("ann", "bea", game="space_empires")
     match = skirmish().when(Step.FIGHT, fights=[FIELD]).seeded()
     live = await standing(app, status, match)

@@ -104,7 +104,7 @@ async def test_nobody_is_thrown_out_but_others_may_claim(app: Running) -> None:
     assert live.seat(seat).person_id == sleeper.id
 
 
-async def test_a_claim_against_a_clock_that_was_just_answered(app: Running) -> None:
+async def test_claim_after_the_answer_is_refused(app: Running) -> None:
     status, live, seat = await timed(app, "ann", "bea", "cyd")
     await passes(app, DAY + 60)
     claimer = app.seat(other(live, seat))
@@ -199,7 +199,7 @@ async def test_an_undo_earns_no_time(app: Running) -> None:
     assert "3 days 18 h in the bank" in page.text, "one increment, however often it was played"
 
 
-async def test_who_is_away_uses_vacation_and_gets_back_what_was_not_used(app: Running) -> None:
+async def test_absence_uses_vacation_and_returns_the_rest(app: Running) -> None:
     status, live, seat = await timed(app, "ann", "bea")
     before, sleeper = await due(app, live, seat), app.seat(holder(live, seat))
     await sleeper.slash("lobby", "/remind", away="3 days")

@@ -46,7 +46,7 @@ def public_record(battle: Battle) -> str:
     return repr((battle.hex, battle.attacker, battle.entries, battle.shots))
 
 
-async def test_every_battle_is_seen_by_all_people_who_fought_it(app: Running) -> None:
+async def test_every_battle_is_seen_by_all_its_people(app: Running) -> None:
     status = await app.begun("ann", "bea", game="space_empires", ai=1)
     record = (await app.live(status)).record
     people = {each.seat for each in record.seats if each.person_id is not None}
@@ -77,7 +77,7 @@ async def test_every_battle_is_seen_by_all_people_who_fought_it(app: Running) ->
         news = await moves.play(
             app.bot.services.tables, live, seat, keys, actor=person, interaction_id=next(_numbers)
         )
-        if seat in people:  # the panel says at once what came of the own answer
+        if seat in people:  # the panel shows the result of their own answer immediately
             read[seat] += live.lines_for(news, seat)
         for battle in live.match.state.battles:
             for fighter in people & set(battle.unseen):

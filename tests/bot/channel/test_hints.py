@@ -21,7 +21,7 @@ ROOMS = (ROOM, "table-two")
 HINT = "A strong AI seat would do this: **"
 
 
-async def test_alone_among_ai_seats_a_hint_is_told_at_once_and_can_be_played(
+async def test_hint_beside_ai_seats_needs_no_consent_and_can_be_played(
     app: Running,
 ) -> None:
     status = await app.begun("ann", ai=1)
@@ -68,7 +68,7 @@ async def test_play_lays_the_hint_into_the_panel_as_a_draft(app: Running) -> Non
     assert "Your move so far" not in late.text
 
 
-async def test_a_hint_says_what_it_was_held_against_or_which_plan_it_follows(
+async def test_hint_names_its_alternative_or_its_plan(
     app: Running,
 ) -> None:
     status = await app.begun("ann", ai=1)
@@ -91,7 +91,7 @@ async def test_a_hint_says_what_it_was_held_against_or_which_plan_it_follows(
         assert text.startswith(f"{HINT}Take it**\n{why}-# ")
 
 
-async def test_who_is_not_asked_gets_no_hint(app: Running) -> None:
+async def test_seat_without_a_question_gets_no_hint(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     idle = holder(live, 1 - live.pending_seats()[0])
     assert "not your turn" in await refused(await app.seat(idle).slash(ROOM, "/hint"))
@@ -112,7 +112,7 @@ async def test_among_several_all_others_must_agree_first(app: Running) -> None:
     assert (await app.seat(other).slash(ROOM, "/hint")).message.text.startswith(HINT)
 
 
-async def test_one_who_denies_hints_is_named(app: Running) -> None:
+async def test_denier_of_hints_is_named(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     asker = holder(live, live.pending_seats()[0])
     other = "bea" if asker == "ann" else "ann"
@@ -166,7 +166,7 @@ async def test_consent_and_refusal_go_with_the_person_not_with_the_seat(app: Run
     assert (await asker.slash(ROOM, "/hint")).message.text == ASKED
 
 
-async def test_a_request_for_hints_that_was_not_posted_is_made_again(app: Running) -> None:
+async def test_unposted_hint_request_is_repeated(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     asker, other = holder(live, live.pending_seats()[0]), holder(live, 1 - live.pending_seats()[0])
     with patch.object(Messages, "send", side_effect=TimeoutError):
@@ -185,7 +185,7 @@ async def test_one_person_has_one_question_at_all_tables(app: Running) -> None:
     assert AGAIN in text
 
 
-async def test_a_table_that_never_began_has_nothing_to_review(app: Running) -> None:
+async def test_unstarted_table_has_no_review(app: Running) -> None:
     live = await app.live(await app.opened("ann", ai=1))
     refusal = [await refused(await app.seat("ann").slash(ROOM, "/hint", table=live.id))]
     await app.bot.services.tables.abort(live)

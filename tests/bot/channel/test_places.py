@@ -104,7 +104,7 @@ async def test_tables_of_another_server_are_out_of_reach(app: Running) -> None:
     assert live.record.guild_id == app.peer.world.channel("table-one").guild_id
 
 
-async def test_a_moderator_elsewhere_has_no_power_over_the_table_they_sit_at(app: Running) -> None:
+async def test_moderator_of_another_server_has_no_power_here(app: Running) -> None:
     world = app.peer.world
     _, live = await on_turn(app, "cyd", "bea")
     annexe, bea = world.guild_of(world.channel("annexe-games")), app.seat("bea")
@@ -175,7 +175,7 @@ async def test_a_missing_permission_is_named_before_a_table_is_opened(
     assert "is open in" in opened.message.text
 
 
-async def test_a_thread_that_may_not_be_made_is_one_sentence(app: Running) -> None:
+async def test_forbidden_thread_is_one_sentence(app: Running) -> None:
     world, ann = app.peer.world, app.seat("ann")
     guild = world.guild_of(world.channel("table-one"))
     assert guild is not None

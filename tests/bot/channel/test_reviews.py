@@ -32,7 +32,7 @@ def reviewed(worth: float) -> list[Blunder]:
         return review(game.slug, 2, {}, log, 0)
 
 
-def test_the_dearest_answers_are_told_with_what_would_have_been_better() -> None:
+def test_costliest_answers_are_shown_with_better_ones() -> None:
     best = "plant · soil"
     assert reviewed(1.0) == [
         Blunder("round 3", "plant · stone", best, 3.0),

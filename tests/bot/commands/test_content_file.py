@@ -29,7 +29,7 @@ def _failure(kind: type[discord.HTTPException], status: int) -> discord.HTTPExce
     ],
     ids=lambda value: type(value).__name__,
 )
-async def test_content_file_that_is_not_delivered_is_named(failure: Exception, words: str) -> None:
+async def test_undelivered_content_file_is_named(failure: Exception, words: str) -> None:
     async def read() -> bytes:
         raise failure
 

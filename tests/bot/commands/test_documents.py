@@ -49,7 +49,7 @@ async def test_help_leads_to_each_document(app: Running, label: str) -> None:
     assert (await ann.slash("lobby", "/help")).message.buttons == list(DOCUMENTS)
 
 
-def test_policy_names_everything_that_forget_me_shows() -> None:
+def test_policy_names_everything_in_forget_me() -> None:
     others = [name for name, *_ in (*own_data._BY_PERSON, *own_data._BY_SEAT)]
     fields = [field.name for field in msgspec.structs.fields(OwnData) if field.name != "others"]
     assert sorted(WORDS) == sorted(others + fields)

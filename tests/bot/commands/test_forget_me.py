@@ -53,7 +53,7 @@ async def forgotten(app: Running, name: str) -> str:
     return shown
 
 
-async def test_nothing_is_kept_about_whoever_was_never_here(app: Running) -> None:
+async def test_nothing_is_kept_about_strangers(app: Running) -> None:
     assert "keep nothing" in await refused(await app.seat("dov").slash(ROOM, "/forget-me"))
 
 
@@ -116,7 +116,7 @@ async def test_an_ended_match_stays_verifiable_with_somebody_in_it(app: Running)
     assert "Bea" not in rows
 
 
-async def test_lobbies_are_left_or_closed_and_a_second_time_there_is_nothing(
+async def test_lobbies_are_left_or_closed_and_nothing_is_kept(
     app: Running,
 ) -> None:
     own = await app.opened("ann", "bea")
@@ -129,7 +129,7 @@ async def test_lobbies_are_left_or_closed_and_a_second_time_there_is_nothing(
     assert "keep nothing" in await refused(await app.seat("ann").slash(ROOM, "/forget-me"))
 
 
-async def test_whoever_comes_back_is_somebody_new(app: Running) -> None:
+async def test_returning_person_is_somebody_new(app: Running) -> None:
     await app.opened("ann")
     await forgotten(app, "ann")
     await app.opened("ann")
@@ -150,7 +150,7 @@ async def called(app: Running, live: LiveTable, **names: str) -> None:
     await app.bot.services.tables.refresh(live)
 
 
-async def test_who_is_called_alike_keeps_the_name(app: Running) -> None:
+async def test_person_of_the_same_name_keeps_it(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea", "cyd")
     await called(app, live, bea="Ann Lee", cyd="Ann")
     await forgotten(app, "ann")
@@ -158,7 +158,7 @@ async def test_who_is_called_alike_keeps_the_name(app: Running) -> None:
     assert [seat.name for seat in live.record.seats] == ["AI for Somebody", "Ann Lee", "Ann"]
 
 
-async def test_ai_seats_keep_a_name_that_somebody_has_taken(app: Running) -> None:
+async def test_ai_seats_keep_a_name_taken_by_somebody(app: Running) -> None:
     _, robots = await on_turn(app, "bea", ai=2, room="table-two")
     names = robots.record.names
     _, live = await on_turn(app, "ann", "cyd")
@@ -170,7 +170,7 @@ async def test_ai_seats_keep_a_name_that_somebody_has_taken(app: Running) -> Non
 
 
 @pytest.mark.parametrize("name", ["goes", "Seat", "{1.0}", "Bea"])
-async def test_a_name_that_is_a_word_of_the_log_leaves_it_whole(app: Running, name: str) -> None:
+async def test_name_equal_to_a_word_leaves_the_log_intact(app: Running, name: str) -> None:
     _, live = await on_turn(app, "ann", "bea", "cyd")
     await called(app, live, ann=name)
     await reseat(app.bot.services.tables, live, 1, None, why="{2.0} agreed")
@@ -188,7 +188,7 @@ async def test_a_long_name_is_forgotten_where_an_ai_is_named_for_it(app: Running
     assert "Anneliese" not in await all_rows(app)
 
 
-async def test_consents_are_forgotten_by_who_held_the_seat_then(app: Running) -> None:
+async def test_consents_are_forgotten_by_their_former_holder(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea", "cyd")
     tables, bea, dov = app.bot.services.tables, app.seat("bea"), app.seat("dov")
     log = await app.store.run(history.entries, table=live.id)
@@ -207,7 +207,7 @@ async def test_consents_are_forgotten_by_who_held_the_seat_then(app: Running) ->
     ]
 
 
-async def test_a_person_is_forgotten_in_steps_that_a_start_resumes(app: Running) -> None:
+async def test_interrupted_forgetting_resumes_at_start(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea", "cyd")
     for _ in range(6):
         await moved(app, live, live.pending_seats()[0])
@@ -254,7 +254,7 @@ async def test_one_step_changes_a_bounded_part_of_a_log(app: Running) -> None:
     assert [before - other for before, other in itertools.pairwise(left)] == [2] * (len(left) - 1)
 
 
-async def test_who_lost_a_seat_and_never_moved_is_forgotten_there(app: Running) -> None:
+async def test_former_holder_without_moves_is_forgotten(app: Running) -> None:
     status = await app.begun("ann", "bea", "cyd")
     live, tables = await app.live(status), app.bot.services.tables
     ann, bea, dov = (app.seat(name) for name in ("ann", "bea", "dov"))

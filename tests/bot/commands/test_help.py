@@ -18,7 +18,7 @@ async def test_help_says_what_to_type_where_nothing_is_open(app: Running) -> Non
     assert len(answer.text) <= 2000
 
 
-async def test_help_leads_to_the_table_that_stands_here_or_elsewhere(app: Running) -> None:
+async def test_help_links_the_table_here_or_elsewhere(app: Running) -> None:
     await app.opened("ann", room="table-one")
     answer = (await app.seat("bea").slash("table-one", "/help")).message
     assert "Join" in answer.text.splitlines()[0]
@@ -26,7 +26,7 @@ async def test_help_leads_to_the_table_that_stands_here_or_elsewhere(app: Runnin
     assert "/mygames" in elsewhere.text.splitlines()[0]
 
 
-async def test_help_beside_a_lesson_leads_its_pupil_there_and_tells_nobody_else(
+async def test_help_links_a_lesson_only_for_its_pupil(
     app: Running,
 ) -> None:
     await app.seat("ann").slash("lobby", "/learn", game="ganymede")
@@ -38,7 +38,7 @@ async def test_help_beside_a_lesson_leads_its_pupil_there_and_tells_nobody_else(
     assert in_short("ganymede")[0] not in other
 
 
-async def test_help_names_all_commands_and_only_those_that_there_are(app: Running) -> None:
+async def test_help_names_exactly_the_existing_commands(app: Running) -> None:
     known = {command.shape["name"] for command in app.peer.world.commands.values()}
     words = help_text(0, 0).replace("`", " ").replace("*", " ").replace(",", " ")
     named = {word.strip("()") for word in words.split() if word.startswith("/")}

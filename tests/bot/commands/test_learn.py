@@ -76,7 +76,7 @@ async def test_a_lesson_is_refused_in_words(app: Running) -> None:
     assert "text channel" in refusal
 
 
-async def test_nobody_else_comes_to_play_with_dice_that_are_known(app: Running) -> None:
+async def test_lesson_takes_no_other_player(app: Running) -> None:
     ann, thread = app.seat("ann"), await begun(app)
     refusal = await refused(await ann.slash(thread, "/table replace", seat=2, by="bea"))
     assert "whose dice anybody can know" in refusal
@@ -97,7 +97,7 @@ async def test_one_person_has_one_lesson_of_a_game_at_once(app: Running) -> None
     await app.settled()
 
 
-async def test_a_menu_of_one_question_is_named_as_it_is_shown_and_both_steps_told(
+async def test_lesson_names_menus_as_shown_and_describes_both_steps(
     app: Running,
 ) -> None:
     path = catalogue["starship_captains"].lesson

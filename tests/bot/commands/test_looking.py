@@ -53,7 +53,7 @@ async def test_the_board_as_text_comes_in_as_many_messages_as_it_takes(app: Runn
     await until(lambda: has_all(whole, full_text(ann, reply)), "the last part of the board")
 
 
-async def test_whoever_wants_text_gets_text_everywhere_and_whole(app: Running) -> None:
+async def test_text_preference_applies_everywhere(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea", "cyd", "dov")
     ann = app.seat("ann")
     set_to = await ann.slash("lobby", "/settings", text_board=True)
@@ -153,7 +153,7 @@ async def test_every_offered_section_is_found(app: Running) -> None:
     assert seen >= {section.title for section in sections(next(iter(catalogue)))}
 
 
-async def test_each_rule_that_a_question_names_is_in_the_rules(tables: ServiceFixture) -> None:
+async def test_each_rule_of_a_question_is_in_the_rules(tables: ServiceFixture) -> None:
     live = await tables.begun(2)
     named = {turn.ask.rule for turn in walk(live.match, "random", SeededDice("rules"))}
     assert len(named) > 5

@@ -17,7 +17,7 @@ async def test_players_and_strangers_are_refused(app: Running, line: str) -> Non
     _, live = await on_turn(app, "ann", "bea")
     before = live.record
     options = {"seat": 1} if line == "replace" else {}
-    # whoever plays may ask all others to close the table
+    # any player may ask all others to close the table
     for name in ("bea", STRANGER)[line == "abort" :]:
         refusal = await refused(await app.seat(name).slash(ROOM, f"/table {line}", **options))
         assert "host" in refusal
@@ -26,9 +26,7 @@ async def test_players_and_strangers_are_refused(app: Running, line: str) -> Non
 
 
 @pytest.mark.parametrize("who", sampled([HOST, MODERATOR]))
-async def test_a_seat_is_given_to_a_person_who_is_pinged_and_plays_on(
-    app: Running, who: str
-) -> None:
+async def test_seat_is_given_to_a_person_with_a_ping(app: Running, who: str) -> None:
     status, live = await on_turn(app, "ann", "bea")
     seat = live.pending_seats()[0]
     old = app.seat(holder(live, seat))
@@ -46,7 +44,7 @@ async def test_a_seat_is_given_to_a_person_who_is_pinged_and_plays_on(
     assert cyd.mention in status.text
 
 
-async def test_a_seat_is_given_to_an_ai_which_plays_on(app: Running) -> None:
+async def test_seat_is_given_to_an_ai(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     seat = live.pending_seats()[0]
     if holder(live, seat) == HOST:
@@ -59,7 +57,7 @@ async def test_a_seat_is_given_to_an_ai_which_plays_on(app: Running) -> None:
     assert live.record.seat_of(app.seat("bea").id) is None
 
 
-async def test_replacements_that_cannot_be_are_refused(app: Running) -> None:
+async def test_impossible_replacements_are_refused(app: Running) -> None:
     await on_turn(app, "ann", "bea")
     ann = app.seat(HOST)
     for options in ({"seat": 1, "by": "bea"}, {"seat": 2, "by": "orrery"}, {"seat": 3}):

@@ -65,7 +65,7 @@ async def test_what_a_thread_needs_is_named_before_anything_is_opened(
     assert "is open in" in opened.message.text
 
 
-async def test_somebody_who_is_no_member_cannot_be_given_a_seat(app: Running) -> None:
+async def test_seat_cannot_be_given_to_a_non_member(app: Running) -> None:
     guild = guild_of(app)
     await on_turn(app, "ann", "bea")
     dov = app.peer.world.user("dov")
@@ -76,7 +76,7 @@ async def test_somebody_who_is_no_member_cannot_be_given_a_seat(app: Running) ->
     assert "member" in refusal
 
 
-async def test_a_request_that_cannot_be_posted_can_be_made_again(app: Running) -> None:
+async def test_unpostable_request_can_be_repeated(app: Running) -> None:
     world = app.peer.world
     status, live = await on_turn(app, "ann", "bea")
     mover = live.pending_seats()[0]
@@ -97,7 +97,7 @@ async def test_a_request_that_cannot_be_posted_can_be_made_again(app: Running) -
     assert status.text
 
 
-async def test_a_button_of_a_kind_that_is_no_more_says_so(app: Running) -> None:
+async def test_button_of_a_removed_kind_is_explained(app: Running) -> None:
     status = await app.begun("ann", "bea")
     button = dict(status.raw.components[0]["components"][0])
     button["custom_id"] = f"b:{table_of(status)}:formerly:0:0:0:"
@@ -117,7 +117,7 @@ async def test_resigning_is_acknowledged_before_anything_is_looked_up(app: Runni
     assert kinds == [5]
 
 
-async def test_a_private_thread_that_the_bot_does_not_see_gets_no_table(app: Running) -> None:
+async def test_invisible_private_thread_gets_no_table(app: Running) -> None:
     world, ann, guild = app.peer.world, app.seat("ann"), guild_of(app)
     role = hosting.bot_role(world, guild)
     hosting.grant(world, guild, role, role.permissions & ~int(Permission.MANAGE_THREADS))

@@ -36,7 +36,7 @@ async def test_a_profile_tells_games_results_and_pace(app: Running) -> None:
         assert f"Ganymede: 1 ended, {won} won." in shown
 
 
-def test_clocks_that_ran_out_are_counted() -> None:
+def test_time_outs_are_counted() -> None:
     lines = profile_lines(Profile({"ganymede": Results(2, 1, 1)}, 9, 30.0, 9, 2))
     assert lines[0] == "- Ganymede: 2 ended, 1 won, 1 running."
     assert lines[1:3] == [

@@ -58,7 +58,7 @@ async def test_a_wish_for_direct_messages_holds_from_the_first_ping_on(app: Runn
     await until(lambda: not [letter for letter in letters(app, "bea") if not letter.ephemeral])
 
 
-async def test_a_refused_direct_message_comes_in_the_channel_and_says_so_once(
+async def test_refused_direct_message_goes_to_the_channel(
     app: Running,
 ) -> None:
     app.peer.world.user("bea").closed = True
@@ -103,7 +103,7 @@ async def test_one_digest_a_day_instead_of_pings(app: Running) -> None:
     assert "1 table waits for you" in letters(app, "bea")[-1].text
 
 
-async def test_a_digest_whose_answer_was_lost_comes_once_though_hours_pass(
+async def test_digest_with_a_lost_response_comes_once(
     app: Running,
 ) -> None:
     bea = app.seat("bea")
@@ -121,7 +121,7 @@ async def test_a_digest_whose_answer_was_lost_comes_once_though_hours_pass(
     assert len(letters(app, "bea")) == 1
 
 
-async def test_a_refused_digest_tells_in_the_channel_what_stands_there_alone(
+async def test_refused_digest_lists_only_the_channels_own_tables(
     app: Running,
 ) -> None:
     bea = app.seat("bea")
@@ -140,7 +140,7 @@ async def test_a_refused_digest_tells_in_the_channel_what_stands_there_alone(
     assert "I can't send" not in await pinged(app, "bea", 2)
 
 
-async def test_who_is_away_hears_nothing_until_they_return(app: Running) -> None:
+async def test_absent_player_gets_no_reminder(app: Running) -> None:
     await app.seat("bea").slash("lobby", "/remind", away="3 days")
     await app.begun("ann", "bea")
     await pinged(app, "ann", 1)
@@ -181,7 +181,7 @@ async def test_a_half_made_move_is_nudged(app: Running) -> None:
     assert "without committing it" in await pinged(app, name, before + 1)
 
 
-async def test_who_wishes_so_is_told_that_they_are_next(app: Running) -> None:
+async def test_next_player_is_notified_on_request(app: Running) -> None:
     for name in ("ann", "bea"):
         await app.seat(name).slash("lobby", "/remind", next=True)
     _, live = await on_turn(app, "ann", "bea")

@@ -38,7 +38,7 @@ def test_a_card_is_found_by_its_id_and_by_its_name(words: str, title: str, text:
     assert text in first.text
 
 
-def test_the_section_that_speaks_most_of_a_word_comes_first() -> None:
+def test_most_relevant_section_comes_first() -> None:
     titles = [section.title for section in search("starship_captains", "omega")]
     assert titles.index("Types of Techs") < titles.index("Components")
 
@@ -68,7 +68,7 @@ def test_goal_turn_and_end_are_five_lines_at_most(slug: str) -> None:
     assert sum(map(len, lines)) <= 900, "they stand above a panel and in /help"
 
 
-def test_words_are_found_whatever_their_endings_and_in_settings() -> None:
+def test_search_ignores_endings_and_covers_settings() -> None:
     assert "Settings of the table" in [section.title for section in search("ganymede", "hop")]
     assert [section.title for section in search("ganymede", "hopping")]
     assert not [section for section in search("ganymede", "hop") if "shop" in section.text]

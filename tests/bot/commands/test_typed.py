@@ -149,7 +149,7 @@ def test_what_then_says_answers_what_follows() -> None:
     ]  # fmt: skip
 
 
-def test_who_is_lost_and_who_boards_are_said_by_name() -> None:
+def test_lost_and_boarding_pieces_are_named() -> None:
     board = Board()
     board.player(0, earth="RY", mars="RRBB")
     board.show("E28 E01 E02 E03")
@@ -204,7 +204,7 @@ async def test_a_half_said_command_opens_the_panel_at_the_open_question(
     assert kept.keys[0] == first
 
 
-async def test_a_command_without_a_word_is_half_said_and_a_whole_or_wrong_line_is_not(
+async def test_incomplete_line_is_recognised(
     app: Running,
 ) -> None:
     _, live = await on_turn(app, "ann", "bea")
@@ -233,7 +233,7 @@ async def test_wrong_moves_are_refused_and_change_nothing(app: Running) -> None:
     assert live.match.save() == asked
 
 
-async def test_a_typed_move_is_played_in_whatever_order_its_options_come(app: Running) -> None:
+async def test_typed_move_accepts_options_in_any_order(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     stand_at(live, full_board().match())
     reply = await app.seat("ann").slash(
@@ -273,7 +273,7 @@ async def test_completion_over_discord_offers_what_the_command_takes(app: Runnin
     assert elsewhere == [], "onlookers are offered nothing"
 
 
-async def test_a_typed_end_says_which_turn_comes(app: Running) -> None:
+async def test_typed_end_names_the_next_turn(app: Running) -> None:
     status = await app.begun("ann", game="space_empires")
     position = Position(1)
     position.unit("SC", position.homeworld())

@@ -158,7 +158,7 @@ async def test_handover_of_a_pending_seat_pings_its_heir_once(app: Running) -> N
     await app.pinged()
     assert len(app.seat("cyd").pings()) == 1
     (ping,) = app.seat("cyd").pings()
-    assert "Play" in ping.buttons, "the table's message tells it"
+    assert "Play" in ping.buttons, "the table's message shows it"
 
 
 async def test_heir_out_of_turn_is_informed_by_the_line(app: Running) -> None:

@@ -26,7 +26,7 @@ def update(names: Sequence[str]) -> None:
         old = path.read_text(encoding="utf-8")
         new = golden.written(*golden.parse(old))
         path.write_text(new, encoding="utf-8")
-        outcome = "as it was" if new == old else "written anew"
+        outcome = "unchanged" if new == old else "rewritten"
         print(f"{path.relative_to(golden.TESTS)}: {outcome}, {new.count(chr(10))} lines")
 
 
@@ -44,7 +44,7 @@ def main() -> None:
         description=golden.__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--update", nargs="*", metavar="FILE", help="write these plays anew")
+    parser.add_argument("--update", nargs="*", metavar="FILE", help="rewrite these plays")
     parser.add_argument("--full", metavar="FILE", help="print every question and every view")
     parser.add_argument("--new", type=Path, metavar="PATH", help="record a new play by AI seats")
     parser.add_argument("--finish", type=Path, metavar="PATH", help="record the rest of a play")

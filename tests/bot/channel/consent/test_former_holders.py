@@ -31,7 +31,7 @@ async def left(tables: ServiceFixture) -> LiveTable:
     return live
 
 
-async def test_who_resigned_takes_that_seat_again_and_no_other(tables: ServiceFixture) -> None:
+async def test_resigned_player_can_retake_only_their_seat(tables: ServiceFixture) -> None:
     live = await left(tables)
     with pytest.raises(SeatBarred, match="seat 2"):
         await reseat(tables.tables, live, 2, person(1, "Bea"))
@@ -44,7 +44,7 @@ async def test_who_resigned_takes_that_seat_again_and_no_other(tables: ServiceFi
         need_heir(live, 2, person(1, "Bea"), bot=False)
 
 
-async def test_who_gave_a_seat_to_a_person_takes_no_other(tables: ServiceFixture) -> None:
+async def test_giver_of_a_seat_takes_no_other(tables: ServiceFixture) -> None:
     live = await tables.begun(3)
     await reseat(tables.tables, live, 1, person(9), actor=BEA)
     await reseat(tables.tables, live, 1, None, leaver=FIRST_PERSON + 9)
@@ -64,7 +64,7 @@ async def test_to_be_forgotten_opens_no_other_seat(tables: ServiceFixture) -> No
     assert not any(holder.digest for seat in after.seats for holder in seat.former_holders)
 
 
-async def test_an_offered_seat_is_shown_to_whoever_may_take_it(tables: ServiceFixture) -> None:
+async def test_offered_seat_is_shown_to_eligible_people(tables: ServiceFixture) -> None:
     live = await left(tables)
     for seat in (1, 2):
         offer = partial(seats.set_open, table=live.id, seat=seat, at=tables.time)
@@ -112,7 +112,7 @@ async def test_what_was_shown_in_private_is_not_passed_on(tables: ServiceFixture
     assert {ping.ping_at for ping in pings} == {tables.time}, "the heir has not just moved"
 
 
-async def test_another_match_is_open_to_whoever_left(app: Running) -> None:
+async def test_leaver_can_join_another_match(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea", "cyd")
     await reseat(app.bot.services.tables, live, 1, Person(app.seat("dov").id, "Dov"))
     other = await app.live(await app.begun("dov", "bea", room="table-two"))

@@ -75,7 +75,7 @@ async def test_a_change_of_seats_is_posted_logged_and_pings_the_owner(app: Runni
     await until(lambda: posted.buttons == [])
 
 
-async def test_an_heir_who_is_awaited_is_pinged_once(app: Running) -> None:
+async def test_heir_to_move_is_pinged_once(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     if live.pending_seats()[0] == live.record.seat_of(app.seat("ann").id):
         await moved(app, live, live.pending_seats()[0])
@@ -93,7 +93,7 @@ async def test_an_heir_who_is_awaited_is_pinged_once(app: Running) -> None:
     assert "'s turn: " in pings[0]
 
 
-async def test_an_owner_who_denies_keeps_the_seat(app: Running) -> None:
+async def test_denying_owner_keeps_the_seat(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea", "cyd")
     _, seat = await idle(app, live)
     owner = app.seat(holder(live, seat))
@@ -136,7 +136,7 @@ async def test_each_table_states_its_own_patience_before_it_starts(tables: Servi
         assert days_or_hours(absence_limit(record)) == duration
 
 
-async def test_whoever_keeps_the_table_waiting_long_enough_can_be_replaced(app: Running) -> None:
+async def test_idle_player_can_be_replaced_after_the_patience(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     stated = "keeps the table waiting for 3 days can be given away"
     assert [message for message in app.seat("bea").sees(ROOM) if stated in message.text]
@@ -150,12 +150,14 @@ async def test_whoever_keeps_the_table_waiting_long_enough_can_be_replaced(app: 
     reply = await app.seat("ann").slash(ROOM, "/table replace", seat=seat + 1, by="cyd")
     assert "is now" in reply.message.text
     await app.settled()
-    text = next(message for message in app.seat("bea").sees(ROOM) if "goes from <@" in message.text)
-    assert "over 3 days" in text.text
+    notice = next(
+        message for message in app.seat("bea").sees(ROOM) if "goes from <@" in message.text
+    )
+    assert "over 3 days" in notice.text
     assert "your view" in (await app.seat("cyd").slash(ROOM, "/mine")).message.text
 
 
-async def test_a_seat_that_changed_hands_meanwhile_is_not_given_away(
+async def test_seat_with_a_new_holder_is_not_given_away(
     tables: ServiceFixture,
 ) -> None:
     live = await tables.begun(2, ai=1)

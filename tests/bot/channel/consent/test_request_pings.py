@@ -188,7 +188,7 @@ async def test_seat_changing_hands_again_pings_nobody_twice(tables: ServiceFixtu
     heirs = (7, 8, 7, 8)
     pinged = [await passes_to(heir) for heir in heirs]
     new = [(FIRST_PERSON + heir,) for heir in heirs[:2]]
-    # an heir who is awaited is pinged by the table's message
+    # an heir who is to move is pinged by the table's message
     assert [[each for each in people if each != FIRST_PERSON] for people in pinged] in (
         [[*new[0]], [*new[1]], [], []],
         [[], [], [], []],

@@ -176,7 +176,7 @@ async def test_a_vote_is_ended_by_one_press_alone(
     assert live.match.length == before
 
 
-async def test_a_rewind_is_of_the_table_as_it_stood_for_those_who_agreed(
+async def test_rewind_is_rejected_after_a_change_since_consent(
     app: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     live, posted = await asked(app)

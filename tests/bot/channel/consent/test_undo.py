@@ -149,7 +149,7 @@ async def test_past_a_draw_each_of_the_others_is_asked_and_must_agree(app: Runni
     assert asker.mention in status.text
 
 
-async def test_a_takeback_stands_in_the_log_with_who_agreed_and_verifies(app: Running) -> None:
+async def test_takeback_is_logged_with_its_consents_and_verifies(app: Running) -> None:
     _, live, mover = await barred(app, "ann", "bea", "cyd")
     asker, _ = await wished(app, live, mover)
     others = [app.seat(holder(live, seat)) for seat in range(3) if seat != mover]
@@ -205,7 +205,7 @@ async def test_a_request_is_out_of_date_when_the_table_has_moved_on(app: Running
     assert await stored(app, status) == before
 
 
-async def test_a_request_that_was_carried_out_never_says_that_the_move_stands(
+async def test_granted_request_never_claims_the_move_was_kept(
     app: Running,
 ) -> None:
     _, live, mover = await barred(app, "ann", "bea")
@@ -267,7 +267,7 @@ def convoys() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("convoys")
-async def test_where_draws_are_barred_consent_still_takes_others_answers_back(
+async def test_consent_undoes_answers_of_others_where_draws_are_barred(
     app: Running,
 ) -> None:
     live = await app.live(await app.begun("ann", "bea", game="convoy", options="legs=9"))
@@ -310,7 +310,7 @@ async def test_resigning_asks_once_more_and_an_ai_goes_on(app: Running) -> None:
     assert "no seat" in await refused(await app.seat("dov").slash(ROOM, "/resign"))
 
 
-async def test_an_undo_names_what_it_takes_back_and_changes_nothing_before_it_is_pressed(
+async def test_undo_names_the_move_and_waits_for_the_press(
     app: Running,
 ) -> None:
     status, live = await on_turn(app, "ann", "bea")
@@ -326,7 +326,7 @@ async def test_an_undo_names_what_it_takes_back_and_changes_nothing_before_it_is
     assert "taken back" in (await seat.press(offered, "Last answer")).message.text
 
 
-async def test_a_request_tells_what_it_would_take_back_and_its_asker_can_withdraw_it(
+async def test_request_names_the_move_and_can_be_withdrawn(
     app: Running,
 ) -> None:
     status, live, mover = await barred(app, "ann", "bea")
@@ -339,7 +339,7 @@ async def test_a_request_tells_what_it_would_take_back_and_its_asker_can_withdra
     )
     reply = (await asker.press(offered, "Ask them")).message
     posted = request(asker)
-    assert "-# " in posted.text, "what everybody was told of the move"
+    assert "-# " in posted.text, "the public news of the move"
     assert "withdrawn" in (await asker.press(reply, "Withdraw")).message.text
     closed = next(message for message in asker.sees(ROOM) if message.id == posted.id)
     assert "withdraws the request" in closed.text

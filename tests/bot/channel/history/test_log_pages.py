@@ -12,7 +12,7 @@ from tests.support.running_bot import Running
 ROOM = "table-one"
 
 
-async def test_the_log_says_how_to_see_the_rest_and_pages_reach_its_first_line(
+async def test_log_pages_reach_the_first_line(
     app: Running,
 ) -> None:
     _, live = await on_turn(app, "ann", "bea")

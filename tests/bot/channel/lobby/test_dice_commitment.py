@@ -62,7 +62,7 @@ class Trouble:
         return await self.send(live, text, **parts)
 
 
-async def test_a_commitment_that_cannot_be_posted_is_posted_later_and_start_waits(
+async def test_start_waits_for_a_delayed_commitment(
     app: Running,
 ) -> None:
     outage = Trouble(app)
@@ -87,7 +87,7 @@ async def test_a_commitment_that_cannot_be_posted_is_posted_later_and_start_wait
     await until(lambda: "Play" in status.buttons)
 
 
-async def test_a_commitment_that_is_owed_is_posted_after_a_restart(app: Running) -> None:
+async def test_pending_commitment_is_posted_after_a_restart(app: Running) -> None:
     outage = Trouble(app)
     with patch.object(outage.living.messages, "send", outage):
         status = await app.opened("ann", ai=1)
@@ -103,7 +103,7 @@ async def test_a_commitment_that_is_owed_is_posted_after_a_restart(app: Running)
     ]
 
 
-async def test_the_message_that_promises_is_mixed_in_and_shown(tmp_path: Path) -> None:
+async def test_commitment_message_is_mixed_in_and_shown(tmp_path: Path) -> None:
     async with running(tmp_path) as app:
         with patch.object(lobby, "promise", dice_commitment.promise):
             status = await app.opened("ann", "bea")
@@ -179,7 +179,7 @@ async def test_players_of_an_ended_match_get_its_log_and_the_check(app: Running)
     assert archive.decode(data).entries == (await kept(app.store, live.id)).entries
 
 
-async def test_who_played_here_is_meant_before_a_match_of_others(app: Running) -> None:
+async def test_own_match_is_preferred_to_a_match_of_others(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     ann = app.seat("ann")
     await ann.press((await ann.slash(ROOM, "/table abort")).message, "Close it")

@@ -59,7 +59,7 @@ async def test_each_ai_seat_has_a_level_of_its_own_with_its_strength_told(app: R
     assert [seat.name for seat in record.seats][1:] == ["Strong AI 1", "Easy AI 2"]
 
 
-async def test_a_lobby_tells_what_the_game_is_for_whom_and_how_long(app: Running) -> None:
+async def test_lobby_describes_the_game_its_players_and_duration(app: Running) -> None:
     for slug, game in catalogue.items():
         text = "\n".join(description(slug))
         assert len(text) <= 700, slug
@@ -178,7 +178,7 @@ async def test_two_starts_at_once_deal_once(app: Running) -> None:
         return "\n".join(message.text for message in seen if message.ephemeral)
 
     def how_it_stands() -> str:
-        return f"the word to the second (told: {replies()!r}; logged: {app.logged})"
+        return f"the word to the second (shown: {replies()!r}; logged: {app.logged})"
 
     await app.settled()
     await until(
@@ -187,7 +187,7 @@ async def test_two_starts_at_once_deal_once(app: Running) -> None:
     assert live.match.revision == 0, "it was dealt once"
 
 
-async def test_whoever_joins_while_it_starts_is_in_both_or_neither(app: Running) -> None:
+async def test_joining_during_the_start_is_all_or_nothing(app: Running) -> None:
     status = await app.opened("ann", "bea")
     await asyncio.gather(
         app.seat("cyd").press(status, "Join", wait="acknowledged"),
@@ -288,7 +288,7 @@ async def test_a_content_file_of_ones_own_is_played_with(app: Running) -> None:
     assert (await app.live(status)).match.options["content"]
 
 
-async def test_files_that_cannot_be_played_with_are_refused(app: Running) -> None:
+async def test_invalid_content_files_are_refused(app: Running) -> None:
     ann, cards = app.seat("ann"), own_cards()
     tile = next(line for line in cards.splitlines() if '"T05"' in line)
     bad = {

@@ -42,7 +42,7 @@ def test_every_value_of_a_setting_fits_a_list_with_its_question(slug: str) -> No
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))
-def test_one_form_offers_every_setting_with_all_that_is_not_usual(slug: str) -> None:
+def test_form_offers_every_non_default_value(slug: str) -> None:
     plain: dict[str, Any] = dict.fromkeys(Table.__struct_fields__)
     record = Table(**(plain | {"id": "abcd", "game": slug, "options": {}}))
     fields = settings_fields(record)
@@ -67,7 +67,7 @@ async def test_ai_levels_say_how_strong_they_are(app: Running, slug: str) -> Non
     assert all(choice["value"] in STRENGTHS for choice in offered)
 
 
-def test_a_level_that_the_program_lacks_says_how_it_plays() -> None:
+def test_unknown_level_is_described_with_its_substitute() -> None:
     assert level_entry("master", "ganymede").startswith("master: a level that this program lacks")
     assert "plays fair" in level_entry("master", "ganymede")
 
@@ -154,8 +154,8 @@ async def test_alone_among_ai_seats_a_rematch_opens_a_table_like_it_once(app: Ru
     assert table in await refused(await ann.press(status, "Rematch"))
 
 
-async def test_fair_seats_that_differ_are_told_to_and_shares_are_those_of_two() -> None:
+async def test_fair_level_mentions_its_styles_and_duels() -> None:
     for slug, game in catalogue.items():
-        describe_setting = level_entry("fair", slug)
-        assert ("in a style of its own" in describe_setting) == bool(game.plans)
-        assert "duels against easy" in describe_setting
+        entry = level_entry("fair", slug)
+        assert ("in a style of its own" in entry) == bool(game.plans)
+        assert "duels against easy" in entry

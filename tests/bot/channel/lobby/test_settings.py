@@ -60,7 +60,7 @@ async def test_of_two_values_the_new_one_holds_and_of_two_new_ones_neither(app: 
     assert "- **Map: deep**" in answer.text
     form = await ann.press(answer, "Change")
     reset = (await ann.submit(form, **{first: ["legs 9", "end lost"]})).message
-    assert "- Map: wide" in reset.text, "what is not chosen is as usual"
+    assert "- Map: wide" in reset.text, "settings that aren't chosen keep their defaults"
     form = await ann.press(reset, "Change")
     both = ["legs 9", "end lost", "map duel", "map deep"]
     answer = (await ann.submit(form, **{first: both})).message
@@ -83,7 +83,7 @@ async def test_others_see_the_settings_and_a_started_table_keeps_them(app: Runni
     assert "has begun" in await refused(await ann.press(old, "Change"))
 
 
-async def test_settings_that_do_not_fit_the_seats_are_refused_at_the_start(app: Running) -> None:
+async def test_settings_unfit_for_the_seat_count_are_refused_at_start(app: Running) -> None:
     status = await app.opened("ann", game="convoy", options="map=duel")
     refusal = await refused(await app.seat("ann").press(status, "Start"))
     assert "2 players, not 1" in refusal
@@ -103,7 +103,7 @@ async def test_one_person_starts_plays_and_wins_alone(app: Running) -> None:
     assert "All turns were played." in status.text
 
 
-async def test_whoever_loses_alone_is_told_so(app: Running) -> None:
+async def test_solo_loser_is_named(app: Running) -> None:
     status = await app.begun("ann", game="convoy", options="legs=1 end=lost")
     await app.seat("ann").slash(ROOM, "/play", line="done")
     await app.settled()

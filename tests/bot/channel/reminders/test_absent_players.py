@@ -19,7 +19,7 @@ def notices(app: Running, name: str, words: str) -> list[str]:
     return [text for text in sent(app, name) if words in text]
 
 
-async def test_all_who_may_claim_a_run_out_clock_are_pinged_once(app: Running) -> None:
+async def test_possible_claimers_are_pinged_once(app: Running) -> None:
     _, live, seat = await timed(app, "ann", "bea", "cyd")
     sleeper = holder(live, seat)
     others = [name for name in ("ann", "bea", "cyd") if name != sleeper]
@@ -66,7 +66,7 @@ async def test_an_absence_puts_the_ping_about_a_claim_off(app: Running) -> None:
 
 
 @pytest.mark.parametrize("by", ["ping", "message"])
-async def test_the_host_is_told_once_who_has_left_the_server(app: Running, by: str) -> None:
+async def test_host_is_notified_once_of_a_player_leaving_the_server(app: Running, by: str) -> None:
     if by != "ping":
         await app.seat("bea").slash("lobby", "/remind", by="message")
     status, live = await started(app)
@@ -102,7 +102,7 @@ async def test_the_others_are_told_when_the_host_has_left(app: Running) -> None:
     assert live.seat(seat).open_since is not None
 
 
-async def test_a_player_who_came_back_keeps_the_seat(app: Running) -> None:
+async def test_returning_player_keeps_the_seat(app: Running) -> None:
     _, live = await started(app)
     seat = await awaited_soon(app, live, "bea")
     guild = app.peer.world.guilds[live.record.guild_id]

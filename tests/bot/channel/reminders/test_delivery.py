@@ -38,7 +38,7 @@ async def refusing(app: Running) -> Seen:
     return status
 
 
-async def test_a_channel_that_refuses_reminders_alone_is_told_of_once_and_left_alone(
+async def test_channel_refusing_only_reminders_is_reported_once(
     app: Running,
 ) -> None:
     await refusing(app)
@@ -57,7 +57,7 @@ async def test_a_channel_that_refuses_reminders_alone_is_told_of_once_and_left_a
     assert (len(complaints(app)), tries(app)) == (2, before)
 
 
-async def test_an_edit_that_is_taken_does_not_make_a_channel_take_messages(app: Running) -> None:
+async def test_accepted_edit_does_not_end_the_backoff(app: Running) -> None:
     status = await refusing(app)
     await passes(app, 12 * HOUR + 60)
     await until(lambda: complaints(app), "the message to the host")
@@ -99,7 +99,7 @@ async def test_a_reminder_far_up_goes_with_the_move_of_the_only_one_awaited(app:
     await until(lambda: not reminded(app, name), "the end of the reminder")
 
 
-async def test_a_table_that_was_up_to_date_is_not_read_after_a_restart(app: Running) -> None:
+async def test_up_to_date_table_is_not_read_after_a_restart(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     await app.restart()
     live = await app.bot.services.tables.live(live.id)
@@ -141,7 +141,7 @@ async def test_a_ping_by_hand_has_a_cooldown_and_a_count_of_its_own(app: Running
     assert "last reminder" in words, "those by hand are not counted among the bot's own"
 
 
-async def test_a_ping_by_hand_respects_who_wants_no_more(app: Running) -> None:
+async def test_manual_ping_respects_muted_players(app: Running) -> None:
     await app.seat("bea").slash("lobby", "/remind", every=0)
     await app.begun("ann", "bea")
     await passes(app, 12 * HOUR + 60)
@@ -154,7 +154,7 @@ async def test_a_ping_by_hand_respects_who_wants_no_more(app: Running) -> None:
     assert (len(sent(app, "ann")), len(sent(app, "bea"))) == (2, 1)
 
 
-async def test_a_ping_by_hand_does_not_come_twice_with_one_that_is_due(app: Running) -> None:
+async def test_manual_ping_replaces_a_due_one(app: Running) -> None:
     await app.begun("ann", "bea")
     await pinged(app, "bea", 1)
     await passes(app, 12 * HOUR - 60)
@@ -163,7 +163,7 @@ async def test_a_ping_by_hand_does_not_come_twice_with_one_that_is_due(app: Runn
     await passes(app, 120)
     assert len(sent(app, "bea")) == 2
     await passes(app, 11 * HOUR)
-    assert len(sent(app, "bea")) == 2, "an own interval after it"
+    assert len(sent(app, "bea")) == 2, "the interval restarts with it"
     await passes(app, HOUR)
     await pinged(app, "bea", 3)
 
@@ -180,7 +180,7 @@ async def test_a_wish_for_reminders_holds_at_once_also_after_one_for_none(app: R
     await pinged(app, "bea", 2)
 
 
-async def test_a_wish_for_reminders_wakes_none_that_was_stopped_for_this_turn(
+async def test_new_interval_wakes_no_reminder_muted_for_this_turn(
     app: Running,
 ) -> None:
     await app.begun("ann", "bea")

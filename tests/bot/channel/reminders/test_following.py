@@ -70,7 +70,7 @@ async def test_leaving_after_a_new_round_drops_its_pending_notice(app: Running) 
     assert not letters(app, "dov")
 
 
-async def test_a_table_that_is_over_is_not_watched(app: Running) -> None:
+async def test_ended_table_cannot_be_followed(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     ann = app.seat("ann")
     await ann.press((await ann.slash(ROOM, "/table abort")).message, "Close it")
@@ -79,7 +79,7 @@ async def test_a_table_that_is_over_is_not_watched(app: Running) -> None:
     assert "aborted" in refusal
 
 
-async def test_who_sleeps_at_the_end_of_a_match_is_told_in_the_morning(app: Running) -> None:
+async def test_sleeping_follower_is_notified_in_the_morning(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea", "cyd")
     hour = datetime.fromtimestamp(app.peer.clock.now(), UTC).hour
     night = f"{hour:02}:00-{(hour + 8) % 24:02}:00"
@@ -87,7 +87,7 @@ async def test_who_sleeps_at_the_end_of_a_match_is_told_in_the_morning(app: Runn
     await finish(app, live, random.Random(4))
     await until(lambda: "The match is over" in status.text, "its end")
     ends = [text for text in sent(app, "bea") if "over" in text]
-    assert not ends, "told at night"
+    assert not ends, "notified at night"
     # the player who ended the match knows it
     assert any("over" in text for name in ("ann", "cyd") for text in sent(app, name))
     waiting = await app.store.run(notices.of_table, table=live.id)

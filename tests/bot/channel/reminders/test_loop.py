@@ -93,7 +93,7 @@ async def test_everybody_awaited_is_pinged_once_and_nobody_else(app: Running) ->
     live = await app.live(status)
     await moved(app, live, live.pending_seats()[0])
     await app.settled()
-    assert status.pinged == [], "whoever was told before is not pinged again"
+    assert status.pinged == [], "players notified before are not pinged again"
 
 
 async def test_the_mover_is_not_pinged_for_the_second_half_of_an_own_turn(app: Running) -> None:
@@ -212,7 +212,7 @@ async def test_a_ping_goes_when_its_move_is_made(app: Running) -> None:
     await until(lambda: ping.id not in [message.id for message in ann.sees(ROOM)])
 
 
-async def test_a_ping_that_comes_after_the_move_goes_at_once(app: Running) -> None:
+async def test_late_ping_is_deleted_immediately(app: Running) -> None:
     await app.seat("bea").slash("lobby", "/remind", every=0)
     status = await app.begun("ann", "bea")
     await pinged(app, "ann", 1)
@@ -316,9 +316,7 @@ async def test_one_table_in_trouble_keeps_nobody_elses_ping_back(app: Running) -
 
 
 @pytest.mark.parametrize("gone", [True, False])
-async def test_a_channel_that_cannot_be_written_to_is_tried_again_later(
-    app: Running, gone: bool
-) -> None:
+async def test_unwritable_channel_is_retried_later(app: Running, gone: bool) -> None:
     world = app.peer.world
     room = world.channel("table-two")
     status = await app.opened("ann", "cyd", room="table-two")
@@ -345,6 +343,6 @@ async def test_a_ping_from_before_a_restart_goes_when_its_move_is_made(app: Runn
     live = await app.live(status)
     await moved(app, live, 0)
     await until(lambda: not reminded(app, "ann"), "the ping of ann is deleted")
-    assert reminded(app, "bea"), "bea is still awaited"
+    assert reminded(app, "bea"), "it is still Bea's turn"
     await moved(app, live, 1)
     await until(lambda: not reminded(app, "bea"), "no ping is left over")

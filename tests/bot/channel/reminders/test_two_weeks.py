@@ -35,7 +35,7 @@ async def test_a_server_with_people_in_six_zones(app: Running) -> None:
         for number in range(int(days * DAY / STEP)):
             await _step(fortnight, number)
         fortnight.check_manners()
-        assert len(fortnight.pings) > days * tables, "hardly anybody was ever told"
+        assert len(fortnight.pings) > days * tables, "hardly anybody was ever notified"
 
 
 async def _open(fortnight: Fortnight, count: int) -> None:
@@ -65,7 +65,7 @@ async def _step(fortnight: Fortnight, number: int) -> None:
         if not leaving.gone(fortnight.now) and not leaving.closed:
             await fortnight.leave(leaving, 1 + number % 3)
     if number % 25 == 12:
-        app.peer.faults.drop(*POSTS, after=True)  # one message is posted, and nobody told so
+        app.peer.faults.drop(*POSTS, after=True)  # one message is posted, but its response is lost
     if number % 60 == 30:
         await _die(fortnight, timedelta(hours=5))
     else:

@@ -66,7 +66,7 @@ def kinds(calls: list[Exchange]) -> list[str]:
 
 
 @pytest.mark.parametrize(("game", "line"), [("space_empires", exploring), ("spacecorp", passing)])
-async def test_a_question_in_an_ai_seats_move_to_whoever_moved_before_it_costs_three_calls(
+async def test_question_to_the_last_mover_costs_three_calls(
     app: Running, game: str, line: Callable[[], Line]
 ) -> None:
     status = await app.begun("ann", "bea", ai=1, game=game)
@@ -85,7 +85,7 @@ async def test_a_question_in_an_ai_seats_move_to_whoever_moved_before_it_costs_t
         "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}",
         "PATCH /channels/{channel_id}/messages/{message_id}",
     ], calls
-    assert status.id == shown, "nobody new is awaited"
+    assert status.id == shown, "nobody new is to move"
 
 
 OTHERS = sampled(("ganymede", "starfarers", "starship_captains"))
@@ -133,7 +133,7 @@ async def test_a_turn_between_people_costs_four_calls_a_commit(app: Running, gam
         costs.append(len(calls))
         pending.append(live.pending_seats())
         assert len(calls) <= 4, calls
-    assert max(costs) == 4, "nobody was awaited anew"
+    assert max(costs) == 4, "nobody else came to move"
     assert any(before != after for before, after in pairwise(pending))
 
 
@@ -151,7 +151,7 @@ async def test_a_turn_against_ai_seats_costs_three_calls_a_commit(app: Running, 
         answered += any(step.actor is None for step in steps)
         assert live.match.length > before
     assert answered, "no AI seat has moved"
-    assert status.id == shown, "nobody new is awaited"
+    assert status.id == shown, "nobody new is to move"
 
 
 async def test_ai_processes_run_before_the_first_answer_of_an_ai_seat(app: Running) -> None:

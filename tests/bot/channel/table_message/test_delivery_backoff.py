@@ -31,7 +31,7 @@ def tries(app: Running) -> int:
     return sum(exchange.status in (403, 404) for exchange in app.exchanges)
 
 
-async def test_a_lost_permission_is_told_to_the_host_once_and_tried_again_on_a_clock(
+async def test_lost_permission_is_reported_once_and_retried(
     app: Running,
 ) -> None:
     status, live = await on_turn(app, "ann", "bea")
@@ -50,7 +50,7 @@ async def test_a_lost_permission_is_told_to_the_host_once_and_tried_again_on_a_c
     assert "/table where" in complaints(app)[0]
 
 
-async def test_a_dead_channel_is_left_alone_after_a_few_tries_and_the_host_told(
+async def test_dead_channel_is_reported_and_left_alone_after_a_few_tries(
     app: Running,
 ) -> None:
     _, live = await on_turn(app, "ann", "bea")

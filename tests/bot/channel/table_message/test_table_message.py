@@ -67,7 +67,7 @@ def kinds(calls: Sequence[Exchange]) -> list[str]:
     return [f"{exchange.method} {exchange.path}" for exchange in calls]
 
 
-async def test_whoever_is_awaited_anew_finds_the_board_at_the_channels_end(app: Running) -> None:
+async def test_player_to_move_finds_the_board_at_the_channels_end(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     mover = live.pending_seats()[0]
     app.seat("cyd").say(ROOM, "what a game")
@@ -87,7 +87,7 @@ async def test_whoever_is_awaited_anew_finds_the_board_at_the_channels_end(app: 
     assert [each.id for each in statuses(app.peer.world, table_of(status))] == [last.id]
 
 
-async def test_a_move_that_nobody_new_is_awaited_after_edits_the_message(app: Running) -> None:
+async def test_move_without_a_new_player_to_move_edits_the_message(app: Running) -> None:
     status = await app.begun("ann", "bea", "cyd")
     live = await app.live(status)
     first, text = status.id, status.text
@@ -144,7 +144,7 @@ async def test_an_answer_given_in_secret_shows_nowhere_in_the_channel(app: Runni
         assert live.record.posted_edition == live.record.edition
 
 
-async def test_a_message_that_was_sent_before_is_brought_up_to_what_is_stored(
+async def test_message_sent_before_a_crash_is_updated(
     app: Running,
 ) -> None:
     """Sent, and not noted before a kill: Discord finds it by its nonce, as it was then."""
@@ -171,7 +171,7 @@ async def test_the_set_up_is_told_until_everybody_has_moved(tables: ServiceFixtu
     assert "has the Homeworld" not in last
     assert "The first to move" not in last
     for name in ("Ann", "Bea", "Cyd"):
-        assert f"{name} moves" in last, "each turn since the last one of whoever is awaited"
+        assert f"{name} moves" in last, "each turn since the last one of the player to move"
 
 
 @contextmanager
@@ -210,7 +210,7 @@ async def test_the_posted_board_shows_what_changed_since_the_one_before(app: Run
         assert drawn.changed
 
 
-async def test_whoever_plays_alone_sees_what_changed_since_the_last_answer(app: Running) -> None:
+async def test_solo_player_sees_changes_since_the_last_answer(app: Running) -> None:
     status = await app.begun("ann", ai=1)
     live = await app.live(status)
     await moved(app, live, 0)
@@ -247,7 +247,7 @@ async def test_the_part_for_a_phone_is_given_the_last_news(app: Running) -> None
     assert not parts[-1]["undone"]
 
 
-async def test_a_board_that_goes_back_shows_no_moment(app: Running) -> None:
+async def test_undone_board_shows_no_closeup(app: Running) -> None:
     _, live, mover = await barred(app, "ann", "bea")
     _, reply = await wished(app, live, mover)
     assert reply.message.ephemeral
@@ -286,11 +286,11 @@ async def test_a_commit_against_ai_seats_takes_three_calls(app: Running) -> None
         calls = await committed(app, status, live, 0)
         assert live.pending_seats() == [0]
         assert len(calls) <= 3, kinds(calls)
-    assert status.id == shown, "whoever plays alone needs no ping after each answer"
+    assert status.id == shown, "a solo player needs no ping after each answer"
     assert live.record.posted_edition == live.record.edition
 
 
-async def test_an_ai_that_thinks_for_long_lets_its_opponent_be_pinged(app: Running) -> None:
+async def test_opponent_is_pinged_while_an_ai_thinks_for_long(app: Running) -> None:
     status = await app.begun("ann", ai=1)
     live = await app.live(status)
     think = app.bot.services.ai._think
@@ -336,7 +336,7 @@ async def test_a_message_of_an_hour_ago_is_posted_anew_and_pings_nobody(app: Run
     assert len(statuses(app.peer.world, table_of(status))) == 1
 
 
-async def test_a_message_that_is_another_bots_is_posted_anew(app: Running) -> None:
+async def test_message_of_another_bot_is_reposted(app: Running) -> None:
     status = await app.begun("ann", "bea", "cyd")
     live = await app.live(status)
     first = status.raw
@@ -348,7 +348,7 @@ async def test_a_message_that_is_another_bots_is_posted_anew(app: Running) -> No
     assert 50005 in codes
 
 
-async def test_a_message_that_takes_no_more_edits_is_posted_anew(app: Running) -> None:
+async def test_message_with_exhausted_edits_is_reposted(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea", "cyd")
     first = status.id
     app.peer.faults.fail(
@@ -391,7 +391,7 @@ async def test_a_message_sent_before_a_crash_and_not_noted_does_not_stay(app: Ru
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50013), (404, 10003)])
-async def test_a_lost_message_that_the_channel_keeps_goes_with_the_next_post(
+async def test_lost_message_is_deleted_with_the_next_post(
     app: Running, status: int, code: int
 ) -> None:
     _, live = await on_turn(app, "ann", "bea")
@@ -410,7 +410,7 @@ async def test_a_lost_message_that_the_channel_keeps_goes_with_the_next_post(
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50013), (404, 10003)])
-async def test_an_old_message_that_the_channel_keeps_goes_with_the_next_post(
+async def test_old_message_is_deleted_with_the_next_post(
     app: Running, status: int, code: int
 ) -> None:
     _, live = await on_turn(app, "ann", "bea")

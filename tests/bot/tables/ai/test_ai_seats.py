@@ -104,7 +104,7 @@ async def test_a_locked_database_only_delays_an_ai_seat(helped: Helped) -> None:
         live = await helped.tables.begun(1, ai=1)
         await helped.ai.settled()
     assert live.pending_seats() == [0]
-    assert len(helped.said) == 1, "the table is told once"
+    assert len(helped.said) == 1, "the table shows it once"
     assert "locked" in refusal(helped.said[0])
 
 
@@ -122,7 +122,7 @@ async def test_a_dead_ai_process_is_told_and_tried_again(helped: Helped) -> None
     del helped.ai._think  # type: ignore[method-assign]
     with patch.object(worker_process, "spawned", Dead):
         live = await helped.tables.begun(1, ai=1)
-        await until(lambda: helped.said, "what the table is told")
+        await until(lambda: helped.said, "a notice at the table")
     assert "AI process" in refusal(helped.said[0])
     helped.ai._think = in_process  # type: ignore[method-assign]
     await until(lambda: live.pending_seats() == [0], "the move of the AI")

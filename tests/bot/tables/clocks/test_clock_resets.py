@@ -182,7 +182,11 @@ async def test_anothers_undo_gives_no_time(tables: ServiceFixture) -> None:
 async def test_a_turn_taken_back_gives_the_next_one_no_time(tables: ServiceFixture) -> None:
     live = await begun(tables, "ganymede", TURN)
     mover, holder = 0, FIRST_PERSON
-    for seat in (1, 2, mover):  # whoever begins is the last to set up, and is asked twice in a row
+    for seat in (
+        1,
+        2,
+        mover,
+    ):  # the first player is the last to set up, and is asked twice in a row
         await play(tables, live, seat)
     assert live.pending_seats() == [mover]
     tables.skip(20 * HOUR)

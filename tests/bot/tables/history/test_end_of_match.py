@@ -192,7 +192,7 @@ def stood(*scores: tuple[float, ...]) -> list[Stood]:
 
 
 def test_the_largest_swings_are_those_against_the_others() -> None:
-    """A gain of all at the same time isn't a swing; a loss is one."""
+    """Equal gains of all players aren't a swing; a loss is one."""
     result = largest(stood((0, 0, 0), (9, 9, 9), (9, 15, 9), (9, 15, 5), (10, 15, 5), (10, 17, 5)))
     text = [(item.when, item.seat, item.before, item.after) for item in result]
     assert text == [("round 1", 1, 9, 15), ("round 2", 2, 9, 5), ("round 4", 1, 15, 17)]

@@ -262,7 +262,7 @@ class Slow:
 
 
 async def test_a_waiting_board_shows_later_changes(app: Running) -> None:
-    """Its place among the waiting boards stays, and its first state is never painted."""
+    """Boards keep their places in the queue, and an outdated state is never painted."""
     _, live = await on_turn(app, "ann", "bea")
     boards = app.bot.services.boards
     boards.painters, Slow.orders, Slow.free = Painters(1), [], asyncio.Event()

@@ -110,7 +110,7 @@ async def test_a_line_is_played_when_its_turn_comes(tables: ServiceFixture) -> N
                if entry.seat == seat]  # fmt: skip
     assert answers[-len(keys) :] == keys, await panel_text(tables, live, seat)
     assert "was played" in await panel_text(tables, live, seat)
-    assert not await panel_text(tables, live, seat), "told once"
+    assert not await panel_text(tables, live, seat), "shown once"
     assert not await tables.store.run(premoves.tables)
 
 
