@@ -20,7 +20,7 @@ from bot import errors, handlers  # noqa: F401  the list of all handlers registe
 from bot.channel.reminders.loop import Reminders
 from bot.channel.reminders.messages import Pings
 from bot.channel.seasons.runner import SeasonRunner
-from bot.channel.table_message.delivery_backoff import Troubles
+from bot.channel.table_message.delivery_backoff import DeliveryBackoff
 from bot.channel.table_message.message import TableMessage
 from bot.channel.table_message.queue import Poster
 from bot.commands import (
@@ -156,12 +156,12 @@ class Orrery(discord.AutoShardedClient):
         tables, boards = Tables(store, dumps, now), Boards(store, workers)
         icons = Icons(self, boards.icons)
         messages = Messages(self, icons)
-        ai, failures = AiSeats(tables, messages.say, workers), Troubles(messages, now)
+        ai, backoff = AiSeats(tables, messages.say, workers), DeliveryBackoff(messages, now)
         message = TableMessage(tables, boards, messages)
         queue = QueuedLines(tables)
         pings = Pings(tables, messages)
         self.poster = Poster(
-            tables, message, pings, failures, lambda live: ai.thinks(live) or queue.thinks(live)
+            tables, message, pings, backoff, lambda live: ai.thinks(live) or queue.thinks(live)
         )
         seasons = SeasonRunner(tables, messages, self.poster)
         self.reminders = Reminders(
@@ -282,8 +282,8 @@ class Orrery(discord.AutoShardedClient):
                 await self.services.queue.resume()
                 await forget.resume(self.services)
                 return
-            except StorageError as trouble:
-                log.warning("tables wait to be shown", why=str(trouble))
+            except StorageError as error:
+                log.warning("tables wait to be shown", why=str(error))
             await asyncio.sleep(pause)
 
     def _begin(self, name: str, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:

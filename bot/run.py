@@ -52,10 +52,10 @@ def serve(settings: Settings) -> None:
     try:
         settings.make_home()
         asyncio.run(_run(settings))
-    except (StorageError, BadSettings) as trouble:
-        raise SystemExit(str(trouble)) from None
-    except OSError as trouble:
-        if trouble.errno != errno.EADDRINUSE:
+    except (StorageError, BadSettings) as error:
+        raise SystemExit(str(error)) from None
+    except OSError as error:
+        if error.errno != errno.EADDRINUSE:
             raise
         raise SystemExit(
             f"Port {settings.port} of this machine is taken; perhaps Orrery runs already. "

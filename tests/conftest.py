@@ -40,7 +40,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def keep_bytecode(folder: str) -> None:
     """Keep compiled files apart from the sources, where the environment forbids them beside these.
 
-    A run starts a hundred processes; without compiled files each compiles the project anew.
+    A run starts a hundred processes; without compiled files each compiles the whole project.
     """
     sys.pycache_prefix, sys.dont_write_bytecode = folder, False
     os.environ["PYTHONPYCACHEPREFIX"] = folder
@@ -58,7 +58,7 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say once that exchanges were not held against Discord's document, rather than per test."""
+    """Warn once that exchanges were not checked against Discord's document, not per test."""
     if not discord_document.path().exists():
         terminalreporter.write_line(
             "Requests and answers were not checked against Discord's document, which is not at "

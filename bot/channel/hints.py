@@ -46,7 +46,7 @@ async def give_hint(call: Call) -> None:
         return
     if not live.running:
         raise UserError(f"No match has begun at table {live.id}. Hints are for running matches.")
-    if seat not in live.awaited():
+    if seat not in live.pending_seats():
         raise UserError(NOT_NOW)
     if await _is_waiting_for_consent(call, seat):
         await call.say(ASKED)

@@ -197,7 +197,7 @@ async def mygames(interaction: Interaction) -> None:
 async def _own_games(services: Services, interaction: Interaction, _: str) -> Listing:
     person = interaction.user.id
     lives = [await services.tables.live(record.id) for record in await own_tables(interaction)]
-    lives.sort(key=lambda live: live.record.seat_of(person) not in live.awaited())
+    lives.sort(key=lambda live: live.record.seat_of(person) not in live.pending_seats())
     head = "" if lives else "You have no seat at any table. Open one with /table new."
     return Listing(head, [Entry(_line(live, person)) for live in lives])
 
@@ -205,9 +205,11 @@ async def _own_games(services: Services, interaction: Interaction, _: str) -> Li
 def _line(live: LiveTable, person: int) -> str:
     record = live.record
     seat = record.seat_of(person)
-    pending = [live.written[other] for other in live.awaited()]
+    pending = [live.written[other] for other in live.pending_seats()]
     state = (
-        "your move" if seat in live.awaited() else f"waits for {', '.join(pending) or 'its start'}"
+        "your move"
+        if seat in live.pending_seats()
+        else f"waits for {', '.join(pending) or 'its start'}"
     )
     link = f"<#{live.place}>"
     if record.message_id:

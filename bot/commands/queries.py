@@ -67,7 +67,9 @@ def described(params: tuple[Param, ...], callback: Any) -> Any:
     """Return a callback with its arguments, their names on Discord and their help."""
     callback.__signature__ = signature(params)
     helps = {inside(param.name): param.help for param in params} | {"table": "Table"}
-    renamed = {inside(one.name): one.name for one in params if inside(one.name) != one.name}
+    renamed = {
+        inside(param.name): param.name for param in params if inside(param.name) != param.name
+    }
     made = app_commands.describe(**helps)(callback)
     return app_commands.rename(**renamed)(made) if renamed else made
 

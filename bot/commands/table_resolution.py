@@ -118,7 +118,9 @@ async def _candidates(interaction: Interaction, *, game: str | None = None) -> l
     local = local or await own_tables(interaction, game=game)
     mine = [table for table in local if table.seat_of(person) is not None] or local
     lives = [await tables.live(table.id) for table in mine]
-    return [table for table in lives if table.record.seat_of(person) in table.awaited()] or lives
+    return [
+        table for table in lives if table.record.seat_of(person) in table.pending_seats()
+    ] or lives
 
 
 async def called(services: Services, interaction: Interaction, live: LiveTable) -> Call:
@@ -142,8 +144,8 @@ async def meant_own(interaction: Interaction, table: str | None, *, ended: bool 
     person = interaction.user.id
     if not table:
         known = await tables_here(interaction, ended=True)
-        own = [one for one in known if one.seat_of(person) is not None]
-        over = [one for one in own if one.state not in lookups.LIVE]
+        own = [record for record in known if record.seat_of(person) is not None]
+        over = [record for record in own if record.state not in lookups.LIVE]
         if over and (ended or len(over) == len(own)):
             services = services_of(interaction)
             return await called(services, interaction, await services.tables.live(over[0].id))

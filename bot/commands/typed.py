@@ -176,7 +176,7 @@ def _completer(slug: str, command: Command, param: Param) -> Completer:
     async def complete(interaction: Interaction, current: str) -> Choices:
         space = interaction.namespace
         live, seat = await meant_seat(interaction, space.table, game=slug)
-        given = {one.name: getattr(space, one.name) or "" for one in command.params}
+        given = {each.name: getattr(space, each.name) or "" for each in command.params}
         done, _, begun = bare(current).rpartition(" ") if param.many else ("", "", current)
         typist = Typist(live.match, seat, command, given | {param.name: done})
         ask = typist.run(until=param.name)

@@ -30,10 +30,10 @@ async def waiting_tables(call: Call) -> list[tuple[LiveTable, Clock]]:
     running = await services.store.read(clocks.of_person, person_id=call.person)
     waiting = list[tuple[LiveTable, Clock]]()
     for clock in running:
-        if clock.table_id == call.live.id or clock.hushed or (clock.snoozed_until or now) > now:
+        if clock.table_id == call.live.id or clock.muted or (clock.snoozed_until or now) > now:
             continue
         live = await services.tables.live(clock.table_id)
-        if clock.seat in live.awaited():
+        if clock.seat in live.pending_seats():
             waiting.append((live, clock))
     return sorted(waiting, key=lambda entry: (entry[1].due_at or LAST, entry[1].since))
 

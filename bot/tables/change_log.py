@@ -29,7 +29,7 @@ def append(
     match: Match,
     change: Change,
     by: ChangedBy,
-    awaited: Collection[PendingSeat],
+    pending: Collection[PendingSeat],
     *,
     expected: int,
     now: datetime,
@@ -51,7 +51,7 @@ def append(
     if by.actor is None and by.seat is not None:
         clock = locked.clocks.get(by.seat)
         timekeeping.note_time_out(session, locked.record, by.seat, clock, now)
-    due, left = timekeeping.reckon(locked, match, awaited, by.seat, now)
+    due, left = timekeeping.reckon(locked, match, tuple(pending), by.seat, now)
     change = replace(change, left=left)
     stored = matches.add_change(locked, change=change, by=by, pending=due, at=now)
     if live.record.season_id is not None:

@@ -192,7 +192,7 @@ class LiveTable:
             raise LookupError(f"Table {self.id} has no seat {number + 1}.")
         return matching[0]
 
-    def awaited(self) -> list[int]:
+    def pending_seats(self) -> list[int]:
         """Return the seats to move."""
         if self.match_or_none is None or not self.running:
             return []

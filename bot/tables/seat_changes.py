@@ -238,9 +238,9 @@ def _entering(session: Session, live: LiveTable, heir: Seat) -> Seat:
     return replace(heir, entered=entered)
 
 
-def _once(line: Line | None, heir: Seat, awaited: Collection[PendingSeat]) -> Line | None:
+def _once(line: Line | None, heir: Seat, pending: Collection[PendingSeat]) -> Line | None:
     """Return the line without a ping to an heir whose turn it is; the table's message does that."""
-    if line is None or heir.seat not in {each.seat for each in awaited}:
+    if line is None or heir.seat not in {each.seat for each in pending}:
         return line
     return replace(line, people=tuple(person for person in line.people if person != heir.person_id))
 
@@ -259,7 +259,7 @@ def _once_an_hour(
 def _heir(live: LiveTable, seat: int, person: User | None, resigned_at: datetime | None) -> Seat:
     """Return the new holder; a person sees the seat's secrets from its next turn on."""
     if person is not None:
-        veiled = seat not in live.awaited()
+        veiled = seat not in live.pending_seats()
         return Seat(seat, display_name(person), person_id=person.id, veiled=veiled)
     level = default_level(live.record.game)
     return Seat(seat, substitute(live, seat), ai_level=level, resigned_at=resigned_at)

@@ -109,8 +109,8 @@ def database(settings: Settings) -> Line:
             return _tables(connected)
         finally:
             connected.dispose()
-    except StorageError as trouble:
-        return Line("database", Health.WRONG, str(trouble), fix)
+    except StorageError as error:
+        return Line("database", Health.WRONG, str(error), fix)
     except DBAPIError as error:
         finding = describe(error) or f"It does not answer: {error.orig}"
         return Line("database", Health.WRONG, f"{finding}.", fix)

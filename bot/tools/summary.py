@@ -13,21 +13,21 @@ from bot.tools.selfplay import Played
 from rules.kernel import Result
 
 
-def summary(told: Sequence[Played]) -> Group:
+def summary(matches: Sequence[Played]) -> Group:
     """Two tables: the matches, and the seats by place and score."""
-    good = [played for played in told if played.ok and played.result]
-    tables = [_matches(told, good)]
+    good = [played for played in matches if played.ok and played.result]
+    tables = [_matches(matches, good)]
     if good:
         tables.append(_seats(good))
     return Group(*tables)
 
 
-def _matches(told: Sequence[Played], good: Sequence[Played]) -> Table:
-    table = Table(title=f"{told[0].game}, {told[0].seats} seats" if told else "no matches")
+def _matches(matches: Sequence[Played], good: Sequence[Played]) -> Table:
+    table = Table(title=f"{matches[0].game}, {matches[0].seats} seats" if matches else "no matches")
     table.add_column("figure")
     table.add_column("value", justify="right")
-    table.add_row("matches", str(len(told)))
-    table.add_row("failed", str(sum(not played.ok for played in told)))
+    table.add_row("matches", str(len(matches)))
+    table.add_row("failed", str(sum(not played.ok for played in matches)))
     for name, values in (
         ("answers", [played.answers for played in good]),
         ("rounds", [played.rounds for played in good]),
@@ -36,9 +36,9 @@ def _matches(told: Sequence[Played], good: Sequence[Played]) -> Table:
             table.add_row(f"{name} p10 / median / p90", _spread(values))
     for why, count in Counter(played.ended_by for played in good).most_common():
         table.add_row(f"ended by {why}", str(count))
-    seconds = sum(played.seconds for played in told)
+    seconds = sum(played.seconds for played in matches)
     if seconds:
-        answers = sum(played.answers for played in told)
+        answers = sum(played.answers for played in matches)
         table.add_row("answers/s of one process", f"{answers / seconds:,.0f}")
     return table
 

@@ -22,7 +22,7 @@ def switchable(game: str) -> list[Setting]:
 
 def switched(game: str, options: Mapping[str, str]) -> list[str]:
     """Return the non-default settings in words, and those that are always shown."""
-    # those that are always told stand first, so that a long list does not leave them out
+    # those that are always shown come first, so that a long list does not leave them out
     settings = sorted(catalogue[game].settings, key=lambda setting: not setting.always_shown)
     return [
         describe_setting(setting, options.get(setting.key, setting.default))

@@ -49,8 +49,8 @@ def quiet_hours(words: str) -> tuple[int, int] | None:
     return both
 
 
-def told_time(minutes: int) -> str:
-    """Minutes after midnight as a clock shows them."""
+def format_time(minutes: int) -> str:
+    """Format minutes after midnight as a clock shows them."""
     return f"{minutes // 60 % 24:02}:{minutes % 60:02}"
 
 

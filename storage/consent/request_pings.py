@@ -61,9 +61,9 @@ def release_rematch(session: Session, *, table: str, people: Collection[int]) ->
     release(session, table=_first_table(session, table), subject=REMATCH, people=people)
 
 
-def link_rematch(session: Session, *, table: str, of: str) -> None:
+def link_rematch(session: Session, *, table: str, first: str) -> None:
     """Note that a table is a rematch of another one: closing it and asking again pings nobody."""
-    subject = f"{REMATCH_OF}{_first_table(session, of)}"
+    subject = f"{REMATCH_OF}{_first_table(session, first)}"
     session.add(RequestPingRow(table_id=table, subject=subject, pinged={}))
 
 

@@ -168,8 +168,8 @@ class ServerLocks(Locks):
             except LockTakenError as taken:
                 log.error("locks lost", why=str(taken))
                 return
-            except StorageError as trouble:
-                log.warning("locks not seen", why=str(trouble))
+            except StorageError as error:
+                log.warning("locks not seen", why=str(error))
 
     def confirm(self, beside: object) -> None:
         """Make sure that the locks are held on the server of another connection."""

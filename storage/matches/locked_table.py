@@ -83,7 +83,7 @@ _READ = Prepared(
 )
 """The table itself, and flags for what few moves have to handle."""
 _WRITTEN = ("revision", "length", "edition", "message_id", "posted_edition")
-_WRITE = Prepared(update(_MATCHES).where(_OF_TABLE), (*_WRITTEN, "strays"))
+_WRITE = Prepared(update(_MATCHES).where(_OF_TABLE), (*_WRITTEN, "messages_to_delete"))
 _OF_SEAT = (_SEATS.c.table_id == bindparam("table"), _SEATS.c.seat == bindparam("place"))
 _SEAT_FIELDS = (*TIME, "veiled")
 _WRITE_SEAT = Prepared(update(_SEATS).where(*_OF_SEAT), _SEAT_FIELDS)
@@ -160,7 +160,7 @@ class LockedTable:
         if stopped != self.clocks:
             clocks.write(session, table=self.record.id, before=stopped, after=self.clocks)
             gone = clocks.messages(stopped) - clocks.messages(self.clocks)
-            self.leave({*self.record.strays, *gone})
+            self.leave({*self.record.messages_to_delete, *gone})
         self._write_record(record)
         if (board := self.shown) is not None:
             view = rows.compressed(board.view)
@@ -171,15 +171,19 @@ class LockedTable:
 
     def leave(self, messages: set[MessageToDelete]) -> None:
         """Note the messages that are to go; the oldest that nobody can delete are given up."""
-        if messages != {*self.record.strays}:
-            self.record = replace(self.record, strays=tuple(sorted(messages)[-rows.MOST_STRAYS :]))
+        if messages != {*self.record.messages_to_delete}:
+            self.record = replace(
+                self.record, messages_to_delete=tuple(sorted(messages)[-rows.MOST_TO_DELETE :])
+            )
 
     def _write_record(self, before: Table) -> None:
         values = {name: getattr(self.record, name) for name in _WRITTEN}
         is_same = values == {name: getattr(before, name) for name in _WRITTEN}
-        if not is_same or before.strays != self.record.strays:
-            to_delete = rows.packed(self.record.strays)
-            _WRITE.run(self.session, {"table": self.record.id, **values, "strays": to_delete})
+        if not is_same or before.messages_to_delete != self.record.messages_to_delete:
+            to_delete = rows.packed(self.record.messages_to_delete)
+            _WRITE.run(
+                self.session, {"table": self.record.id, **values, "messages_to_delete": to_delete}
+            )
 
 
 def lock(

@@ -56,9 +56,15 @@ _OF_PERSON = (
     )
     .order_by(_MATCHES.c.created_at.desc())
 )
-_NOTED = select(_MATCHES.c.strays).where(_MATCHES.c.id == bindparam("table")).with_for_update()
+_NOTED = (
+    select(_MATCHES.c.messages_to_delete)
+    .where(_MATCHES.c.id == bindparam("table"))
+    .with_for_update()
+)
 _STRAYS = (
-    update(_MATCHES).where(_MATCHES.c.id == bindparam("table")).values(strays=bindparam("left"))
+    update(_MATCHES)
+    .where(_MATCHES.c.id == bindparam("table"))
+    .values(messages_to_delete=bindparam("left"))
 )
 _SHOWN = Prepared(
     select(
@@ -152,11 +158,11 @@ def mark_deleted(session: Session, *, table: str, gone: Mapping[MessageToDelete,
     if row is None:
         raise NoSuchTable(table)
     if gone:
-        noted = rows.unpacked(row.strays, MessageToDelete)
+        noted = rows.unpacked(row.messages_to_delete, MessageToDelete)
         left = {stray for stray in noted if not gone.get(stray)}
         left |= {stray for stray, is_gone in gone.items() if not is_gone}
         # the oldest that nobody can delete are given up
-        packed = rows.packed(sorted(left)[-rows.MOST_STRAYS :])
+        packed = rows.packed(sorted(left)[-rows.MOST_TO_DELETE :])
         rows.execute(session, _STRAYS, {"table": table, "left": packed})
         session.expire_all()
 

@@ -98,7 +98,9 @@ def mark_posted(
     """
     locked = lock(session, table=table)
     record, message = locked.record, posted.message
-    left = {*record.strays, *cleared} - {gone for gone, is_gone in cleared.items() if is_gone}
+    left = {*record.messages_to_delete, *cleared} - {
+        gone for gone, is_gone in cleared.items() if is_gone
+    }
     if message.place == record.place:
         edition = max(record.posted_edition, posted.edition)
         locked.record = replace(record, message_id=message.message, posted_edition=edition)

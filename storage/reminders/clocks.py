@@ -265,7 +265,7 @@ def set_preference(
     row = session.get(ClockRow, (table, seat), with_for_update=True)
     if row is None:
         return None
-    row.snoozed_until, row.hushed = until, muted
+    row.snoozed_until, row.muted = until, muted
     return _record(row)
 
 

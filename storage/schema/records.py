@@ -139,7 +139,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     channel_id: int
     thread_id: int | None = None
     message_id: int | None = None
-    strays: tuple[MessageToDelete, ...] = ()
+    messages_to_delete: tuple[MessageToDelete, ...] = ()
     """Messages of the table that are still to be deleted, once its own one is as it should be."""
     host_id: int
     state: TableState
@@ -189,7 +189,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def names(self) -> dict[int, str]:
-        """Stored names by seat; equal ones are told apart only where they are shown."""
+        """Stored names by seat; equal ones are distinguished only where they are shown."""
         return {seat.seat: seat.name for seat in self.seats}
 
     @property
@@ -330,7 +330,7 @@ class Clock(msgspec.Struct, frozen=True):
     nonce: str | None
     """Set while a ping is claimed and not yet confirmed as sent."""
     claimed_at: datetime | None
-    hushed: bool = False
+    muted: bool = False
     """True: its holder wants no more pings for this turn."""
     calls: int = 0
     """Pings of this turn that the table's host has asked for."""

@@ -39,7 +39,7 @@ SHARE = "share"
 """Key of a session's info with the share of servers of its process."""
 PLACED = "placed"
 """Key of a session's info: True once a table has come into a channel."""
-MOST_STRAYS = 20
+MOST_TO_DELETE = 20
 """Messages of a table that wait to be deleted, at most."""
 _LEVEL = 3
 _MATCHES, _SEAT_ROWS = core(MatchRow), core(SeatRow)
@@ -125,7 +125,7 @@ def table_of(row: Mapping[str, Any], sitting: Sequence[Seat]) -> Table:
         "state": TableState(row["state"]),
         "result": msgspec.json.decode(row["result"], type=Result) if row["result"] else None,
         "owed": unpacked(row["owed"], Line),
-        "strays": unpacked(row["strays"], MessageToDelete),
+        "messages_to_delete": unpacked(row["messages_to_delete"], MessageToDelete),
         "kept": unpacked(row["kept"], KeptSeat),
         "pace": msgspec.json.decode(row["pace"], type=Pace) if row["pace"] else None,
         "seats": tuple(sitting),
@@ -133,9 +133,10 @@ def table_of(row: Mapping[str, Any], sitting: Sequence[Seat]) -> Table:
     return Table(**{**row, **stored})
 
 
-def leave(row: MatchRow, stray: MessageToDelete) -> None:
-    """Note a message of a table as one that is to go; the oldest that nobody can is given up."""
-    row.strays = packed(sorted({*unpacked(row.strays, MessageToDelete), stray})[-MOST_STRAYS:])
+def leave(row: MatchRow, leftover: MessageToDelete) -> None:
+    """Note a message of a table to delete; drop the oldest of too many."""
+    noted = {*unpacked(row.messages_to_delete, MessageToDelete), leftover}
+    row.messages_to_delete = packed(sorted(noted)[-MOST_TO_DELETE:])
 
 
 def packed(kept: Sequence[object]) -> str | None:

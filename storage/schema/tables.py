@@ -22,7 +22,7 @@ LONG = BigInteger().with_variant(Integer(), "sqlite")
 """A number that the database assigns; SQLite assigns only plain integers."""
 
 
-LAGS = "posted_edition < edition OR owed IS NOT NULL OR strays IS NOT NULL"
+LAGS = "posted_edition < edition OR owed IS NOT NULL OR messages_to_delete IS NOT NULL"
 """Of a table: its channel does not show what is stored."""
 UNCLAIMED = "nonce IS NULL"
 """Of a clock: nobody sees to its ping."""
@@ -71,7 +71,7 @@ class MatchRow(Row, table=True):
     thread_id: int | None = Field(default=None, sa_type=BigInteger)
     message_id: int | None = Field(default=None, sa_type=BigInteger)
     """The status message."""
-    strays: str | None = Field(default=None, sa_type=Text)
+    messages_to_delete: str | None = Field(default=None, sa_type=Text)
     """Messages that are still to be deleted, as JSON; None: there are none."""
     host_id: int = Field(sa_type=BigInteger, foreign_key="people.id")
     state: str
@@ -243,7 +243,7 @@ class ClockRow(Row, table=True):
     pings: int = 0
     nonce: str | None = None
     claimed_at: datetime | None = None
-    hushed: bool = False
+    muted: bool = False
     """True: its holder wants no more pings for this turn."""
     calls: int = 0
     """Pings of this turn that the table's host has asked for."""

@@ -22,7 +22,7 @@ ROUND_SECONDS = 1.0
 
 
 def environment() -> Path:
-    """The interpreter of an environment that has catanatron, made where it is missing."""
+    """Return the interpreter of an environment with catanatron; create it if it's missing."""
     cache = Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser()
     minor = f"{sys.version_info.major}.{sys.version_info.minor}"
     folder = cache / "orrery-bench" / f"catanatron-{VERSION}-{minor}"

@@ -17,7 +17,7 @@ from storage.schema.records import Clock, TableState
 from tests.bot.crash_harness import Bot, Channel, run_until_crash
 from tests.bot.service_fixture import FIRST_PERSON, SEED, ServiceFixture
 from tests.bot.table_setup import a_move
-from tests.bot.wording import told_status
+from tests.bot.wording import shown_status
 from tests.support.depth import spread
 
 Work = Callable[[Bot], Awaitable[object]]
@@ -80,7 +80,7 @@ class CrashFixture:
 
     async def moved(self, live: LiveTable, rng: random.Random) -> None:
         """Make any move for a pending seat."""
-        seat = rng.choice(live.awaited())
+        seat = rng.choice(live.pending_seats())
         await moves.play(
             self.hall.tables, live, seat, a_move(live, seat, rng), actor=FIRST_PERSON + seat
         )
@@ -105,7 +105,7 @@ class CrashFixture:
         if live.record.state is not TableState.ABORTED:
             assert self.channel.living(table) == [message]
         assert live.record.posted_edition == live.record.edition
-        assert message.content == await told_status(self.store, live)
+        assert message.content == await shown_status(self.store, live)
         due = [clock for clock in await self.clocks(table) if clock.ping_at and not clock.pings]
         assert [
             clock for clock in due if clock.ping_at and clock.ping_at <= self.channel.time

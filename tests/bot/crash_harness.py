@@ -19,7 +19,7 @@ import discord
 
 from bot.channel.reminders.loop import Reminders
 from bot.channel.reminders.messages import Pings
-from bot.channel.table_message.delivery_backoff import Troubles
+from bot.channel.table_message.delivery_backoff import DeliveryBackoff
 from bot.channel.table_message.message import TableMessage
 from bot.channel.table_message.queue import Poster
 from bot.icons import Icons
@@ -270,9 +270,9 @@ class Bot:
         boards: Any = SimpleNamespace(turn=nullcontext, shown=_no_pictures)
         living = TableMessage(self.tables, boards, self.messages)
         pings = Pings(self.tables, self.messages)
-        errors = Troubles(self.messages, self.now)
+        backoff = DeliveryBackoff(self.messages, self.now)
         self.queue = QueuedLines(self.tables)
-        self.poster = Poster(self.tables, living, pings, errors, self._thinks)
+        self.poster = Poster(self.tables, living, pings, backoff, self._thinks)
         self.reminders = Reminders(self.tables, self.poster, pings, self._ready, self.queue.thinks)
         self.queue.after += [self.poster.changed, self.reminders.changed]
         self.tables.listeners += [self.queue.changed, *self.queue.after, self.ai.changed]

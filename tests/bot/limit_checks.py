@@ -160,7 +160,7 @@ def skip(match: Match, rng: random.Random, answers: int) -> None:
 
 async def step(tables: ServiceFixture, live: LiveTable, rng: random.Random) -> None:
     """Make a random move at a table of the bot."""
-    seat = rng.choice(live.awaited())
+    seat = rng.choice(live.pending_seats())
     keys: list[str] = []
     while (panel := draw_up(live.match, live.id, seat, keys, NAMES)).stage is Stage.CHOOSE:
         keys.append(rng.choice(panel.options).key)

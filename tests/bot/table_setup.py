@@ -36,7 +36,7 @@ def holder(live: LiveTable, seat: int) -> str:
 
 def pending_names(live: LiveTable) -> list[str]:
     """Return the names of the players to move."""
-    return [holder(live, seat) for seat in live.awaited()]
+    return [holder(live, seat) for seat in live.pending_seats()]
 
 
 def a_move(live: LiveTable, seat: int, rng: random.Random | None = None) -> list[str]:
@@ -64,7 +64,7 @@ async def set_up(app: Running, status: Seen) -> LiveTable:
     """Choose everybody's first ships, so that the first turn begins."""
     live = await app.live(status)
     while live.match.asks() and next(iter(live.match.asks().values())).id.startswith("setup."):
-        await moved(app, live, live.awaited()[0])
+        await moved(app, live, live.pending_seats()[0])
     await app.settled()
     return live
 
@@ -193,9 +193,9 @@ ROOM = "table-one"
 async def barred(app: Running, *names: str, **options: Any) -> tuple[Seen, LiveTable, int]:
     """Return a match with a draw after a seat's move: status, table, seat."""
     status, live = await on_turn(app, *names, **options)
-    mover = live.awaited()[0]
+    mover = live.pending_seats()[0]
     await moved(app, live, mover)
-    while mover in live.awaited():
+    while mover in live.pending_seats():
         await moved(app, live, mover)
     await app.settled()
     try:

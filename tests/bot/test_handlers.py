@@ -8,8 +8,8 @@ from storage.schema.consent_records import RequestKind
 
 def test_list_names_every_registered_handler() -> None:
     listed = {**bot.handlers.AT_TABLES, **bot.handlers.PANEL}
-    found = {verb: handler.work for verb, handler in HANDLERS.items()}
-    assert {verb: getattr(work, "__wrapped__", work) for verb, work in found.items()} == listed
+    registered = {verb: handler.work for verb, handler in HANDLERS.items()}
+    assert {verb: getattr(work, "__wrapped__", work) for verb, work in registered.items()} == listed
     assert bot.handlers.PERSONAL == OWN
 
 

@@ -21,7 +21,7 @@ from storage.matches import matches
 from storage.reminders import clocks
 from tests.bot.limit_checks import LONG, check_layout, check_panel, check_view, step
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.wording import told_status
+from tests.bot.wording import shown_status
 from tests.support.depth import at_depth
 
 
@@ -54,7 +54,7 @@ async def test_statuses_logs_and_pings_of_a_whole_match_keep_the_limits(
             await check_messages(tables, live)
         number += 1
         await step(tables, live, rng)
-    text = await told_status(tables.store, live)
+    text = await shown_status(tables.store, live)
     assert len(text) <= 4000
     assert "Seed `seed`" in text
     assert all(name in text for name in LONG[:count])
@@ -63,10 +63,10 @@ async def test_statuses_logs_and_pings_of_a_whole_match_keep_the_limits(
 
 
 async def check_messages(tables: ServiceFixture, live: LiveTable) -> None:
-    text = await told_status(tables.store, live)
+    text = await shown_status(tables.store, live)
     assert len(text) <= 4000
     assert text.endswith(sealed_line(live.record)), "the last line is cut"
-    for seat in live.awaited():
+    for seat in live.pending_seats():
         assert f"<@{FIRST_PERSON + seat}>" in text
     check_view(persistent_view(status_items(live)))
     assert len(await log_text(tables.store, live, FIRST_PERSON)) <= 2000
@@ -101,5 +101,5 @@ async def test_an_aborted_table_says_so(tables: ServiceFixture) -> None:
     live = await tables.begun(2)
     await tables.store.run(lambda s: matches.abort(s, table=live.id, at=tables.time))
     await tables.tables.refresh(live)
-    assert "closed without a result" in await told_status(tables.store, live)
+    assert "closed without a result" in await shown_status(tables.store, live)
     check_view(persistent_view(status_items(live)))

@@ -36,7 +36,7 @@ async def test_typed_move_takes_three_transactions(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     rng = random.Random(1)
     for number in range(4):
-        (seat,) = live.awaited()
+        (seat,) = live.pending_seats()
         statements = await traced(app.store)
         line = " ".join(a_move(live, seat, rng))
         reply = await app.seat(holder(live, seat)).slash(ROOM, "/play", line=line)
@@ -50,7 +50,7 @@ async def test_typed_move_takes_three_transactions(app: Running) -> None:
 async def test_committed_draft_takes_three_transactions(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     for _ in range(2):
-        (seat,) = live.awaited()
+        (seat,) = live.pending_seats()
         player = app.seat(holder(live, seat))
         panel = await chosen(player, await opened(player, status))
         statements = await traced(app.store)
@@ -61,7 +61,7 @@ async def test_committed_draft_takes_three_transactions(app: Running) -> None:
 
 async def test_choice_in_a_panel_is_one_short_change(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    player = app.seat(holder(live, live.awaited()[0]))
+    player = app.seat(holder(live, live.pending_seats()[0]))
     panel = await opened(player, status)
     statements = await traced(app.store)
     await player.press(panel, panel.buttons[0])
@@ -75,7 +75,7 @@ async def test_clocks_add_one_statement_to_a_change(tables: ServiceFixture, game
     rng, most = random.Random(1), 0
     for _ in range(12):
         tables.skip(60)
-        seat = rng.choice(live.awaited())
+        seat = rng.choice(live.pending_seats())
         statements: Statements = await traced(tables.store)
         keys = a_move(live, seat, rng)
         await moves.play(tables.tables, live, seat, keys, actor=FIRST_PERSON + seat)

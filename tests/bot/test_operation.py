@@ -58,7 +58,7 @@ async def test_figures_and_health_are_told_on_loopback(app: Running) -> None:
         await app.seat("ann").press(lobby, "Start", wait="acknowledged")
         await app.seat("ann").until(lambda: "Play" in lobby.buttons)
         live = await set_up(app, lobby)
-        await moved(app, live, live.awaited()[0])
+        await moved(app, live, live.pending_seats()[0])
         await app.settled()
         status, text = await got(port, "/metrics")
         assert status == 200

@@ -86,7 +86,7 @@ async def test_three_players_of_one_name_are_told_apart_everywhere(app: Running)
     assert begun
     assert all("Ann (2)" in line for line in begun)
     assert mention(live, 1) == f"{app.seat('bea').mention} (2)"
-    pending = mention(live, live.awaited()[0])
+    pending = mention(live, live.pending_seats()[0])
     assert pending in status.text
     await finish(app, live, random.Random(4))
     await until(lambda: "The match is over" in status.text, "its end")

@@ -20,7 +20,7 @@ def check_spoken(app: Running) -> None:
             assert "sorry" not in words.lower(), words
 
 
-async def told_status(store: Store, live: LiveTable, turns: Sequence[str] = ()) -> str:
+async def shown_status(store: Store, live: LiveTable, turns: Sequence[str] = ()) -> str:
     """Return the table's message; `turns` are the turning points of a match that is over."""
     running = await store.run(lambda session: clocks.of_table(session, table=live.id))
     return (await status_contents(store, live, running, turns=turns)).text

@@ -17,6 +17,6 @@ def _forked() -> Iterator[None]:
 
 @pytest.fixture
 async def app(tmp_path: Path) -> AsyncIterator[Running]:
-    """A running bot; at the end nothing may have failed on either side."""
+    """Yield a running bot; at the end nothing may have failed on either side."""
     async with running(tmp_path, secured=True) as made:
         yield made

@@ -32,7 +32,7 @@ PLAIN = render.Artist(
 
 @contextmanager
 def space_empires() -> Iterator[None]:
-    """Let the bot play it, with plain pictures."""
+    """Add the game to the bot's catalogue, with plain pictures."""
     games: Any = catalogue
     artists: Any = render.artists
     with (
@@ -42,9 +42,9 @@ def space_empires() -> Iterator[None]:
         yield
 
 
-async def begun(app: Running, *names: str, **wishes: Any) -> Seen:
-    """A match that has just started."""
-    return await app.begun(*(names or NAMES), game="space_empires", **wishes)
+async def begun(app: Running, *names: str, **options: Any) -> Seen:
+    """Begin a match and return its status message."""
+    return await app.begun(*(names or NAMES), game="space_empires", **options)
 
 
 class Fingers:
@@ -58,7 +58,7 @@ class Fingers:
         self.clicks = 0
 
     async def play(self) -> str:
-        """Open the panel anew and count from here."""
+        """Reopen the panel and count from here."""
         self.clicks, self.panel = 0, self.status
         return await self.press("Play")
 
@@ -92,7 +92,7 @@ class Fingers:
 
     async def finish(self) -> str:
         """Press the button that ends the loop, and confirm where that wastes something."""
-        (label,) = [one for one in self.panel.buttons if re.match(r"End|Seal", one)]
+        (label,) = [each for each in self.panel.buttons if re.match(r"End|Seal", each)]
         text = await self.press(label)
         return await self.press("Commit") if "Commit" in self.panel.buttons else text
 
@@ -101,7 +101,7 @@ async def settle_down(app: Running, status: Seen) -> None:
     """Both choose their usual Homeworlds, by panels."""
     live = await app.live(status)
     while live.match.state.step == "setup":
-        seat = live.awaited()[0]
+        seat = live.pending_seats()[0]
         hand = Fingers(app, status, NAMES[seat])
         await hand.play()
         ask = live.match.asks()[seat]

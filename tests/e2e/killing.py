@@ -20,7 +20,7 @@ from rules import catalogue
 from storage.database.store import Store
 from storage.matches import lookups
 from storage.schema.records import Table, TableState
-from tests.bot.wording import told_status
+from tests.bot.wording import shown_status
 from tests.support import bot_process
 from tests.support.confirmed_answers import (
     PATIENCE,
@@ -56,8 +56,8 @@ class Killing:
     """The status message of the newest table of each game."""
     sent: list[Sent] = field(default_factory=list)
     posts: Posts = field(default_factory=Posts)
-    found: Counter[str] = field(default_factory=Counter)
-    """What the kills met, counted."""
+    outcomes: Counter[str] = field(default_factory=Counter)
+    """Outcomes of the kills, counted."""
     process: ForkServerProcess | None = None
 
     def __post_init__(self) -> None:
@@ -116,8 +116,9 @@ class Killing:
         """Forget what only grows: moves that were looked at, and what one person alone has seen."""
         self.sent.clear()
         for place in self.peer.world.messages.values():
-            for one in [one for one in place.values() if one.seen_by is not None]:
-                del place[one.id]
+            private = [key for key, message in place.items() if message.seen_by is not None]
+            for key in private:
+                del place[key]
 
     # Playing
 
@@ -181,21 +182,21 @@ class Killing:
         begun = time.perf_counter()
         if not await sent.reply.interaction.until(lambda _: sent.answered, PATIENCE):
             raise NoAnswerError(f"No answer to {sent.keys}.")
-        self.found["late"] += time.perf_counter() - begun > SLOW
+        self.outcomes["late"] += time.perf_counter() - begun > SLOW
         if not sent.confirmed:
-            self.found[f"refused: {sent.seat.now(sent.reply).message.text[:300]}"] += 1
+            self.outcomes[f"refused: {sent.seat.now(sent.reply).message.text[:300]}"] += 1
 
     # What is left
 
     async def check_stored(self) -> None:
         """Nothing confirmed is lost, nothing is there twice, and the log leads to the save."""
-        self.found += await check_sent(self.store, self.sent)
-        for table in sorted({one.table for one in self.sent}):
+        self.outcomes += await check_sent(self.store, self.sent)
+        for table in sorted({answer.table for answer in self.sent}):
             await check_replay(self.store, table)
-        self.found["status behind"] += len(await self._behind())
+        self.outcomes["status behind"] += len(await self._behind())
 
     async def check_shown(self) -> None:
-        """Every status message shows what is stored; no ping stands there twice."""
+        """Assert that every status message shows what is stored, and that no ping exists twice."""
         for status in self.tables.values():
             live = await stored(self.store, table_of(status))
             await self._one_alone(live.id)
@@ -204,8 +205,8 @@ class Killing:
             picture = board(live.match.view(None), names=names, pending=sorted(live.match.asks()))
             assert live.record.posted_edition == live.record.edition
             if running:  # the last message has turning points, which are worked out beside it
-                assert status.text == await told_status(self.store, live)
-            assert picture.alt in [one.description for one in status.attachments]
+                assert status.text == await shown_status(self.store, live)
+            assert picture.alt in [each.description for each in status.attachments]
             assert ("Play" in status.buttons) == running
         assert not self.posts.twice, f"there twice: {self.posts.twice}"
 

@@ -42,14 +42,14 @@ _numbers = count(10_000)
 
 
 def unfinished(match: Match, seat: int) -> list[str]:
-    """The keys after which a seat of an open split is still asked."""
-    asked, split, found = set(match.asks()), match._runner.split, list[str]()
+    """Return the keys after which a seat of an open split is still asked."""
+    asked, split, keys = set(match.asks()), match._runner.split, list[str]()
     for key in match.asks()[seat].keys if split is not None and seat in asked else ():
         twin = match.fork(None)
         twin.answer(seat, key)
         inside = twin._runner.split is not None and not twin.at_chance
-        found += [key] if inside and set(twin.asks()) == asked else []
-    return found
+        keys += [key] if inside and set(twin.asks()) == asked else []
+    return keys
 
 
 def way_around(match: Match, seat: int) -> list[str]:
@@ -67,16 +67,16 @@ def way_around(match: Match, seat: int) -> list[str]:
 
 
 async def at_a_split(app: Running, slug: str) -> tuple[Seen, LiveTable]:
-    """A match of three whose seats answer in secret, one after the host more than once."""
+    """Return a match of three whose seats answer in secret, one after the host more than once."""
     status = await app.begun(*NAMES, room=ROOM, game=slug)
     live, rng, dice = await app.live(status), random.Random(1), SeededDice("walk")
     ai_seat = catalogue[slug].ai_levels["fair"]
-    while not any(unfinished(live.match, seat) for seat in live.awaited() if seat):
+    while not any(unfinished(live.match, seat) for seat in live.pending_seats() if seat):
         assert live.running, "nobody ever answers twice in a split"
-        seat = rng.choice(live.awaited())
+        seat = rng.choice(live.pending_seats())
         ask = live.match.asks()[seat]
-        any_key, usual = rng.choice(ask.keys), ai_seat(ask, live.match.view(seat), dice)
-        key = any_key if rng.random() < 0.3 else usual
+        any_key, likely = rng.choice(ask.keys), ai_seat(ask, live.match.view(seat), dice)
+        key = any_key if rng.random() < 0.3 else likely
         await moves.play(app.bot.services.tables, live, seat, [key], actor=None)
     await app.settled()
     await app.pinged()
@@ -84,7 +84,7 @@ async def at_a_split(app: Running, slug: str) -> tuple[Seen, LiveTable]:
 
 
 async def answer(app: Running, live: LiveTable, seat: int, *keys: str) -> None:
-    """Give a seat's answers, each by itself, as its person."""
+    """Play a seat's answers one by one, as its person."""
     for key in keys:
         by = {"actor": live.seat(seat).person_id, "interaction_id": next(_numbers)}
         await moves.play(app.bot.services.tables, live, seat, [key], **by)
@@ -97,16 +97,16 @@ async def take_back(app: Running, live: LiveTable, seat: int) -> None:
 
 
 async def finish(app: Running, live: LiveTable, seat: int) -> None:
-    """Give a seat's last answers in a split."""
+    """Play a seat's last answers in a split."""
     split = live.match._runner.split
-    while live.match._runner.split is split and seat in live.awaited():
+    while live.match._runner.split is split and seat in live.pending_seats():
         ask = live.match.asks()[seat]
         await answer(app, live, seat, ask.default or ask.keys[0])
 
 
 def pressable(message: Seen) -> list[str]:
-    """The labels of the buttons that can be pressed."""
-    return [one.get("label", "") for one in message.components if not one.get("disabled")]
+    """Return the labels of the buttons that can be pressed."""
+    return [part.get("label", "") for part in message.components if not part.get("disabled")]
 
 
 async def look(app: Running, status: Seen, name: str) -> None:
@@ -135,7 +135,7 @@ async def look_behind(app: Running, name: str, reply: Reply) -> None:
 
 
 async def all_that(app: Running, status: Seen, live: LiveTable, *names: str) -> list[str]:
-    """All that these people can see now, with what a reminder would say, and what can be redone."""
+    """Return everything these people can see now, with reminders and moves that can be redone."""
     seen = list[str]()
     for name in names:
         window = Window(app, app.seat(name))
@@ -151,17 +151,19 @@ async def all_that(app: Running, status: Seen, live: LiveTable, *names: str) -> 
 
 
 def differing(before: Sequence[str], after: Sequence[str]) -> str:
-    """What differs between two looks, with some words around it; empty where nothing does."""
+    """Return the difference between two looks, with some words around it; empty if none."""
     gone = [each for each in before if each not in after]
     new = [each for each in after if each not in before]
-    found = []
+    differences = []
     for old in gone:
-        like = max(new, key=lambda one: _alike(old, one), default="")
+        like = max(new, key=lambda text: _alike(old, text), default="")
         at = max(0, _alike(old, like) - AROUND)
-        found += [f"{one[:AROUND]} … {one[at : at + 2 * AROUND]}" for one in (old, like)]
-    return "\n".join([*found, *(f"new: {each}" for each in new if not gone)])
+        differences += [f"{text[:AROUND]} … {text[at : at + 2 * AROUND]}" for text in (old, like)]
+    return "\n".join([*differences, *(f"new: {each}" for each in new if not gone)])
 
 
-def _alike(one: str, other: str) -> int:
-    """How many characters two texts begin with alike."""
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+def _alike(text: str, other: str) -> int:
+    """Return the length of the common beginning of two texts, in characters."""
+    return sum(
+        1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(text, other, strict=False))
+    )

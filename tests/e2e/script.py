@@ -1,4 +1,4 @@
-"""Matches chosen beforehand, to be played through Discord and compared."""
+"""Matches chosen in advance, to be played through Discord and compared."""
 
 import random
 from collections.abc import Sequence
@@ -20,26 +20,26 @@ class Script:
 
     def __init__(self, choices: int, most: int = 1000, seed: str = SEED) -> None:
         self.match = Match.start(catalogue["ganymede"], seats=3, dice=SeededDice(seed))
-        self.told = [step(None, self.match.fresh, self.match.opening)]
+        self.steps = [step(None, self.match.fresh, self.match.opening)]
         self.moves: list[Move] = []
         self.last: Sequence[News] = self.match.opening
-        """What was told last."""
+        """The latest news."""
         rng = random.Random(choices)
         while self.match.result is None and len(self.moves) < most:
             move = some_move(self.match, min(self.match.asks()), rng, 0.3)
             self.last = self.match.play(move.seat, move.keys)
             self.moves.append(move)
-            self.told.append(step(move.seat, self.match.fresh, self.last))
+            self.steps.append(step(move.seat, self.match.fresh, self.last))
 
 
 def step(seat: int | None, entries: Sequence[Entry], news: Sequence[News]) -> str:
-    """One change of a match, to be compared."""
+    """Return one change of a match, to be compared."""
     return f"{seat} {[(entry.seat, entry.key) for entry in entries]} {tuple(news)}"
 
 
 async def stored(app: Running, status: Seen) -> list[str]:
-    """What the store holds of a table's match, as a script tells it."""
+    """Return a table's match as it is stored, in the form of a script."""
     steps = await app.store.run(
         lambda session: history.since(session, table=table_of(status), revision=-1)
     )
-    return [step(one.seat, one.entries, one.news) for one in steps]
+    return [step(change.seat, change.entries, change.news) for change in steps]

@@ -16,18 +16,18 @@ OUT_OF_DATE = "That panel was out of date. Here is the current one."
 
 
 def picks(message: Seen) -> list[str]:
-    """The custom_ids of the options on a panel."""
-    found = [part["custom_id"] for part in message.components if "custom_id" in part]
-    return [each for each in found if each.split(":")[2] == "pick"]
+    """Return the custom_ids of the options on a panel."""
+    ids = [part["custom_id"] for part in message.components if "custom_id" in part]
+    return [each for each in ids if each.split(":")[2] == "pick"]
 
 
 def says(status: Seen, words: str) -> bool:
-    """Whether these words are on a message by now."""
+    """Return whether a message contains these words by now."""
     return words in status.text
 
 
 async def ready(app: Running, status: Seen, name: str) -> Reply:
-    """A panel on which a whole move waits for Commit; the first options are taken."""
+    """Return a panel on which a complete move waits for Commit; the first options are taken."""
     seat = app.seat(name)
     reply = await seat.press(status, "Play")
     while "Commit" not in reply.message.buttons:
@@ -36,7 +36,7 @@ async def ready(app: Running, status: Seen, name: str) -> Reply:
 
 
 async def set_up(app: Running) -> Seen:
-    """A match after its set-up, in which the first player is awaited."""
+    """Begin a match and play its set-up; the first player is to move."""
     status = await app.begun(*NAMES, room=ROOM, options="first=seat")
     for name in NAMES:
         await app.seat(name).press((await ready(app, status, name)).message, "Commit")
@@ -45,7 +45,7 @@ async def set_up(app: Running) -> Seen:
 
 
 async def changes(app: Running, status: Seen) -> list[LoggedChange]:
-    """The changes that players made, as stored."""
+    """Return the changes that players made, as stored."""
     steps = await app.store.run(
         lambda session: history.since(session, table=table_of(status), revision=-1)
     )
@@ -53,7 +53,7 @@ async def changes(app: Running, status: Seen) -> list[LoggedChange]:
 
 
 async def draft(app: Running, status: Seen, seat: Seat) -> str:
-    """The line of a fresh panel that tells what was chosen."""
+    """Return the line of a fresh panel that lists the chosen options."""
     text = (await seat.press(status, "Play")).message.text
     return next((line for line in text.split("\n") if line.startswith("Your move so far")), "")
 
@@ -194,7 +194,7 @@ async def test_the_buttons_of_a_ping_live_through_a_restart(app: Running) -> Non
     app.bot.services.reminders.poke()
 
     def reminder() -> Seen | None:
-        return next((one for one in bea.pings() if "Snooze 1 h" in one.buttons), None)
+        return next((message for message in bea.pings() if "Snooze 1 h" in message.buttons), None)
 
     ping = await bea.until(reminder)
     await app.restart()
@@ -202,7 +202,7 @@ async def test_the_buttons_of_a_ping_live_through_a_restart(app: Running) -> Non
     assert "The next reminder comes" in snoozed.message.text
     played = await bea.press(ping, "Play")
     assert "Which ship takes three identical settlers?" in played.message.text
-    assert status.pinged, "edits ping nobody anew, and take nothing back"
+    assert status.pinged, "edits ping nobody again, and take nothing back"
 
 
 async def test_a_draft_outlives_the_panel_and_the_bot(app: Running) -> None:

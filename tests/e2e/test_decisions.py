@@ -15,7 +15,7 @@ from rules.space_empires.charts.steps import Step
 from tests.bot.table_setup import stand_at
 from tests.e2e.empires import NAMES, ROOM, Fingers, begun, space_empires
 from tests.space_empires.position import Position
-from tests.support.depth import some
+from tests.support.depth import sampled
 from tests.support.running_bot import Running
 
 Way = Callable[[Running, Seen], Awaitable[str]]
@@ -28,7 +28,7 @@ def game() -> Iterator[None]:
 
 
 async def standing(app: Running, position: Position) -> tuple[Seen, LiveTable]:
-    """A table that stands at a position, seat 0 to move."""
+    """Return a table at a position, with seat 0 to move."""
     status = await begun(app)
     live = await app.live(status)
     board: Any = SimpleNamespace(match=position.seeded)
@@ -81,7 +81,7 @@ async def end_typed(app: Running, status: Seen) -> str:
     return (await app.seat(NAMES[0]).slash(ROOM, "/empires done")).message.text
 
 
-@pytest.mark.parametrize("end", some([end_by_button, end_at_once, end_by_line, end_typed]))
+@pytest.mark.parametrize("end", sampled([end_by_button, end_at_once, end_by_line, end_typed]))
 async def test_the_end_of_the_movement_answers_nothing_about_scanners(
     app: Running, end: Way
 ) -> None:
@@ -111,7 +111,7 @@ async def lead_typed(app: Running, status: Seen) -> str:
     return (await app.seat(NAMES[0]).slash(ROOM, "/empires lead", how="hand")).message.text
 
 
-@pytest.mark.parametrize("lead", some([lead_by_panel, lead_by_line, lead_typed]))
+@pytest.mark.parametrize("lead", sampled([lead_by_panel, lead_by_line, lead_typed]))
 async def test_shot_by_shot_goes_on_with_the_next_question(app: Running, lead: Way) -> None:
     status, live = await standing(app, fighting("H5"))
     text = await lead(app, status)
@@ -125,7 +125,7 @@ async def test_shot_by_shot_goes_on_with_the_next_question(app: Running, lead: W
     await app.settled()
 
 
-async def test_a_whole_move_that_is_played_at_once_waits_at_each_decision(app: Running) -> None:
+async def test_move_without_confirmation_waits_at_each_decision(app: Running) -> None:
     status, live = await standing(app, fighting("H5"))
     await app.seat(NAMES[0]).slash(ROOM, "/settings", commit=False)
     hand = Fingers(app, status, NAMES[0])
@@ -140,7 +140,7 @@ async def test_a_whole_move_that_is_played_at_once_waits_at_each_decision(app: R
     await app.settled()
 
 
-async def test_the_odds_stand_beside_a_battles_question_and_begin_with_its_hex(
+async def test_odds_start_with_the_hex_of_the_battle(
     app: Running,
 ) -> None:
     status, live = await standing(app, fighting("H5", "E5"))
@@ -150,11 +150,11 @@ async def test_the_odds_stand_beside_a_battles_question_and_begin_with_its_hex(
     hexes = await ann.complete(ROOM, "/empires odds", focused="hex", value="")
     assert hexes[0]["value"] == "E5"
     asked = (await ann.press(status, "Play")).message
-    told = (await ann.press(asked, "Odds")).message
-    assert told.ephemeral
-    assert told.text.startswith("Odds of a battle at E5")
-    assert "You attack with BB2 (2), DD2 (2)." in told.text
-    assert "The enemy defends with 2 Scouts, 1 Cruiser." in told.text
+    answer = (await ann.press(asked, "Odds")).message
+    assert answer.ephemeral
+    assert answer.text.startswith("Odds of a battle at E5")
+    assert "You attack with BB2 (2), DD2 (2)." in answer.text
+    assert "The enemy defends with 2 Scouts, 1 Cruiser." in answer.text
     assert "Odds" not in (await bea.press(status, "Play")).message.buttons
     board: Any = SimpleNamespace(match=scanning().seeded)
     stand_at(live, board.match())
@@ -165,11 +165,11 @@ async def test_a_battle_is_chosen_and_led_by_two_commands(app: Running) -> None:
     status, live = await standing(app, fighting("H5", "E5"))
     ann = app.seat(NAMES[0])
     where = await ann.complete(ROOM, "/empires fight", focused="at", value="")
-    assert [one["value"] for one in where] == ["H5", "E5"]
+    assert [choice["value"] for choice in where] == ["H5", "E5"]
     chosen = (await ann.slash(ROOM, "/empires fight", at="E5")).message
     assert "Battle at E5: how are your ships led?" in chosen.text
     how = await ann.complete(ROOM, "/empires lead", focused="how", value="retreat3")
-    assert [one["value"] for one in how] == ["retreat30"]
+    assert [choice["value"] for choice in how] == ["retreat30"]
     led = (await ann.slash(ROOM, "/empires lead", how="hand")).message
     assert "which ships are screened" in led.text
     assert live.match.state.battle.hex == "E5"

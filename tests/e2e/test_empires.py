@@ -18,7 +18,7 @@ from rules.kernel import Match, SeededDice
 from rules.space_empires.greedy.greedy import play_greedy
 from tests.bot.table_setup import moved, refused, undone
 from tests.e2e.empires import NAMES, ROOM, Fingers, begun, settle_down, space_empires
-from tests.support.depth import some
+from tests.support.depth import sampled
 from tests.support.move_ways import ByLine, BySlash, Move
 from tests.support.running_bot import Running
 
@@ -38,7 +38,7 @@ def game() -> Iterator[None]:
 
 
 async def ready(app: Running) -> tuple[Seen, LiveTable]:
-    """A match in its first movement."""
+    """Return a match in its first movement."""
     status = await begun(app)
     await settle_down(app, status)
     await app.settled()
@@ -46,16 +46,16 @@ async def ready(app: Running) -> tuple[Seen, LiveTable]:
 
 
 def options_of(hand: Fingers, unit: str) -> list[str]:
-    return [one for one in hand.panel.options if one.startswith(f"move:{unit} ")]
+    return [option for option in hand.panel.options if option.startswith(f"move:{unit} ")]
 
 
 async def move_by_panel(app: Running, status: Seen, live: LiveTable, rng: random.Random) -> int:
     """Move three counters, each with one choice, and end the movement; gives the clicks."""
-    seat = live.awaited()[0]
+    seat = live.pending_seats()[0]
     hand = Fingers(app, status, NAMES[seat])
     await hand.play()
     for unit in ("SC1", "SC2", "CO1"):
-        ways = [one for one in options_of(hand, unit) if not one.endswith(" stay")]
+        ways = [option for option in options_of(hand, unit) if not option.endswith(" stay")]
         if ways:
             await hand.pick(rng.choice(ways))
     text = await hand.finish()
@@ -66,7 +66,7 @@ async def move_by_panel(app: Running, status: Seen, live: LiveTable, rng: random
 async def finish_turn(app: Running, live: LiveTable, seat: int) -> None:
     """Whatever the rules still ask in this turn takes its usual course."""
     while live.match.state.step in ("fight", "explore", "machines"):
-        asked = live.awaited()[0]
+        asked = live.pending_seats()[0]
         ask = live.match.asks()[asked]
         await moved(app, live, asked, [ask.default or ask.keys[0]])
     del seat
@@ -77,7 +77,7 @@ async def test_a_round_by_panels_takes_few_clicks(app: Running) -> None:
     rng, costs = random.Random(1), []
     while live.match.state.step != "economy":
         assert live.match.state.step == "move"
-        seat = live.awaited()[0]
+        seat = live.pending_seats()[0]
         costs.append(await move_by_panel(app, status, live, rng))
         await finish_turn(app, live, seat)
     assert len(costs) == 6
@@ -85,7 +85,7 @@ async def test_a_round_by_panels_takes_few_clicks(app: Running) -> None:
     await first_sheets(app, status, live)
     assert live.match.state.cycle == 2
     while live.match.state.step != "economy":
-        seat = live.awaited()[0]
+        seat = live.pending_seats()[0]
         hand = Fingers(app, status, NAMES[seat])
         await hand.play()
         await hand.finish()
@@ -111,7 +111,9 @@ async def test_five_counters_move_in_four_interactions(app: Running) -> None:
     assert "Left out:" in await hand.pick_all([*first, again]), "a counter is chosen twice"
     for steps in others:
         assert "Left out:" not in await hand.pick_all(steps)
-    (drafted,) = [one for one in hand.panel.text.split("\n") if one.startswith("Your move so far")]
+    (drafted,) = [
+        line for line in hand.panel.text.split("\n") if line.startswith("Your move so far")
+    ]
     assert [step.count(" → ") for step in drafted.split("; ")] == [1] * 5, "each with its goal"
     assert "Done." in await hand.finish()
     assert hand.clicks <= AT_ONCE
@@ -121,7 +123,7 @@ async def with_five_movers(app: Running, live: LiveTable) -> int:
     """Play on as the greedy AI does, until a seat can move five counters; gives the seat."""
     dice = SeededDice("movers")
     while True:
-        seat = live.awaited()[0]
+        seat = live.pending_seats()[0]
         ask = live.match.asks()[seat]
         if ask.id == "move.what":
             panel = draw_up(live.match, live.id, seat, (), live.names)
@@ -131,7 +133,7 @@ async def with_five_movers(app: Running, live: LiveTable) -> int:
 
 
 def steps_by_select(hand: Fingers, count: int) -> list[list[str]]:
-    """The first step of each of so many counters, by the select in which it stands."""
+    """Return the first step of each of so many counters, grouped by their selects."""
     groups: list[list[str]] = []
     seen: list[str] = []
     for part in hand.panel.components:
@@ -147,7 +149,7 @@ def steps_by_select(hand: Fingers, count: int) -> list[list[str]]:
 
 
 async def first_sheets(app: Running, status: Seen, live: LiveTable) -> None:
-    """Both buy a Scout and seal; whoever may choose goes first."""
+    """Buy a Scout and seal for both; the player who may choose goes first."""
     for name in NAMES:
         hand = Fingers(app, status, name)
         text = await hand.play()
@@ -157,7 +159,9 @@ async def first_sheets(app: Running, status: Seen, live: LiveTable) -> None:
         assert "1 Scout" in await hand.finish() or "Done." in hand.panel.text
         assert hand.clicks <= PHASE
     while live.match.state.step == "economy":
-        await moved(app, live, live.awaited()[0], [next(iter(live.match.asks().values())).keys[0]])
+        await moved(
+            app, live, live.pending_seats()[0], [next(iter(live.match.asks().values())).keys[0]]
+        )
 
 
 def script(live: LiveTable) -> list[Move]:
@@ -175,7 +179,7 @@ def script(live: LiveTable) -> list[Move]:
 
 
 def lines(twin: Match, seat: int, rng: random.Random) -> Iterator[tuple[str, ...]]:
-    """What a player does with a question, line by line."""
+    """Yield a player's answers to a question, line by line."""
     ask = twin.asks()[seat]
     if ask.id == "move.what":
         for unit in ("move:SC1", "move:CO1"):
@@ -195,7 +199,7 @@ def lines(twin: Match, seat: int, rng: random.Random) -> Iterator[tuple[str, ...
         yield (ask.default or ask.keys[0],)
 
 
-@pytest.mark.parametrize("way", some([BySlash, ByLine]))
+@pytest.mark.parametrize("way", sampled([BySlash, ByLine]))
 async def test_a_round_typed_is_the_same_round(app: Running, way: Any) -> None:
     status, live = await ready(app)
     wanted = script(live)
@@ -216,8 +220,8 @@ async def test_odds_and_sheets_are_for_the_reader_alone(app: Running) -> None:
     assert asked.ephemeral
     assert "You defend with SC1 (1), SC2 (1), SC3 (1)" in asked.text
     assert "2 Scouts (assumed)" in asked.text
-    told = await refused(await ann.slash(ROOM, "/empires odds", hex="B5"))
-    assert "cannot be seen" in told or "no ships" in told
+    refusal = await refused(await ann.slash(ROOM, "/empires odds", hex="B5"))
+    assert "cannot be seen" in refusal or "no ships" in refusal
     sheet = (await ann.slash(ROOM, "/empires sheet")).message
     assert sheet.ephemeral
     assert "Technology" in sheet.text
@@ -226,14 +230,14 @@ async def test_odds_and_sheets_are_for_the_reader_alone(app: Running) -> None:
     hexes = await ann.complete(ROOM, "/empires odds", focused="hex", value="k")
     assert hexes[0]["value"].startswith("K")
     kinds = await ann.complete(ROOM, "/empires odds", focused="enemy", value="3c", hex="K4")
-    assert {"3CA", "3CV"} <= {one["value"] for one in kinds}
+    assert {"3CA", "3CV"} <= {choice["value"] for choice in kinds}
     del status
 
 
 async def test_what_is_written_on_a_sheet_shows_nowhere_else(app: Running) -> None:
     status, live = await ready(app)
     while live.match.state.step != "economy":
-        asked = live.awaited()[0]
+        asked = live.pending_seats()[0]
         ask = live.match.asks()[asked]
         await moved(app, live, asked, [ask.default or ask.keys[0]])
     await app.settled()
@@ -256,13 +260,13 @@ async def test_what_is_written_on_a_sheet_shows_nowhere_else(app: Running) -> No
 
 async def test_what_is_refused_says_why(app: Running) -> None:
     status, live = await ready(app)
-    seat = app.seat(NAMES[live.awaited()[0]])
+    seat = app.seat(NAMES[live.pending_seats()[0]])
     far = await refused(await seat.slash(ROOM, "/empires move", unit="SC1", to="A1"))
     assert "in reach are" in far or "not in play" in far
     towed = await refused(await seat.slash(ROOM, "/empires tow", unit="MINER1"))
     assert "can be towed [6.7.2]" in towed
     while live.match.state.step != "economy":
-        asked = live.awaited()[0]
+        asked = live.pending_seats()[0]
         ask = live.match.asks()[asked]
         await moved(app, live, asked, [ask.default or ask.keys[0]])
     dear = await refused(await app.seat("ann").slash(ROOM, "/empires buy", unit="DN"))

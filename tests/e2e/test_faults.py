@@ -8,9 +8,9 @@ import pytest
 
 from bot.playground.driver import NoAnswerError, Seen
 from bot.playground.peer import Peer
-from tests.bot.wording import told_status
+from tests.bot.wording import shown_status
 from tests.e2e.script import NAMES, ROOM, Script, stored
-from tests.support.depth import some
+from tests.support.depth import sampled
 from tests.support.move_ways import ByLine, ByPanel
 from tests.support.patience import HANG_SECONDS
 from tests.support.running_bot import Running
@@ -24,7 +24,7 @@ REPLY = "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"
 async def shows_what_is_stored(app: Running, status: Seen) -> bool:
     live = await app.live(status)
     behind = live.record.posted_edition < live.record.edition
-    return not behind and status.text == await told_status(app.store, live)
+    return not behind and status.text == await shown_status(app.store, live)
 
 
 async def healed(app: Running, status: Seen) -> None:
@@ -34,7 +34,7 @@ async def healed(app: Running, status: Seen) -> None:
             await asyncio.sleep(0.01)
 
 
-@pytest.mark.parametrize("code", some([403, 500, 503]))
+@pytest.mark.parametrize("code", sampled([403, 500, 503]))
 async def test_a_restart_shows_what_could_not_be_posted(app: Running, code: int) -> None:
     script = Script(choices=5, most=4)
     status = await app.begun(*NAMES, room=ROOM)
@@ -51,7 +51,7 @@ async def test_a_restart_shows_what_could_not_be_posted(app: Running, code: int)
     await app.stop()
     app.peer.faults.clear()
     await app.start()
-    assert await stored(app, status) == script.told
+    assert await stored(app, status) == script.steps
     assert status.text != before
     await healed(app, status)
 
@@ -90,7 +90,7 @@ async def test_a_game_goes_on_under_faults(app: Running) -> None:
             list(BORNE.values())[number // 2 % len(BORNE)](app.peer)
         hands = (ByLine, ByPanel)[number % 3 == 0](status, ROOM)
         await hands.play(app.seat(NAMES[move.seat]), move)
-    assert await stored(app, status) == script.told
+    assert await stored(app, status) == script.steps
     app.peer.faults.clear()
     await app.restart()
     await healed(app, status)
@@ -98,10 +98,8 @@ async def test_a_game_goes_on_under_faults(app: Running) -> None:
 
 @pytest.mark.parametrize("path", [("POST", CALLBACK), ("PATCH", REPLY)], ids=["first", "reply"])
 @pytest.mark.parametrize("after", [False, True])
-async def test_a_click_whose_answer_is_lost(
-    app: Running, path: tuple[str, str], after: bool
-) -> None:
-    """The bot asks again where its answer is lost, so that the move is played once and told."""
+async def test_click_with_a_lost_response(app: Running, path: tuple[str, str], after: bool) -> None:
+    """Lost responses are requested again, so the move is played once and confirmed."""
     script = Script(choices=5, most=1)
     status = await app.begun(*NAMES, room=ROOM)
     [move] = script.moves
@@ -113,11 +111,11 @@ async def test_a_click_whose_answer_is_lost(
     await seat.until(lambda: seat.now(sent).messages)
     with pytest.raises(NoAnswerError):
         await ByLine(status, ROOM).play(seat, move)
-    assert await stored(app, status) == script.told
+    assert await stored(app, status) == script.steps
 
 
 def found_again(peer: Peer, before: int) -> bool:
-    """Whether the bot has come back since it had identified or resumed so often."""
+    """Return whether the bot has come back since it had identified or resumed so often."""
     return peer.gateway.identifies + peer.gateway.resumes > before
 
 
@@ -129,7 +127,7 @@ async def at_once(_shard: int | None, *, initial: bool = False) -> None:
 async def test_a_gateway_dropped_in_the_middle_of_a_click(
     app: Running, delivered: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The click is on its way when the connection breaks, or is made while there is none."""
+    """Either the click is under way when the connection breaks, or it's made without one."""
     monkeypatch.setattr(app.bot, "before_identify_hook", at_once)
     script = Script(choices=5, most=1)
     status = await app.begun(*NAMES, room=ROOM)
@@ -144,14 +142,14 @@ async def test_a_gateway_dropped_in_the_middle_of_a_click(
     await app.seat("ann").until(partial(found_again, app.peer, before), 30.0)
     await seat.until(lambda: seat.now(sent).messages, 15.0)
     await healed(app, status)
-    assert await stored(app, status) == script.told
+    assert await stored(app, status) == script.steps
 
 
-@pytest.mark.parametrize("trouble", some(["dropped", "asked to reconnect", "invalid session"]))
+@pytest.mark.parametrize("failure", sampled(["dropped", "asked to reconnect", "invalid session"]))
 async def test_a_lost_gateway_is_found_again(
-    app: Running, trouble: str, monkeypatch: pytest.MonkeyPatch
+    app: Running, failure: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Without the five seconds that the client waits before it identifies anew."""
+    """Skip the client's five seconds before it identifies again."""
     monkeypatch.setattr(app.bot, "before_identify_hook", at_once)
     script = Script(choices=5, most=6)
     status = await app.begun(*NAMES, room=ROOM)
@@ -159,13 +157,13 @@ async def test_a_lost_gateway_is_found_again(
     for number, move in enumerate(script.moves):
         if number == 2:
             before = gateway.identifies + gateway.resumes
-            if trouble == "dropped":
+            if failure == "dropped":
                 gateway.drop_sockets()
-            elif trouble == "asked to reconnect":
+            elif failure == "asked to reconnect":
                 gateway.ask_reconnect()
             else:
                 gateway.invalidate(resumable=False)
             await app.seat("ann").until(partial(found_again, app.peer, before), 30.0)
         await ByLine(status, ROOM).play(app.seat(NAMES[move.seat]), move)
     await healed(app, status)
-    assert await stored(app, status) == script.told
+    assert await stored(app, status) == script.steps

@@ -16,7 +16,7 @@ from tests.support.running_bot import Running, running
 
 
 async def test_a_match_is_played_under_rate_limits(tmp_path: Path) -> None:
-    """The client waits where it must, so that nothing is refused, and the end is shown."""
+    """Nothing is refused, because the client waits where it must, and the end is shown."""
     script = Script(choices=2, most=at_depth(30, 1000))
     result = script.match.result
     async with running(tmp_path, rate_limits=True) as app:
@@ -25,11 +25,11 @@ async def test_a_match_is_played_under_rate_limits(tmp_path: Path) -> None:
         for move in script.moves:
             await hands.play(app.seat(NAMES[move.seat]), move)
         await app.settled()
-        assert await stored(app, status) == script.told
+        assert await stored(app, status) == script.steps
         if result is not None:
             assert all(f"{score}" in status.text for score in result.scores)
             assert status.buttons == ["Log", "Replay", "Rematch", "Zoom", "Legend"]
-        assert [one for one in app.exchanges if one.status == 429] == []
+        assert [exchange for exchange in app.exchanges if exchange.status == 429] == []
 
 
 MOVES = at_depth(2, 6)
@@ -52,15 +52,15 @@ async def test_four_tables_of_ai_seats_in_one_channel_take_turns(tmp_path: Path)
         overtaken = await watching
         await app.settled()
         assert overtaken <= OVERTAKEN
-        assert [one for one in app.exchanges if one.status == 429] == []
+        assert [exchange for exchange in app.exchanges if exchange.status == 429] == []
         assert all(live.record.posted_edition == live.record.edition for live in lives)
 
 
 async def played(app: Running, live: LiveTable) -> None:
-    """Some moves of a table's only person, each as soon as it is asked for."""
+    """Play some moves of a table's only person, each as soon as it is asked for."""
     tables, person = app.bot.services.tables, live.seat(0).person_id
     for _ in range(MOVES):
-        while live.awaited() != [0]:  # noqa: ASYNC110 - the table tells nobody
+        while live.pending_seats() != [0]:  # noqa: ASYNC110 - the table tells nobody
             await asyncio.sleep(0.05)
         number = next(_numbers)
         await moves.play(
@@ -69,7 +69,7 @@ async def played(app: Running, live: LiveTable) -> None:
 
 
 async def most_overtaken(app: Running, lives: Sequence[LiveTable], done: asyncio.Event) -> int:
-    """How many boards of one other table were shown, at most, while a table's board waited."""
+    """Return the most boards of one other table that were shown while a table's board waited."""
     shown = dict[str, list[int]]()
     waiting = dict[str, dict[str, int]]()
     most = 0

@@ -1,4 +1,4 @@
-"""Matches of every game in a channel that refuses now and then: nothing lost, nobody told twice."""
+"""Matches of every game in a channel that sometimes refuses: no loss, no double notification."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.tables.history.endings import turning_lines
 from bot.tables.live_table import LiveTable
 from rules import catalogue
 from storage.reminders import clocks
-from tests.bot.wording import told_status
+from tests.bot.wording import shown_status
 from tests.support.depth import at_depth, seeds
 from tests.support.move_ways import some_move
 from tests.support.running_bot import Running, running
@@ -48,7 +48,7 @@ FAULTS: list[Fault] = [
 
 @dataclass
 class Watch:
-    """Who was notified how often, and how many turns they were awaited in."""
+    """The number of notifications of each player, and of their turns."""
 
     app: Running
     turns: set[tuple[str, object]] = field(default_factory=set)
@@ -60,23 +60,23 @@ class Watch:
             return
         if str(change.message.nonce or "").startswith("living-"):
             users = self.app.peer.world.users
-            self.pings.update(users[one].username for one in change.message.pinged)
+            self.pings.update(users[user].username for user in change.message.pinged)
 
     async def note_turns(self, live: LiveTable) -> None:
-        """Note who is awaited since when."""
+        """Note the players to move and the starts of their turns."""
         running = await self.app.store.run(clocks.of_table, table=live.id)
-        self.turns |= {(live.seat(one.seat).name.lower(), one.since) for one in running}
+        self.turns |= {(live.seat(clock.seat).name.lower(), clock.since) for clock in running}
 
     def check(self) -> None:
-        """Nobody was told of one turn twice."""
+        """Assert that nobody was notified of one turn twice."""
         turns = Counter(name for name, _ in self.turns)
-        # the end is told to everybody once
+        # everybody is notified of the end once
         assert all(self.pings[name] <= turns[name] + 1 for name in NAMES), (self.pings, turns)
 
 
 @pytest.mark.parametrize("seed", seeds(1, 4))
 @pytest.mark.parametrize("slug", catalogue)
-async def test_a_match_in_a_channel_that_refuses(slug: str, seed: int, tmp_path: Path) -> None:
+async def test_match_in_a_refusing_channel(slug: str, seed: int, tmp_path: Path) -> None:
     async with running(tmp_path, seed=f"refused {seed}") as app:
         count = min(3, catalogue[slug].seats[-1])
         status = await app.begun(*NAMES[:count], room=ROOM, game=slug)
@@ -89,13 +89,13 @@ async def test_a_match_in_a_channel_that_refuses(slug: str, seed: int, tmp_path:
         (stands,) = statuses(app.peer.world, live.id)
         assert stands.id == live.record.message_id
         turns = await turning_lines(app.store, live, await app.bot.services.boards.course(live))
-        assert stands.content == await told_status(app.store, live, turns)
+        assert stands.content == await shown_status(app.store, live, turns)
         now = app.bot.services.now()
         clock = await app.store.run(clocks.of_table, table=live.id)
-        due = [one for one in clock if one.ping_at is not None and one.ping_at <= now]
-        assert not [one for one in due if not one.pings], "everybody awaited was told"
+        due = [each for each in clock if each.ping_at is not None and each.ping_at <= now]
+        assert not [each for each in due if not each.pings], "every player to move was notified"
         watch.check()
-        app.logged[:] = [one for one in app.logged if one["event"] != "status not posted"]
+        app.logged[:] = [entry for entry in app.logged if entry["event"] != "status not posted"]
 
 
 async def play(app: Running, live: LiveTable, rng: random.Random, watch: Watch) -> int:
@@ -109,9 +109,9 @@ async def play(app: Running, live: LiveTable, rng: random.Random, watch: Watch) 
             rng.choice(FAULTS)(app.peer)
         seat = app.seat(live.seat(move.seat).name.lower())
         line = " ".join(move.keys)
-        told = (await seat.slash(ROOM, "/play", line=line, table=live.id)).message.text
+        text = (await seat.slash(ROOM, "/play", line=line, table=live.id)).message.text
         live = await app.bot.services.tables.live(live.id)
-        assert "Played." in told, told
+        assert "Played." in text, text
         assert live.match.length > before
         made += 1
         await watch.note_turns(live)
@@ -121,7 +121,7 @@ async def play(app: Running, live: LiveTable, rng: random.Random, watch: Watch) 
 
 
 async def healed(app: Running, table: str) -> None:
-    """Let everything go well again, and so much time pass that the channel is tried anew."""
+    """Make everything go well again, and pass so much time that the channel is retried."""
     app.peer.faults.clear()
     app.peer.skip(PAUSES[1].total_seconds() + 1)
     app.bot.services.reminders.poke()

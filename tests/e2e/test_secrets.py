@@ -1,4 +1,4 @@
-"""What one player hides changes nothing that another sees, to the byte."""
+"""One player's secrets change nothing that another sees, to the byte."""
 
 import hashlib
 import json
@@ -21,7 +21,7 @@ from rules.kernel.saves import pack, unpack
 from storage.schema import rows
 from storage.schema.tables import LogRow, SnapshotRow
 from tests.e2e.script import NAMES, ROOM, Script, stored
-from tests.support.depth import some
+from tests.support.depth import sampled
 from tests.support.move_ways import WAYS, ByPanel, Move
 from tests.support.running_bot import SEED, Running
 
@@ -36,7 +36,7 @@ class Window:
         self.reader = reader
         self.seen: list[str] = []
         self.private: list[Message] = []
-        """Ephemeral messages, whoever they are for."""
+        """Ephemeral messages, for any reader."""
         app.peer.world.watchers.append(self._watch)
 
     def _watch(self, change: Change) -> None:
@@ -50,17 +50,17 @@ class Window:
 
     def _bytes(self, message: Message) -> str:
         shape = message_shape.message(self.app.peer.world, message)
-        told = {key: shape.get(key) for key in ("content", "embeds", "components", "flags")}
+        parts = {key: shape.get(key) for key in ("content", "embeds", "components", "flags")}
         files = [
             (each.filename, each.description, each.width, each.height, self._digest(each.id))
             for each in message.attachments
         ]
-        told |= {"files": files, "pinged": message.pinged, "mentions": message.mentions}
+        parts |= {"files": files, "pinged": message.pinged, "mentions": message.mentions}
         # times, and links to messages: their numbers are times as well
-        told = re.sub(r"(/channels/\d+/\d+/)\d+", r"\1", json.dumps(told))
+        seen = re.sub(r"(/channels/\d+/\d+/)\d+", r"\1", json.dumps(parts))
         # the pictures themselves are compared, and their addresses differ each time
-        told = re.sub(r'"media": \{[^{}]*\}', '"media": {}', told)
-        return re.sub(r"<t:\d+", "<t:", told)
+        seen = re.sub(r'"media": \{[^{}]*\}', '"media": {}', seen)
+        return re.sub(r"<t:\d+", "<t:", seen)
 
     def _digest(self, file_id: int) -> str:
         return hashlib.sha256(self.app.peer.world.file(file_id) or b"").hexdigest()
@@ -72,7 +72,7 @@ class Window:
 
 
 async def look_around(app: Running, status: Seen, name: str) -> None:
-    """One user looks at everything that there is to look at."""
+    """Look at everything that there is to look at, as one user."""
     seat = app.seat(name)
     for command in ("/board", "/mine", "/log", "/mygames"):
         await seat.slash(ROOM, command)
@@ -87,7 +87,7 @@ async def look_around(app: Running, status: Seen, name: str) -> None:
 async def seen_in(
     app: Running, status: Seen, scene: Scene, actor: str, readers: Sequence[str]
 ) -> tuple[list[str], list[str]]:
-    """Let the actor look around and play a scene: what the actor saw of it, and the readers."""
+    """Look around and play a scene as the actor: return the actor's view, and the readers'."""
     people = [actor, *readers]
     windows = [Window(app, app.seat(name)) for name in people]
     for name in people:
@@ -111,8 +111,8 @@ async def start_again(app: Running, kept: Path, change: Callable[[Session], None
         old.unlink()
     shutil.copy(kept, file)
     # Editions count on from there: Discord would take their messages for those sent before.
-    for there in app.peer.world.messages.values():
-        for message in there.values():
+    for messages in app.peer.world.messages.values():
+        for message in messages.values():
             message.nonce = None
     await app.start()
     await app.store.run(change)
@@ -124,10 +124,10 @@ def nothing(_session: Session) -> None:
 
 
 def redealt(reader: int, secret: str) -> Callable[[Session], None]:
-    """Deal anew, in the stored match and in its log, whatever the reader cannot know.
+    """Redeal everything that the reader can't know, in the stored match and in its log.
 
-    The way back ends here, so that no older position tells of the secrets. Without a secret
-    everything hidden stays as it is.
+    Undo ends here, so that no older position shows the secrets. Without a secret everything hidden
+    stays as it is.
     """
 
     def change(session: Session) -> None:
@@ -149,17 +149,17 @@ def redealt(reader: int, secret: str) -> Callable[[Session], None]:
 
 
 def retold(news: str, reader: int, secret: str) -> str:
-    """The news of a step, with other words in what the reader may not read."""
-    told = msgspec.json.decode(news, type=list[News])
+    """Return the news of a step, with other words in the parts that the reader may not read."""
+    items = msgspec.json.decode(news, type=list[News])
     replaced = [
         item if item.for_seat(reader) else msgspec.structs.replace(item, text=f"hidden {secret}")
-        for item in told
+        for item in items
     ]
     return msgspec.json.encode(replaced).decode()
 
 
 def is_secretive(match: Match, move: Move) -> bool:
-    """Whether ships are hidden in the mover's hand and under the pile, and none is drawn now."""
+    """Return whether ships hide in the mover's hand and under the pile, and none is drawn now."""
     if not match.rested or match.state.active != move.seat or not match.state.bottom:
         return False
     player = match.state.players[move.seat]
@@ -171,7 +171,7 @@ def is_secretive(match: Match, move: Move) -> bool:
 
 
 def secretive(script: Script) -> tuple[list[Move], Move]:
-    """The moves that lead to such a moment, and the move that is made there."""
+    """Return the moves that lead to such a moment, and the move that is made there."""
     match = Match.start(catalogue["ganymede"], seats=3, dice=SeededDice(SEED))
     for number, move in enumerate(script.moves):
         if is_secretive(match, move):
@@ -180,7 +180,7 @@ def secretive(script: Script) -> tuple[list[Move], Move]:
     raise AssertionError("nobody hides anything in this script")
 
 
-async def test_hidden_ships_change_nothing_that_others_see(app: Running, tmp_path: Path) -> None:
+async def test_hidden_ships_change_nothing_for_others(app: Running, tmp_path: Path) -> None:
     before, move = secretive(Script(choices=1))
     status = await app.begun(*NAMES, room=ROOM)
     live = await app.live(status)
@@ -196,8 +196,8 @@ async def test_hidden_ships_change_nothing_that_others_see(app: Running, tmp_pat
         await ByPanel(status, ROOM).play(app.seat(actor), move)
 
     seen = []
-    # The first of all finds the message that the kept database knows; later ones post it anew.
-    for secret in ("", "", *some(("one", "two"))):
+    # The first of all finds the message that the kept database knows; later ones repost it.
+    for secret in ("", "", *sampled(("one", "two"))):
         await start_again(app, tmp_path / "kept.db", redealt(reader, secret))
         seen.append(await seen_in(app, status, acts, actor, readers))
     _, (own, others), *dealt = seen
@@ -206,8 +206,8 @@ async def test_hidden_ships_change_nothing_that_others_see(app: Running, tmp_pat
         assert mine != own
 
 
-@pytest.mark.parametrize("way", some(WAYS))
-async def test_a_secret_choice_changes_nothing_that_others_see(
+@pytest.mark.parametrize("way", sampled(WAYS))
+async def test_secret_choice_changes_nothing_for_others(
     app: Running, tmp_path: Path, way: str
 ) -> None:
     """While all choose their first ships at once, nobody sees what another has chosen."""

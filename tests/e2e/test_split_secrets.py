@@ -36,7 +36,7 @@ from tests.e2e.test_secrets import Window, nothing, start_again
 from tests.support.running_bot import Running
 
 OFTEN = 16
-"""How often a seat answers and takes it back: more changes than a message looks back at."""
+"""Times a seat answers and undoes: more changes than a message looks back at."""
 Step = Callable[[Running, LiveTable, int], Awaitable[None]]
 Doing = tuple[Step, int]
 _panel_items = message.panel_items
@@ -47,7 +47,7 @@ def test_games_with_secret_answers_at_once_are_known() -> None:
 
 
 async def answer_again(app: Running, live: LiveTable, seat: int) -> None:
-    """Give an answer after which a seat is still asked."""
+    """Play an answer after which a seat is still asked."""
     await answer(app, live, seat, unfinished(live.match, seat)[-1])
 
 
@@ -64,13 +64,13 @@ SECRET: dict[str, tuple[Doing, ...]] = {
     "that one did so often": ((go_to_and_fro, -1),),
     "both have": ((answer_again, 0),),
 }
-"""What others do in secret, by their place among those who may answer more than once."""
+"""Secret doings of others, by their place among those who may answer more than once."""
 
 
 async def unnoticed(
     app: Running, status: Seen, live: LiveTable, before: list[str], *doing: Doing
 ) -> None:
-    """Let others do something in secret, and see nothing of it."""
+    """Do something in secret for others, and assert that nothing of it shows."""
     window = Window(app, app.seat("dov"))
     for step, seat in doing:
         await step(app, live, seat)
@@ -84,7 +84,7 @@ async def unnoticed(
 @pytest.mark.parametrize("slug", SPLITTING)
 async def test_answers_in_secret_change_no_byte_for_others(app: Running, slug: str) -> None:
     status, live = await at_a_split(app, slug)
-    acting = [seat for seat in live.awaited() if seat and unfinished(live.match, seat)]
+    acting = [seat for seat in live.pending_seats() if seat and unfinished(live.match, seat)]
     before = await all_that(app, status, live, "ann", "dov")
     for steps in [*SECRET.values()][: 4 if len(acting) > 1 else 1]:
         await unnoticed(app, status, live, before, *((do, acting[at]) for do, at in steps))
@@ -111,12 +111,12 @@ async def test_when_all_are_done_their_number_and_order_is_unknown(
     app: Running, slug: str, tmp_path: Path
 ) -> None:
     status, live = await at_a_split(app, slug)
-    seats = [seat for seat in live.awaited() if seat]
+    seats = [seat for seat in live.pending_seats() if seat]
     await app.store.backup(tmp_path / "kept.db")
     looks = []
-    # whoever is done last is known by then: the answer that ends it all tells what follows
-    other = seats[::-1] if 0 in live.awaited() else seats
-    for order, times in ((seats, 0), (other, 2)):
+    # the last one is known by then: the answer that ends it all shows what follows
+    second = seats[::-1] if 0 in live.pending_seats() else seats
+    for order, times in ((seats, 0), (second, 2)):
         await start_again(app, tmp_path / "kept.db", nothing)
         live = await app.live(status)
         for seat in order:
@@ -130,15 +130,15 @@ async def test_when_all_are_done_their_number_and_order_is_unknown(
         await app.settled()
         await app.pinged()
         looks.append(await all_that(app, status, live, "ann", "dov"))
-    for one, other in ((0, 2), (1, 3)):
-        differs = differing(looks[one], looks[other])
+    for first, second in ((0, 2), (1, 3)):
+        differs = differing(looks[first], looks[second])
         assert not differs, differs
 
 
 async def test_a_request_outlives_answers_in_secret(app: Running) -> None:
     _, live = await at_a_split(app, "space_empires")
-    (asker,) = [seat for seat in live.awaited() if answers_back(live.match, seat)]
-    early, late = [seat for seat in live.awaited() if seat != asker]
+    (asker,) = [seat for seat in live.pending_seats() if answers_back(live.match, seat)]
+    early, late = [seat for seat in live.pending_seats() if seat != asker]
     await finish(app, live, early)
     await app.settled()
     given = live.match.count_answers(asker)
@@ -154,7 +154,7 @@ async def test_a_request_outlives_answers_in_secret(app: Running) -> None:
 
 
 def shuffled(panel: Panel, page: int = 0) -> list[Item]:
-    """The buttons of a panel, in an order that tells whether the number of changes is odd."""
+    """Return a panel's buttons, in an order that reveals whether the number of changes is odd."""
     return _panel_items(panel, page)[:: -1 if panel.revision % 2 else 1]
 
 

@@ -10,7 +10,7 @@ import pytest
 
 import render
 from rules import catalogue
-from tests.support.game_folders import lacks, strays
+from tests.support.game_folders import lacks, stray_files
 from tests.support.sections import ROOT
 
 SLUGS = sorted(catalogue)
@@ -24,7 +24,7 @@ def test_a_game_has_all_its_belongings(slug: str) -> None:
 
 
 def test_no_folder_is_left_out_of_the_catalogue() -> None:
-    assert list(strays(catalogue)) == []
+    assert list(stray_files(catalogue)) == []
 
 
 def test_every_game_is_drawn() -> None:
@@ -77,4 +77,4 @@ def test_unregistered_game_is_found(tmp_path: Path) -> None:
     for folder in ("rules/comets", "rules/kernel", "render/paint", "render/ganymede"):
         (tmp_path / folder).mkdir(parents=True)
         (tmp_path / folder / "__init__.py").touch()
-    assert list(strays({"ganymede"}, tmp_path)) == ["rules/comets"]
+    assert list(stray_files({"ganymede"}, tmp_path)) == ["rules/comets"]

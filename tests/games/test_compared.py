@@ -28,10 +28,10 @@ def go_on(match: Match, rng: SeededDice) -> None:
     deque(walk(match, "random", rng, STEP), maxlen=0)
 
 
-def compared(view: Any, seen: Any, awaited: list[int]) -> list[bytes]:
+def compared(view: Any, seen: Any, pending: list[int]) -> list[bytes]:
     """Return the pictures of a seat's view, with what changed since another one outlined."""
     return [
-        render.board(view, kind=kind, seen=seen, pending=awaited).png
+        render.board(view, kind=kind, seen=seen, pending=pending).png
         for kind in (Kind.OVERVIEW, Kind.HAND)
     ]
 
@@ -39,14 +39,14 @@ def compared(view: Any, seen: Any, awaited: list[int]) -> list[bytes]:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_outlines_are_the_same_with_the_earlier_picture_cached(slug: str) -> None:
     match, rng = played(slug), SeededDice("on")
-    before, awaited = match.view(0), sorted(match.asks())
+    before, pending = match.view(0), sorted(match.asks())
     go_on(match, rng)
     after, then = match.view(0), sorted(match.asks())
     assert before != after
     render.forget()
     fresh = compared(after, before, then)
     render.forget()
-    compared(before, None, awaited)
+    compared(before, None, pending)
     assert compared(after, before, then) == fresh
     assert compared(after, None, then) != fresh, "nothing was outlined"
 
@@ -58,8 +58,8 @@ def test_seats_to_move_are_not_outlined_as_a_change(slug: str) -> None:
         go_on(match, rng)
         for kind in (Kind.OVERVIEW, Kind.HAND):
             words = [
-                artist.scene(match.view(0), kind, 0, names, awaited).contents
-                for awaited in ((), (0,), (1,), (0, 1))
+                artist.scene(match.view(0), kind, 0, names, pending).contents
+                for pending in ((), (0,), (1,), (0, 1))
             ]
             assert words[0]
             assert words == [words[0]] * len(words)

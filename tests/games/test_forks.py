@@ -62,7 +62,7 @@ def test_a_copy_for_any_seat_plays_on_out_of_the_middle_of_a_leg(slug: str) -> N
     seats = min(game.seats[-1], MOST_SEATS)
     options = manner(slug).options
     match = Match.start(game, seats=seats, options=options, dice=SeededDice("middles"))
-    dice, strays = SeededDice("answers"), SeededDice("strays")
+    dice, elsewhere = SeededDice("answers"), SeededDice("messages_to_delete")
     made = asked = 0
     for _ in middles(match, dice):
         asks = match.asks()
@@ -73,5 +73,5 @@ def test_a_copy_for_any_seat_plays_on_out_of_the_middle_of_a_leg(slug: str) -> N
                 asked += 1
                 assert words(twin.asks()[seat]) == words(asks[seat])
                 assert encoded(twin.view(seat)) == encoded(match.view(seat))
-            play_on(twin, strays)
+            play_on(twin, elsewhere)
     assert made > asked > 0

@@ -46,7 +46,7 @@ def live_of(match: Match) -> LiveTable:
 
 
 def public_ids(live: LiveTable) -> list[str]:
-    """What bears a mark among all that everybody may see of a table: nonce and custom_ids."""
+    """Return all public values with a mark at a table: nonce and custom_ids."""
     request = Request(
         kind=RequestKind.UNDO,
         seat=0,

@@ -10,9 +10,11 @@ from bot.tools.simulate import drawn
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from tests.bot.limit_checks import look, skip
-from tests.support.depth import some
+from tests.support.depth import sampled
 
-TABLES = [(slug, seats) for slug in sorted(catalogue) for seats in some(catalogue[slug].seats, 2)]
+TABLES = [
+    (slug, seats) for slug in sorted(catalogue) for seats in sampled(catalogue[slug].seats, 2)
+]
 EARLY, LATE = 12, 25
 """Lines that are looked at from the beginning, and where a match is well under way."""
 BETWEEN = 120

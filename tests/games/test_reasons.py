@@ -20,7 +20,7 @@ TRIED = 60
 def test_a_refusal_hangs_on_nothing_hidden(slug: str) -> None:
     game = catalogue[slug]
     match = Match.start(game, seats=game.seats[-1], dice=SeededDice(f"reasons of {slug}"))
-    rng, dice, compared = random.Random(slug), SeededDice("dealt anew"), 0
+    rng, dice, compared = random.Random(slug), SeededDice("redealt"), 0
     seen: dict[str, None] = {}
     for _ in range(ANSWERS):
         if match.result is not None:

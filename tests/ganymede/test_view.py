@@ -13,7 +13,7 @@ from rules.kernel import Match, SeededDice
 from tests.ganymede.position import Board, answers, ask_of, finish
 from tests.support import secrets
 from tests.support.asking import after
-from tests.support.depth import some
+from tests.support.depth import sampled
 
 
 def test_1_1_all_pieces_are_somewhere_in_sight_or_counted() -> None:
@@ -100,7 +100,7 @@ def test_3_8_18_what_is_dealt_anew_does_not_hang_on_what_was_hidden() -> None:
 
 
 def test_3_8_18_no_view_ask_or_news_hangs_on_a_secret() -> None:
-    for seats, track in some(((2, "hop"), (3, "strict"))):
+    for seats, track in sampled(((2, "hop"), (3, "strict"))):
         compared = secrets.walk(GANYMEDE, seats=seats, seed="hidden", options={"track": track})
         assert compared.changed > compared.positions // 2
         assert compared.answers > 100

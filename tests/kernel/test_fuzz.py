@@ -126,7 +126,7 @@ def test_a_dump_plays_up_to_the_failure(tmp_path: Path) -> None:
 
 
 def test_secret_unknown_to_the_kernel_can_be_undone() -> None:
-    """The spy counts what the rules call a secret, so `silent_tide` passes: it names none."""
+    """`silent_tide` passes, because the spy counts what the rules call a secret: it names none."""
     game = dataclasses.replace(LANTERNS, leg=silent_tide)
     match = Match.start(game, seats=2, dice=SeededDice("x"))
     match.answer(0, "look")

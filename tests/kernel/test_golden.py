@@ -85,7 +85,7 @@ def test_the_keys_of_a_question_change_a_digest(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_refused_answer_ends_the_play_with_its_sentence() -> None:
     header, play = read(PLAYS[0])
-    lines = list(Story(header).told([*play[:1], golden.Deed(0, "fly")]))
+    lines = list(Story(header).lines([*play[:1], golden.Deed(0, "fly")]))
     assert lines[-1].startswith("! 0 fly: 'fly' is not possible now [2.2.2].")
 
 
@@ -98,7 +98,7 @@ def test_answers_may_stand_on_any_number_of_lines() -> None:
 
 def test_the_full_story_shows_each_question_and_what_each_seat_sees() -> None:
     header, play = read(PLAYS[0])
-    lines = list(Story(header, full=True).told(play))
+    lines = list(Story(header, full=True).lines(play))
     assert any(line.startswith("? 2 pledge.oil [2.2.2]") and "oil:2" in line for line in lines)
     assert any(line.startswith("@ seat 2 keepers:") for line in lines)
 

@@ -23,7 +23,7 @@ HEAD = len(MAGIC) + DIGEST_BYTES
 
 
 def midway() -> Match:
-    """A match with closed legs, an open split, news told in secret and a standing order."""
+    """Return a match with closed legs, an open split, secret news and a standing order."""
     match = Match.start(LANTERNS, seats=2, options={"motto": "Ahoy"}, dice=SeededDice("save"))
     match.order(1, "light.gust", StandingOrder("pass", always=True))
     for seat in range(2):
@@ -35,14 +35,14 @@ def midway() -> Match:
 
 
 def sealed(fields: Mapping[str, Any]) -> bytes:
-    """A save of these fields, with a fitting digest."""
+    """Return a save of these fields, with a fitting digest."""
     legs = [{**leg, "snapshot": msgspec.json.encode(leg["snapshot"])} for leg in fields["legs"]]
     body = msgspec.msgpack.encode({**fields, "legs": legs})
     return MAGIC + hashlib.sha256(body).digest()[:DIGEST_BYTES] + body
 
 
 def opened(save: bytes) -> dict[str, Any]:
-    """The fields of a save."""
+    """Return the fields of a save."""
     fields: dict[str, Any] = msgspec.msgpack.decode(save[HEAD:])
     for leg in fields["legs"]:
         leg["snapshot"] = msgspec.json.decode(leg["snapshot"])
@@ -109,7 +109,7 @@ def test_what_cannot_be_read_is_named(changed: dict[str, Any], sentence: str) ->
 
 
 def as_schema_1(save: bytes) -> bytes:
-    """The save as the first program wrote it: oil in a list of its own, no tide."""
+    """Return the save as the first program wrote it: oil in a list of its own, no tide."""
     fields = opened(save)
     fields["schema"] = 1
     for leg in fields["legs"]:
@@ -146,7 +146,7 @@ async def old_rules(state: Box, tell: Tell) -> None:
 
 
 async def new_rules(state: Box, tell: Tell) -> None:
-    """The die comes first, and the second word is another."""
+    """Play the changed rules: the die comes first, and the second word is another."""
     state.marks.append(str(await roll("die")))
     state.marks.append(await Choice("one", 0, "One?", "1", TWO))
     state.marks.append(await Choice("two", 0, "Two?", "1", {"c": "c", "d": "d"}))
@@ -156,7 +156,7 @@ def under_new_rules(match: Match) -> Match:
     return Match.load(match.save(), {"tiny": tiny(new_rules)})
 
 
-def test_where_rules_have_changed_the_open_leg_starts_anew_and_no_closed_leg_is_lost() -> None:
+def test_changed_rules_restart_the_open_leg_and_keep_closed_ones() -> None:
     match = begun(old_rules)
     log = list(match.fresh)
     for key in ("a", "b", "b"):
@@ -174,7 +174,7 @@ def test_where_rules_have_changed_the_open_leg_starts_anew_and_no_closed_leg_is_
     assert reloaded(again).save() == again.save()
 
 
-def test_a_mended_leg_reports_nothing_of_the_attempt_that_failed() -> None:
+def test_restarted_leg_reports_nothing_of_the_failed_attempt() -> None:
     async def later(state: Box, tell: Tell) -> None:
         state.marks.append(await Choice("one", 0, "One?", "1", TWO))
         state.marks.append(await Choice("two", 0, "Two?", "1", TWO))
@@ -195,7 +195,7 @@ def test_a_mended_match_plays_on() -> None:
     assert again.state.legs == 1
 
 
-def test_entries_that_a_load_adds_are_reported() -> None:
+def test_entries_added_by_a_load_are_reported() -> None:
     async def longer(state: Box, tell: Tell) -> None:
         state.marks.append(await Choice("one", 0, "One?", "1", TWO))
         state.marks.append(str(await roll("die")))

@@ -261,7 +261,7 @@ def test_an_undo_before_a_split_hangs_on_no_hidden_answer(bars: bool) -> None:
     async def leg(state: Box, tell: Tell) -> None:
         async def words(seat: int) -> None:
             await Choice("word", seat, "Word?", "1", TWO)
-            tell("Told in secret.", (seat,), bars_undo=bars)
+            tell("A secret.", (seat,), bars_undo=bars)
             await Choice("more", seat, "More?", "1", TWO)
 
         await Choice("open", 0, "Open?", "1", TWO)

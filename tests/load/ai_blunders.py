@@ -21,20 +21,20 @@ from tests.load.blunder_kinds import WATCHERS, Answer
 
 
 def watched(slug: str, seed: int, level: str, seats: int) -> Counter[str]:
-    """The silly moments of one game, and `games`, `ended`, `answers`."""
+    """Return the blunders of one game, and `games`, `ended`, `answers`."""
     game = catalogue[slug]
     match = Match.start(game, seats=seats, options={}, dice=SeededDice(str(seed)), rewindable=False)
     play, dice = game.ai_levels[level], [SeededDice(f"{seed}/{seat}") for seat in range(seats)]
-    watcher, found = WATCHERS[slug](), Counter[str](games=1)
+    watcher, blunders = WATCHERS[slug](), Counter[str](games=1)
     while match.result is None:
         seat, ask = min(match.asks().items())
         before = match.view(seat)
         key = play(ask, before, dice[seat])
         match.answer(seat, key)
-        found["answers"] += 1
-        found.update(watcher.answered(Answer(seat, ask, key, before, match.view(seat))))
-    found.update(watcher.ended(match.view(None)))
-    return found
+        blunders["answers"] += 1
+        blunders.update(watcher.answered(Answer(seat, ask, key, before, match.view(seat))))
+    blunders.update(watcher.ended(match.view(None)))
+    return blunders
 
 
 def main() -> None:
@@ -47,11 +47,11 @@ def main() -> None:
     parser.add_argument("--ai", default="fair")
     given = parser.parse_args()
     for slug in given.game or WATCHERS:
-        start, found = time.process_time(), Counter[str]()
+        start, blunders = time.process_time(), Counter[str]()
         for seed in range(given.seed, given.seed + given.games):
-            found.update(watched(slug, seed, given.ai, given.seats))
-        told: dict[str, Any] = {"game": slug, **dict(sorted(found.items()))}
-        print(json.dumps(told | {"seconds": round(time.process_time() - start, 1)}), flush=True)
+            blunders.update(watched(slug, seed, given.ai, given.seats))
+        report: dict[str, Any] = {"game": slug, **dict(sorted(blunders.items()))}
+        print(json.dumps(report | {"seconds": round(time.process_time() - start, 1)}), flush=True)
 
 
 if __name__ == "__main__":

@@ -28,10 +28,10 @@ class Blank:
         """Take what a worker takes."""
 
     async def start(self) -> None:
-        """There is nothing to start."""
+        """Do nothing: there is nothing to start."""
 
     async def run(self, work: Callable[..., object], *given: Any) -> object:
-        """A blank picture for each order; all other work is done."""
+        """Return a blank picture for each order; do all other work."""
         from bot.tables.pictures.painting import painted
 
         if work is painted:
@@ -39,11 +39,11 @@ class Blank:
         return await asyncio.to_thread(work, *given)
 
     def stop(self) -> None:
-        """There is nothing to stop."""
+        """Do nothing: there is nothing to stop."""
 
 
 def picture(_order: Order) -> Picture:
-    """The same for every order."""
+    """Return the same picture for every order."""
     from render import Picture
 
     return Picture(PNG, "A blank picture.", 1, 1)

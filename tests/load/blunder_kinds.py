@@ -1,4 +1,4 @@
-"""What counts as a silly moment in each game, read from asks, keys and views alone."""
+"""Kinds of blunders in each game, read from asks, keys and views alone."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class Watcher:
     """Follows one game; gives the name of each silly moment when it has come."""
 
     def answered(self, answer: Answer) -> Iterator[str]:
-        """What was silly in an answer."""
+        """Yield the blunders in an answer."""
         yield from ()
 
     def ended(self, view: Any) -> Iterator[str]:
-        """What shows at the end alone, in the public view."""
+        """Yield the blunders that show only at the end, in the public view."""
         yield from ()
 
 
@@ -43,24 +43,26 @@ class Ganymede(Watcher):
         """The tiles that each seat took, newest last."""
 
     def answered(self, answer: Answer) -> Iterator[str]:
-        seat, key, what = answer.seat, answer.key, answer.ask.id
+        seat, key, question = answer.seat, answer.key, answer.ask.id
         kind, _, card = key.partition(":")
-        if what == "turn.action" and kind == "tile":
+        if question == "turn.action" and kind == "tile":
             self.taken.setdefault(seat, []).append(card)
-        if what == "tile.replace" and key in self.taken.get(seat, [])[-3:-1]:
+        if question == "tile.replace" and key in self.taken.get(seat, [])[-3:-1]:
             yield "tile thrown away within two tiles"
-        if (what == "effect.choose" and key == "skip") or (what == "effect.times" and key == "0"):
+        if (question == "effect.choose" and key == "skip") or (
+            question == "effect.times" and key == "0"
+        ):
             yield "effect unused"
         full = answer.before.players[seat].hand_size >= HAND_LIMIT
-        other = {one.partition(":")[0] for one in answer.ask.keys} - {"draw", "skip"}
-        if what == "effect.choose" and kind == "draw" and full and other:
+        other = {each.partition(":")[0] for each in answer.ask.keys} - {"draw", "skip"}
+        if question == "effect.choose" and kind == "draw" and full and other:
             yield "draw at the hand limit"
 
 
 PARKED: Final = 5
-"""Own turns that were free for a team beside an own base, after which it counts as parked."""
+"""Free own turns of a team beside a base of its own, after which it counts as parked."""
 WORK: Final = ("move", "explore", "build", "colonize", "special")
-"""What teams and probes do: one a turn, so while one team works the others stand still."""
+"""Actions of teams and probes: one a turn, so while one team works the others do nothing."""
 
 
 class SpaceCorp(Watcher):
@@ -68,26 +70,26 @@ class SpaceCorp(Watcher):
 
     def __init__(self) -> None:
         self.research: int | None = None
-        """Whose Research has brought no card yet."""
+        """Seat whose Research has brought no card yet."""
         self.stays: Counter[tuple[int, str]] = Counter()
-        """By seat and site: free own turns that a team has stood beside an own base."""
+        """Free own turns of a team beside a base of their own, by seat and site."""
         self.ports: dict[int, bool] = {}
         """By seat that could build a Spaceport: whether it has."""
         self.era: Any = None
 
     def answered(self, answer: Answer) -> Iterator[str]:
         seat, ask, key, before, after = answer
-        what, kind = ask.id, key.partition(":")[0]
-        if what == "turn.action":
+        question, kind = ask.id, key.partition(":")[0]
+        if question == "turn.action":
             if self.research is not None:
                 yield "Research without a card"
             self.research = seat if kind == "research" else None
             if kind == "upgrade" and not before.deck and before.era == before.end:
                 yield "upgrade with an empty deck"
             yield from self._parked(answer)
-        if (what == "research.take" and key != "stop") or self._grew(seat, before, after):
+        if (question == "research.take" and key != "stop") or self._grew(seat, before, after):
             self.research = None
-        if what == "build.base" and "spaceport" in map(str, ask.keys):
+        if question == "build.base" and "spaceport" in map(str, ask.keys):
             self.ports[seat] = self.ports.get(seat, False) or key == "spaceport"
         if after.trigger and not before.trigger and self._behind(before.active, after):
             yield "era ended while behind"
@@ -97,13 +99,13 @@ class SpaceCorp(Watcher):
         return self.research == seat and sizes[1] > sizes[0]
 
     def _behind(self, seat: int, view: Any) -> bool:
-        """Of the seat whose turn ends the era, whoever answered last, with what that turn paid."""
-        return bool(view.players[seat].profit < max(one.profit for one in view.players))
+        """Return whether the seat whose turn ends the era has fallen behind, with that pay."""
+        return bool(view.players[seat].profit < max(player.profit for player in view.players))
 
     def _parked(self, answer: Answer) -> Iterator[str]:
-        """Teams beside an own base that could move, while the turn is left to the HQ's cards.
+        """Yield teams beside their own base that could move, while the turn goes to the HQ's cards.
 
-        A turn in which a team works starts the count anew, and one that Produces is no free one:
+        A turn in which a team works restarts the count, and one that Produces is no free one:
         in copies played on, a Move in place of either cost 1.3T to 5T (403 turns of 33 games).
         In place of Research, the wheels or an Upgrade it cost nothing.
         """
@@ -111,7 +113,7 @@ class SpaceCorp(Watcher):
         if view.era != self.era:
             self.era, self.stays = view.era, Counter()
         held = set() if kind in WORK else self._resting(answer)
-        for place in [one for one in self.stays if one[0] == seat and one not in held]:
+        for place in [each for each in self.stays if each[0] == seat and each not in held]:
             del self.stays[place]
         if kind in ("produce", "edge", "more"):
             return
@@ -121,7 +123,7 @@ class SpaceCorp(Watcher):
                 yield "team parked at its base"
 
     def _resting(self, answer: Answer) -> set[tuple[int, str]]:
-        """Seat and site of its teams beside an own base, as far as they could move."""
+        """Return the seat and sites of its teams beside a base of their own that could move."""
         seat, sites = answer.seat, answer.before.sites
         based = {str(site.id) for site in sites if any(base.seat == seat for base in site.bases)}
         return {(seat, site) for site in based if f"move:{site}" in answer.ask.keys}
@@ -139,35 +141,37 @@ class Captains(Watcher):
         self.late: dict[int, str] = {}
         """The colour that a seat has trained last in the last round."""
         self.paid = False
-        """Whether the last turn began with a training for a medal."""
+        """True if the last turn began with a training for a medal."""
         self.took: tuple[int, int] | None = None
-        """Who took a tech this turn in the last round, and its half points before."""
+        """Seat that took a tech this turn in the last round, and its half points before."""
 
     def answered(self, answer: Answer) -> Iterator[str]:
-        seat, key, what, before = answer.seat, answer.key, answer.ask.id, answer.before
+        seat, key, question, before = answer.seat, answer.key, answer.ask.id, answer.before
         kind, _, figure = key.partition(":")
         last = before.round == before.rounds
-        if what == "fight.which" and key == "none":
+        if question == "fight.which" and key == "none":
             yield "fight left"
         worked = Counter(before.captains[seat].ready)
         worked.subtract(answer.after.captains[seat].ready)
-        for one in [one for one, count in worked.items() if count > 0 and what != "train.as"]:
-            self.idle.pop((seat, str(one)), None)
-            if self.late.get(seat) == one:
+        for worker in [
+            each for each, count in worked.items() if count > 0 and question != "train.as"
+        ]:
+            self.idle.pop((seat, str(worker)), None)
+            if self.late.get(seat) == worker:
                 del self.late[seat]
-        if what == "turn.action" and kind == "promote":
+        if question == "turn.action" and kind == "promote":
             self.idle[seat, f"{figure}-cmd"] = before.round
-        if what == "turn.action":
+        if question == "turn.action":
             self.paid = kind == "train"
-        if what == "train.as" and last and self.paid:
+        if question == "train.as" and last and self.paid:
             self.late[seat] = key
-        if what == "turn.action":
+        if question == "turn.action":
             yield from self._late_tech(before)
-        if what == "tech.take" and key != "none" and last:
+        if question == "tech.take" and key != "none" and last:
             self.took = seat, before.captains[seat].halves
 
     def _late_tech(self, view: Any) -> Iterator[str]:
-        """A tech that has brought its captain no half point by the end of the turn."""
+        """Yield a tech that has brought its captain no half point by the end of the turn."""
         if self.took and view.captains[self.took[0]].halves <= self.took[1]:
             yield "tech without points in the last round"
         self.took = None
@@ -186,23 +190,23 @@ class Starfarers(Watcher):
 
     def __init__(self) -> None:
         self.friend = False
-        """Whether the aliens that are dealt with have a pact with the seat."""
+        """True if the aliens met now have a pact with the seat."""
 
     def answered(self, answer: Answer) -> Iterator[str]:
-        seat, key, what, before = answer.seat, answer.key, answer.ask.id, answer.before
+        seat, key, question, before = answer.seat, answer.key, answer.ask.id, answer.before
         me = before.players[seat]
-        if what == "deed" and key == "end":
+        if question == "deed" and key == "end":
             if me.cards >= HOARD:
                 yield "turn ended with 15 cards or more"
             swaps = {"port", "trader"} & {*answer.ask.keys}
             if swaps and max(me.hand.values()) >= SURPLUS:
                 yield "swap forgone with 5 alike"
-        if what == "deed" and key == "cannon" and me.cannons >= CANNONS and me.starships < 2:
+        if question == "deed" and key == "cannon" and me.cannons >= CANNONS and me.starships < 2:
             yield "sixth cannon before a second ship"
-        if what == "deed" and key.startswith("card:"):
-            spaces = [space for one in before.galaxies for space in one.spaces]
-            self.friend = any(one.id == key[5:] and seat in one.pacts for one in spaces)
-        if what == "card.option" and key == "strike" and self.friend:
+        if question == "deed" and key.startswith("card:"):
+            spaces = [space for galaxy in before.galaxies for space in galaxy.spaces]
+            self.friend = any(space.id == key[5:] and seat in space.pacts for space in spaces)
+        if question == "card.option" and key == "strike" and self.friend:
             yield "strike against a pact"
 
 
@@ -217,44 +221,48 @@ class SpaceEmpires(Watcher):
         self.battles: list[Any] = []
         self.used: set[str] = set()
         self.scout: tuple[int, str] | None = None
-        """Whose single scout is about to move, and from where."""
+        """Seat whose single scout is about to move, and its hex."""
 
     def answered(self, answer: Answer) -> Iterator[str]:
-        seat, key, what, after = answer.seat, answer.key, answer.ask.id, answer.after
-        if what == "sheet.line":
+        seat, key, question, after = answer.seat, answer.key, answer.ask.id, answer.after
+        if question == "sheet.line":
             self.used.add(key)
-        if what == "move.what":
+        if question == "move.what":
             self.scout = self._alone(answer)
-        if what == "move.to" and self.scout is not None:
+        if question == "move.to" and self.scout is not None:
             yield from self._wanders(seat, self.scout[1], key, answer.before)
-        fresh = [one for one in after.battles if not any(one == old for old in self.battles)]
+        fresh = [each for each in after.battles if not any(each == old for old in self.battles)]
         self.battles = [*after.battles]
         for battle in fresh:
-            lost = [one for one in battle.entries if one.side == 0]
+            lost = [entry for entry in battle.entries if entry.side == 0]
             if len(lost) == 1 and lost[0].size == lost[0].lost == 1 and battle.attacker >= 0:
                 yield "ship lost alone in an attack"
 
     def _alone(self, answer: Answer) -> tuple[int, str] | None:
-        """The seat and hex of a single scout that is sent late, with nobody beside it."""
+        """Return the seat and hex of a single scout that is sent late, with nobody beside it."""
         seat, before = answer.seat, answer.before
         if not answer.key.startswith("move:SC") or before.turn < 0:
             return None
         token = int(answer.key.removeprefix("move:SC"))
-        own = [one for one in before.counters if one.owner == seat]
-        here = next((one for one in own if one.kind == "SC" and one.number == token), None)
-        alone = here and here.size == 1 and sum(one.hex == here.hex for one in own) == 1
+        own = [counter for counter in before.counters if counter.owner == seat]
+        scout = next(
+            (counter for counter in own if counter.kind == "SC" and counter.number == token), None
+        )
+        alone = scout and scout.size == 1 and sum(counter.hex == scout.hex for counter in own) == 1
         late = (before.cycle - 1) * 3 + before.turn >= LATE
-        return (seat, here.hex) if here and alone and late else None
+        return (seat, scout.hex) if scout and alone and late else None
 
     def _wanders(self, seat: int, start: str, end: str, view: Any) -> Iterator[str]:
         """Away from own colonies and fleets; a scout that comes home or joins others is not."""
         sizes: Counter[str] = Counter()
-        for one in view.counters:
-            if one.owner == seat and one.kind not in UNARMED:
-                sizes[one.hex] += one.size
+        for counter in view.counters:
+            if counter.owner == seat and counter.kind not in UNARMED:
+                sizes[counter.hex] += counter.size
         havens = [at for at, size in sizes.items() if size > 1]
-        colonies = [one for one in view.systems if one.colony and one.colony.owner == seat]
-        havens += [one.hex for one in colonies]
+        colonies = [
+            system for system in view.systems if system.colony and system.colony.owner == seat
+        ]
+        havens += [system.hex for system in colonies]
         if start == end or end == "stay" or not havens:
             return
         was, now = (min(distance(at, haven) for haven in havens) for at in (start, end))

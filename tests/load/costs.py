@@ -1,4 +1,4 @@
-"""What each thing that a bot asks of its database costs, at rising numbers of stored tables.
+"""Costs of each database query of a bot, at rising numbers of stored tables.
 
     python -m tests.load.costs --tables 100,1000,10000
 
@@ -29,21 +29,21 @@ from tests.load.table_copies import name_of
 RUNS = 40
 MOST_TABLES = 100_000
 LISTS = {"tables_in", "tables_of", "behind", "with_ai", "unsure"}
-"""What lists many rows, up to a hundred or all; these grow with them."""
+"""Queries for many rows, up to a hundred or all; these grow with the tables."""
 
 
 def asked(peer: Peer, tables: int) -> Iterator[tuple[str, Callable[[Session], Any]]]:
-    """What a bot asks: by its name, as work in a transaction."""
-    now, one = datetime.now(UTC), name_of(tables // 2)
+    """Yield the queries of a bot: each by its name, as work in a transaction."""
+    now, table = datetime.now(UTC), name_of(tables // 2)
     channel = peer.world.channel("load-7")
     guild, person = channel.guild_id or 0, peer.world.user("ann").id
     late = now + timedelta(days=1)
     yield "tables_in", lambda s: lookups.tables_in(s, guild_id=guild, channel_id=channel.id)
     yield "tables_of", lambda s: lookups.tables_of(s, person_id=person)
-    yield "load", lambda s: matches.load(s, table=one)
-    yield "latest", lambda s: history.latest(s, table=one, most=18)
-    yield "message", lambda s: table_message.read_state(s, table=one, most=18)
-    yield "seen", lambda s: seats.last_view(s, table=one, seat=0)
+    yield "load", lambda s: matches.load(s, table=table)
+    yield "latest", lambda s: history.latest(s, table=table, most=18)
+    yield "message", lambda s: table_message.read_state(s, table=table, most=18)
+    yield "seen", lambda s: seats.last_view(s, table=table, seat=0)
     yield "claim", lambda s: clocks.claim(s, now=now - timedelta(days=9))
     yield "unannounced", lambda s: clocks.unannounced(s, now=now - timedelta(days=9))
     yield "unconfirmed", clocks.unconfirmed
@@ -54,8 +54,8 @@ def asked(peer: Peer, tables: int) -> Iterator[tuple[str, Callable[[Session], An
 
 
 async def costs(tables: int) -> dict[str, float]:
-    """The median milliseconds of each, with so many tables stored."""
-    found = {}
+    """Return the median milliseconds of each query, with so many tables stored."""
+    medians = {}
     with tempfile.TemporaryDirectory(prefix="orrery-load-") as folder:
         async with Peer() as peer, await Store.open(f"sqlite:///{folder}/load.db") as store:
             await store.run(stored, peer, tables, ai=False)
@@ -73,18 +73,18 @@ async def costs(tables: int) -> dict[str, float]:
 
                 for _ in range(3 if name in LISTS else RUNS):
                     await store.read(timed)
-                found[name] = median(spent) * 1000
-    return found
+                medians[name] = median(spent) * 1000
+    return medians
 
 
 async def run(numbers: list[int]) -> None:
     """Print the costs at each number of tables."""
     first: dict[str, float] = {}
     for tables in numbers:
-        found = await costs(min(tables, MOST_TABLES))
-        first = first or found
+        medians = await costs(min(tables, MOST_TABLES))
+        first = first or medians
         print(f"{tables} tables", flush=True)
-        for name, cost in found.items():
+        for name, cost in medians.items():
             grows = " (lists many rows)" if name in LISTS else ""
             print(f"  {name:12} {cost:8.3f} ms  x {cost / first[name]:.2f}{grows}", flush=True)
 

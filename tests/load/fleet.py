@@ -26,13 +26,13 @@ TOLD_SECONDS = 5.0
 
 
 async def servers(peer: Peer) -> list[Guild]:
-    """A server on each shard; Discord deals them out by their numbers, which the clock gives."""
-    found: dict[int, Guild] = {}
-    while len(found) < SHARDS:
+    """Return a server on each shard; Discord assigns them by number, which the clock gives."""
+    guilds: dict[int, Guild] = {}
+    while len(guilds) < SHARDS:
         await asyncio.sleep(0.001)
         guild = sample.found(peer.world, "A server", ["bea", "dov"], [])
-        found.setdefault((guild.id >> 22) % SHARDS, guild)
-    return list(found.values())
+        guilds.setdefault((guild.id >> 22) % SHARDS, guild)
+    return list(guilds.values())
 
 
 @dataclass
@@ -49,7 +49,7 @@ class Fleet:
     standby: bool = False
     processes: dict[Share, list[Process]] = field(default_factory=dict)
     left: dict[Share, float] = field(default_factory=dict)
-    """When the last process of a share left the gateway."""
+    """Time at which the last process of a share left the gateway."""
 
     async def __aenter__(self) -> Fleet:
         each = SHARDS // self.count
@@ -62,17 +62,17 @@ class Fleet:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        running = [one for each in self.processes.values() for one in each]
+        running = [process for each in self.processes.values() for process in each]
         await asyncio.gather(*map(stopped, running))
         self.peer.gateway.forget_gone()
 
     @property
     def pids(self) -> list[int]:
         """The processes that run."""
-        return [one.pid for each in self.processes.values() for one in each]
+        return [process.pid for each in self.processes.values() for process in each]
 
     def share_of(self, guild: int | None) -> Share:
-        """Whose a server is."""
+        """Return the share that serves a server."""
         return next(share for share in self.processes if share.has(guild or 0))
 
     async def _start(self, share: Share) -> None:

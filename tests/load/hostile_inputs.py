@@ -68,12 +68,12 @@ class Positions:
         self.match.answer(seat, self.rng.choice(asks[seat].keys))
 
     def seat(self) -> int:
-        """Who answers: mostly a seat that there is."""
+        """Return the answering seat: mostly one that exists."""
         seats: list[int] = [*range(self.match.seats), -1, 99]
         return self.rng.choice(seats)
 
     def word(self) -> str:
-        """A word of the hostile ones, or a key of some question, bent or from elsewhere."""
+        """Return a hostile word, or a key of some question, bent or from elsewhere."""
         rng = self.rng
         if not self.keys or rng.random() < 0.3:
             return rng.choice(hostile_words.KEYS)
@@ -81,7 +81,7 @@ class Positions:
         return bent(key, rng) if rng.random() < 0.7 else key
 
     def line(self) -> list[str]:
-        """Some words; the first often one that is offered."""
+        """Return some words; the first is often one that is offered."""
         words = [self.word() for _ in range(self.rng.randint(1, LINE))]
         asks = self.match.asks()
         if asks and self.rng.random() < 0.5:
@@ -90,7 +90,7 @@ class Positions:
 
 
 def bent(text: str, rng: Random) -> str:
-    """A text with one letter less, more, doubled or other."""
+    """Return a text with one letter removed, added, doubled or replaced."""
     at = rng.randint(0, len(text))
     letter = rng.choice(LETTERS)
     return rng.choice(
@@ -105,7 +105,7 @@ def bent(text: str, rng: Random) -> str:
 
 
 def torn(file: bytes, rng: Random) -> bytes:
-    """A file with some bytes less, more or other."""
+    """Return a file with some bytes removed, added or replaced."""
     at = rng.randrange(len(file))
     many = rng.choice((1, 2, 40))
     return rng.choice(
@@ -123,25 +123,25 @@ def torn(file: bytes, rng: Random) -> bytes:
 
 
 def key(at: Positions) -> bool:
-    """A key by a seat."""
+    """Answer with a key of a seat."""
     at.match.answer(at.seat(), at.word())
     return True
 
 
 def line(at: Positions) -> bool:
-    """A line of keys by a seat."""
+    """Answer with a line of keys of a seat."""
     at.match.play(at.seat(), at.line())
     return True
 
 
 def rehearsal(at: Positions) -> bool:
-    """A line that is tried on a copy alone."""
+    """Try a line on a copy only."""
     at.match.rehearse(at.seat(), at.line())
     return False
 
 
 def query(at: Positions) -> bool:
-    """A question to what a reader sees, and what completes it."""
+    """Ask about what a reader sees, with a completion."""
     asked = at.rng.choice(at.game.queries)
     view = at.match.view(at.rng.choice((None, *range(at.match.seats))))
     for param in asked.params:
@@ -159,24 +159,24 @@ def settings(at: Positions) -> bool:
 
 
 def save(at: Positions) -> bool:
-    """A save that was torn."""
+    """Load a torn save."""
     loaded = Match.load(torn(at.match.save(), at.rng), catalogue)
     assert loaded.seats > 0
     return False
 
 
 def finished_file(at: Positions) -> bool:
-    """A file that claims to be a finished game."""
+    """Verify a file that claims to be a finished game."""
     archive.decode(torn(finished(at.game.slug), at.rng))
     return False
 
 
 @cache
 def finished(slug: str) -> bytes:
-    """The file of a true game of self-play."""
+    """Return the file of a true game of self-play."""
     game = catalogue[slug]
     seats = game.seats[0]
-    options = {one.key: one.default for one in game.settings}
+    options = {setting.key: setting.default for setting in game.settings}
     return archived(play(game, Plan(seats, 1, (RANDOM,) * seats, options)), options)
 
 
@@ -189,52 +189,55 @@ KINDS: tuple[tuple[Callable[[Positions], bool], int], ...] = (
     (save, 1),
     (finished_file, 1),
 )
-"""What is handed in, and how often in a hundred."""
+"""Kinds of input, and their shares in percent."""
 REFUSED = (IllegalAnswer, BadSave, BadArchive)
 
 
 def hand_in(at: Positions, work: Callable[[Positions], bool]) -> str:
-    """What became of one input: refused, taken or without effect; a refusal changed nothing."""
+    """Return the outcome of one input: refused, taken or without effect.
+
+    Asserts that a refusal changes nothing.
+    """
     before = (at.match.revision, at.match.length)
     try:
         taken = work(at)
     except REFUSED as refusal:
-        said = str(refusal)
+        sentence = str(refusal)
     else:
         return "taken" if taken else "answered"
     assert (at.match.revision, at.match.length) == before
-    assert said
-    assert "\n" not in said
+    assert sentence
+    assert "\n" not in sentence
     return "refused"
 
 
 def to_the_rules(game: TableGame[Any, Any], inputs: int, seed: int) -> Counter[str]:
     """So many inputs to one game's rules, by kind and what became of them."""
     rng = Random(f"{game.slug} {seed}")
-    at, found = Positions(game, rng), Counter[str]()
+    at, outcomes = Positions(game, rng), Counter[str]()
     works, weights = zip(*KINDS, strict=True)
-    while (handed := found.total()) < inputs:
+    while (handed := outcomes.total()) < inputs:
         at.move_on()
         if at.match.result is not None:
             continue
         whole, taken = at.match.save(), 0
         for work in rng.choices(works, weights, k=min(BETWEEN_MOVES, inputs - handed)):
             became = hand_in(at, work)
-            found[f"{work.__name__} {became}"] += 1
+            outcomes[f"{work.__name__} {became}"] += 1
             taken += became == "taken"
         assert taken or at.match.save() == whole, (game.slug, seed, handed)
-    return found
+    return outcomes
 
 
 # What is typed
 
 
-def typed(here: Running, slug: str) -> Iterator[tuple[str, list[Any]]]:
-    """The commands, and what each takes; of games, this one's and one other's alone."""
+def typed(app: Running, slug: str) -> Iterator[tuple[str, list[Any]]]:
+    """Yield the commands and their options; of games, only this one's and one other's."""
     slugs = sorted(catalogue)
     shown = {group_name(slug), group_name(slugs[slugs.index(slug) - 1])}
     hidden = {group_name(other) for other in slugs} - shown
-    for command in here.bot.tree.walk_commands():
+    for command in app.bot.tree.walk_commands():
         name = command.qualified_name
         if hasattr(command, "parameters") and name.split()[0] not in hidden and name not in ENDING:
             yield f"/{name}", list(command.parameters)
@@ -242,31 +245,35 @@ def typed(here: Running, slug: str) -> Iterator[tuple[str, list[Any]]]:
 
 async def to_the_bot(slug: str, inputs: int, seed: int) -> Counter[str]:
     """So many inputs typed into the commands and completions of a bot."""
-    found, at = Counter[str](), Positions(catalogue[slug], Random(f"{slug} typed {seed}"))
+    outcomes, at = Counter[str](), Positions(catalogue[slug], Random(f"{slug} typed {seed}"))
     rng = at.rng
     with tempfile.TemporaryDirectory() as folder:
-        async with running(Path(folder)) as here:
-            live = await here.live(await here.begun("ann", "bea", game=slug))
-            commands = list(typed(here, slug))
+        async with running(Path(folder)) as app:
+            live = await app.live(await app.begun("ann", "bea", game=slug))
+            commands = list(typed(app, slug))
             at.match = live.match
-            while found.total() < inputs:
-                at.keys = [one for ask in live.match.asks().values() for one in ask.keys]
+            while outcomes.total() < inputs:
+                at.keys = [each for ask in live.match.asks().values() for each in ask.keys]
                 name, params = rng.choice(commands)
-                given = {one.display_name: told(one, at) for one in params if chosen(one, rng)}
-                await type_in(here, rng, name, params, given, found)
-                assert not here.errors, (name, given, here.errors)
-                bad = [entry for entry in here.logged if entry["log_level"] == "error"]
+                given = {
+                    param.display_name: typed_value(param, at)
+                    for param in params
+                    if chosen(param, rng)
+                }
+                await type_in(app, rng, name, params, given, outcomes)
+                assert not app.errors, (name, given, app.errors)
+                bad = [entry for entry in app.logged if entry["log_level"] == "error"]
                 assert not bad, (name, given, bad)
-    return found
+    return outcomes
 
 
 def chosen(param: Any, rng: Random) -> bool:
-    """Whether an option is filled in: all that must be, some of the others."""
+    """Return whether an option is filled in: all required ones, some of the others."""
     return bool(param.required) or rng.random() < 0.5
 
 
-def told(param: Any, at: Positions) -> Any:
-    """What is typed into an option, of the kind that Discord lets through."""
+def typed_value(param: Any, at: Positions) -> Any:
+    """Return an input for an option, of the kind that Discord lets through."""
     if param.choices:
         return at.rng.choice(param.choices).value
     if param.type.name == "integer":
@@ -277,32 +284,32 @@ def told(param: Any, at: Positions) -> Any:
     if param.type.name in ("user", "attachment"):
         return None
     word = at.word()[:6000]
-    return "".join(one for one in word if not "\ud800" <= one <= "\udfff") or "x"
+    return "".join(letter for letter in word if not "\ud800" <= letter <= "\udfff") or "x"
 
 
 async def type_in(
-    here: Running,
+    app: Running,
     rng: Random,
     name: str,
     params: list[Any],
     given: dict[str, Any],
-    found: Counter[str],
+    outcomes: Counter[str],
 ) -> None:
-    """One input: a completion where there is one, or the command itself."""
-    seat = here.seat(rng.choice(("ann", "bea", "cyd")))
+    """Send one input: a completion where there is one, or the command itself."""
+    seat = app.seat(rng.choice(("ann", "bea", "cyd")))
     given = {option: value for option, value in given.items() if value is not None}
-    completed = [one.display_name for one in params if one.autocomplete]
+    completed = [param.display_name for param in params if param.autocomplete]
     if completed and rng.random() < 0.5:
         focused = rng.choice(completed)
         others = {option: value for option, value in given.items() if option != focused}
         word = str(given.get(focused, "x"))
         await seat.complete(ROOM, name, focused=focused, value=word, **others)
-        found["completion"] += 1
+        outcomes["completion"] += 1
     else:
         with suppress(Refusal):  # by Discord itself
             reply = await seat.slash(ROOM, name, **given)
             assert reply.messages or reply.interaction.modal, (name, given)
-        found["command"] += 1
+        outcomes["command"] += 1
 
 
 def run(given: argparse.Namespace) -> None:
@@ -310,12 +317,12 @@ def run(given: argparse.Namespace) -> None:
     slugs = given.games.split(",") if given.games else sorted(catalogue)
     for slug in slugs:
         start = time.perf_counter()
-        found = to_the_rules(catalogue[slug], min(given.inputs, MOST) // len(slugs), given.seed)
+        outcomes = to_the_rules(catalogue[slug], min(given.inputs, MOST) // len(slugs), given.seed)
         if given.typed:
-            found += asyncio.run(to_the_bot(slug, given.typed // len(slugs), given.seed))
+            outcomes += asyncio.run(to_the_bot(slug, given.typed // len(slugs), given.seed))
         took = time.perf_counter() - start
-        kinds = ", ".join(f"{kind} {many:,}" for kind, many in sorted(found.items()))
-        print(f"{slug}: {found.total():,} in {took:.0f} s: {kinds}", flush=True)
+        kinds = ", ".join(f"{kind} {many:,}" for kind, many in sorted(outcomes.items()))
+        print(f"{slug}: {outcomes.total():,} in {took:.0f} s: {kinds}", flush=True)
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ from storage.reminders import clocks
 from storage.schema.tables import ClockRow
 from storage.shards import Share
 from tests.load.fleet import Fleet
-from tests.load.moves import told
+from tests.load.moves import percentiles
 from tests.support.confirmed_answers import (
     PATIENCE,
     SLOW,
@@ -49,8 +49,8 @@ TELLS = 10.0
 
 
 async def reminders_due(store: Store, spots: Sequence[Spot], seconds: float) -> Counter[Reminder]:
-    """Let a reminder come due at each of these tables within so many seconds."""
-    now, chance, found = datetime.now(UTC), Random(1), Counter[Reminder]()
+    """Make a reminder come due at each of these tables within so many seconds."""
+    now, chance, due_reminders = datetime.now(UTC), Random(1), Counter[Reminder]()
 
     def due(session: Session, spot: Spot, seat: int, at: datetime) -> None:
         told_last = at - timedelta(seconds=INTERVAL)
@@ -69,8 +69,8 @@ async def reminders_due(store: Store, spots: Sequence[Spot], seconds: float) -> 
         for seat in spot.match.asks():
             at = now + timedelta(seconds=chance.uniform(0.1, 0.9) * seconds)
             await store.run(due, spot, seat, at)
-            found[spot.channel.id, PLAYERS[seat]] += 1
-    return found
+            due_reminders[spot.channel.id, PLAYERS[seat]] += 1
+    return due_reminders
 
 
 @dataclass
@@ -82,7 +82,7 @@ class Killings:
     due: Counter[Reminder]
     """The reminders that must come, each once."""
     softly: bool = False
-    """Whether processes are asked to stop, as at a rolling restart, and not killed."""
+    """True: processes are asked to stop, as at a rolling restart, and not killed."""
     gaps: list[float] = field(default_factory=list)
     """Seconds in which nobody served a share."""
     reminded: Counter[Reminder] = field(default_factory=Counter)
@@ -90,7 +90,7 @@ class Killings:
     sent: list[Sent] = field(default_factory=list)
     waits: list[float] = field(default_factory=list)
     """Seconds until a click was answered."""
-    found: Counter[str] = field(default_factory=Counter)
+    outcomes: Counter[str] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -114,7 +114,7 @@ class Killings:
         await self._check()
 
     def _tell(self, seconds: float) -> None:
-        figures = ", ".join(f"{number} {what}" for what, number in self.found.items())
+        figures = ", ".join(f"{number} {outcome}" for outcome, number in self.outcomes.items())
         print(f"  {seconds:5.0f} s: {figures}; reminders {self.reminded.total()}", flush=True)
 
     def _reminder(self, change: Change) -> None:
@@ -134,25 +134,25 @@ class Killings:
         shares, ending = itertools.cycle(self.fleet.processes), []
         while time.perf_counter() + every < until:
             await asyncio.sleep(every)
-            self.found["restarts" if self.softly else "kills"] += 1
+            self.outcomes["restarts" if self.softly else "kills"] += 1
             end = self.fleet.end(next(shares), softly=self.softly)
             ending.append(asyncio.create_task(end))
         self.gaps += await asyncio.gather(*ending)
 
     async def _play(self, spots: Sequence[Spot], until: float) -> None:
-        """One player: moves at some tables, one after another, wherever somebody serves them."""
+        """Play as one player: moves at some tables, one after another, wherever they are served."""
         chance, number = Random(spots[0].table), 0
         while time.perf_counter() < until and any(spot.match.result is None for spot in spots):
             spot = spots[number % len(spots)]
             number += 1
             if not self.fleet.peer.gateway.serves(spot.channel.guild_id):
-                self.found["waited for a process"] += 1
+                self.outcomes["waited for a process"] += 1
                 await asyncio.sleep(0.5)
             elif spot.match.result is None:
                 await self._move(spot, chance)
 
     async def _move(self, spot: Spot, chance: Random) -> None:
-        """A whole move; after it the mirror stands where the database does."""
+        """Make a whole move; after it the mirror equals the database."""
         share = self.fleet.share_of(spot.channel.guild_id)
         number = next(iter(spot.match.asks()))
         keys = whole_line(spot.match, number, chance)
@@ -161,42 +161,42 @@ class Killings:
         reply = await seat.slash(
             spot.channel, "/play", wait="nothing", deliver_twice=twice, line=line
         )
-        one = Sent(seat, reply, keys, spot.table)
-        self.sent.append(one)
-        while not one.answered and time.perf_counter() < start + PATIENCE:
+        move = Sent(seat, reply, keys, spot.table)
+        self.sent.append(move)
+        while not move.answered and time.perf_counter() < start + PATIENCE:
             if self._met_an_end(share, start):
-                await reply.interaction.until(lambda _: one.answered, LAST_WORDS)
+                await reply.interaction.until(lambda _: move.answered, LAST_WORDS)
                 break
-            await reply.interaction.until(lambda _: one.answered, 0.5)
+            await reply.interaction.until(lambda _: move.answered, 0.5)
         met = self._met_an_end(share, start)
-        self._noted(one, time.perf_counter() - start, killed=met)
-        if one.confirmed:
+        self._noted(move, time.perf_counter() - start, killed=met)
+        if move.confirmed:
             spot.match.play(number, keys)
         else:
             spot.match = (await stored(self.fleet.store, spot.table)).match
 
     def _met_an_end(self, share: Share, start: float) -> bool:
-        """Whether the process that a click was sent to has gone since, or was about to go.
+        """Return whether the process that a click was sent to has ended since, or was about to.
 
-        One that was killed answers nothing; one that was asked to stop, all that it was given.
+        A killed one answers nothing; one that was asked to stop answers everything it was given.
         """
         most = ON_ITS_WAY if self.softly else PATIENCE
         return start <= self.fleet.left.get(share, 0.0) <= start + most
 
-    def _noted(self, one: Sent, took: float, *, killed: bool) -> None:
+    def _noted(self, move: Sent, took: float, *, killed: bool) -> None:
         """Count what became of a click; one without an answer must have met a kill."""
-        if one.answered:
+        if move.answered:
             self.waits.append(took)
-            self.found["moves"] += one.confirmed
-            self.found["late"] += took > SLOW
-            if not one.confirmed:
-                words = "; ".join(each.content for each in one.seat.now(one.reply).messages)
-                self.found["refused"] += 1
+            self.outcomes["moves"] += move.confirmed
+            self.outcomes["late"] += took > SLOW
+            if not move.confirmed:
+                words = "; ".join(each.content for each in move.seat.now(move.reply).messages)
+                self.outcomes["refused"] += 1
                 self.faults += [f"refused: {words}"] if not killed else []
         elif killed:
-            self.found["met an end"] += 1
+            self.outcomes["met an end"] += 1
         else:
-            self.faults.append(f"no answer from a process that lives: table {one.table}")
+            self.faults.append(f"no answer from a process that lives: table {move.table}")
 
     # What is left
 
@@ -215,25 +215,26 @@ class Killings:
             await check_replay(store, spot.table)
             if len(statuses(world, spot.table)) != 1:
                 self.faults.append(f"messages of {spot.table}: {len(statuses(world, spot.table))}")
-        self.faults += [f"reminder lost: {one}" for one in self.due - self.reminded]
-        self.faults += [f"reminder twice: {one}" for one in self.reminded - self.due]
+        self.faults += [f"reminder lost: {reminder}" for reminder in self.due - self.reminded]
+        self.faults += [f"reminder twice: {reminder}" for reminder in self.reminded - self.due]
         self.faults += [f"there twice: {nonce}" for nonce in self.posts.twice]
         self.faults += await store.read(_open)
         self.faults += self.fleet.peer.failures
         print(f"  sent and stored: {dict(became)}")
-        print(f"  answered after {told(self.waits)} ms; reminders {self.reminded.total()}")
+        print(f"  answered after {percentiles(self.waits)} ms; reminders {self.reminded.total()}")
         print(
-            f"  served again after {told(self.gaps)} ms, most {max(self.gaps, default=0.0):.1f} s"
+            f"  served again after {percentiles(self.gaps)} ms, "
+            f"most {max(self.gaps, default=0.0):.1f} s"
         )
         print("\n".join(self.faults) or "  nothing lost, nothing doubled, nobody left waiting")
         assert not self.faults
 
 
 def _open(session: Session) -> list[str]:
-    """What is still to be shown or sent."""
+    """Return what is still to be shown or sent."""
     now = datetime.now(UTC)
     return [
-        *(f"not shown: {one.id}" for one in lookups.outdated_tables(session)),
-        *(f"claimed and not sent: {one.table_id}" for one in clocks.unconfirmed(session)),
-        *(f"not told: {one}" for one in clocks.unannounced(session, now=now)),
+        *(f"not shown: {table.id}" for table in lookups.outdated_tables(session)),
+        *(f"claimed and not sent: {clock.table_id}" for clock in clocks.unconfirmed(session)),
+        *(f"not sent: {reminder}" for reminder in clocks.unannounced(session, now=now)),
     ]

@@ -1,4 +1,4 @@
-"""How many whole moves a bot takes, and how long its players wait, at rising load.
+"""Whole moves per second that a bot takes, and its players' waits, at rising load.
 
     python -m tests.load.moves --tables 100 --players 1,4,16 --seconds 10 --share 0.8
 
@@ -43,12 +43,12 @@ BLANK = "tests.load.blank"
 OPENING = 0.5
 """Seconds that a table may take until its first board shows, before anybody plays."""
 SHOWN = (0.5, 0.9, 0.99)
-"""The percentiles that are told."""
+"""The percentiles to print."""
 
 
 @dataclass
 class Stage:
-    """What was seen while so many players played."""
+    """Observations while so many players played."""
 
     players: int
     answers: int = 0
@@ -61,7 +61,7 @@ class Stage:
 async def play(
     room: Hall, stage: Stage, boards: Boards, spots: Sequence[Spot], until: float
 ) -> None:
-    """One player: whole moves at some tables, one after another."""
+    """Play as one player: whole moves at some tables, one after another."""
     number, chance = 0, Random(id(spots))
     while time.perf_counter() < until and any(spot.match.result is None for spot in spots):
         spot = spots[number % len(spots)]
@@ -75,7 +75,7 @@ async def play(
 
 
 async def move(room: Hall, stage: Stage, boards: Boards, spot: Spot, chance: Random) -> None:
-    """A whole move, until its board shows."""
+    """Make a whole move, and wait until its board shows."""
     seat = next(iter(spot.match.asks()))
     keys = whole_line(spot.match, seat, chance)
     shown, start = boards.shown(spot), time.perf_counter()
@@ -96,7 +96,7 @@ async def paced(
     idle, tasks = deque(room.spots), set[asyncio.Task[None]]()
     chance, start = Random(1), time.perf_counter()
 
-    async def one(spot: Spot) -> None:
+    async def move_once(spot: Spot) -> None:
         try:
             await move(room, stage, boards, spot, chance)
         except (NoAnswerError, TimeoutError):
@@ -110,14 +110,16 @@ async def paced(
             break
         spot = idle.popleft() if idle else None
         if spot is not None and spot.match.result is None:
-            tasks.add(task := asyncio.create_task(one(spot)))
+            tasks.add(task := asyncio.create_task(move_once(spot)))
             task.add_done_callback(tasks.discard)
     await asyncio.wait(tasks, timeout=patience) if tasks else None
 
 
 async def staged(room: Hall, players: int, seconds: float, rate: float = 0.0) -> float:
-    """Let so many play for so long, or (`rate`) moves come at so many a second; prints the
-    figures, and gives whole moves a second."""
+    """Play with so many for so long, or (`rate`) with so many moves a second.
+
+    Prints the figures, and returns whole moves a second.
+    """
     stage, boards = Stage(players), Boards()
     room.peer.observers.append(boards.noted)
     before, own, all_before = taken(room.bots), time.process_time(), busy()
@@ -136,7 +138,7 @@ async def staged(room: Hall, players: int, seconds: float, rate: float = 0.0) ->
     print(
         (f"{rate:4.1f} wanted : " if rate else f"{players:4} players: ")
         + f"{len(stage.boards) / took:6.1f} moves/s, {stage.answers / took:6.1f} answers/s"
-        f" | reply {told(stage.replies)} | board {told(stage.boards)} ms"
+        f" | reply {percentiles(stage.replies)} | board {percentiles(stage.boards)} ms"
         f" | processor a move: bot {1000 * main / moves:.1f}, beside {1000 * beside / moves:.1f},"
         f" driver {1000 * driver / moves:.1f} ms; {cores:.2f} cores busy"
         f" | {after.megabytes} + {after.beside_megabytes} MB"
@@ -146,7 +148,7 @@ async def staged(room: Hall, players: int, seconds: float, rate: float = 0.0) ->
     return len(stage.boards) / took
 
 
-def told(waits: list[float]) -> str:
+def percentiles(waits: list[float]) -> str:
     """Waits by percentiles, in milliseconds."""
     ranked = sorted(waits) or [0.0]
     return "/".join(f"{ranked[int((len(ranked) - 1) * part)] * 1000:.0f}" for part in SHOWN)
@@ -154,7 +156,7 @@ def told(waits: list[float]) -> str:
 
 @asynccontextmanager
 async def furnished_hall(given: argparse.Namespace) -> AsyncIterator[Hall]:
-    """A hall of tables of all games, and a bot that has shown them."""
+    """Yield a hall of tables of all games, and a bot that has shown them."""
     games = [catalogue[slug] for slug in given.games.split(",") if slug] or [*catalogue.values()]
     tables, begun = min(given.tables, MOST_TABLES), time.perf_counter()
     with tempfile.TemporaryDirectory(prefix="orrery-load-") as folder:
@@ -185,7 +187,7 @@ def stored_beside(session: Session, spots: Sequence[Spot], more: int, channel: i
 
 
 async def run(given: argparse.Namespace) -> None:
-    """Let more and more play, and then at a steady rate."""
+    """Play with more and more players, and then at a steady rate."""
     seconds = min(given.seconds, MOST_SECONDS)
     async with furnished_hall(given) as room:
         best = 0.0

@@ -1,4 +1,4 @@
-"""What the processes of a bot take: processor and memory, as Linux tells."""
+"""Processor time and memory of a bot's processes, as Linux reports them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Taken(NamedTuple):
-    """What the bot's own processes have taken so far, and what those beside them have."""
+    """Resources taken so far by the bot's own processes, and by those beside them."""
 
     seconds: float
     beside: float
@@ -27,21 +27,21 @@ def memory(process: int) -> int:
         status = Path(f"/proc/{process}/status").read_text()
     except OSError:
         return 0
-    found = re.search(r"VmRSS:\s+(\d+)", status)
-    return int(found[1]) // 1024 if found else 0
+    match = re.search(r"VmRSS:\s+(\d+)", status)
+    return int(match[1]) // 1024 if match else 0
 
 
 def children(process: int) -> list[int]:
-    """The processes that a process has started and that still run."""
-    found = []
+    """Return the running processes that a process has started."""
+    numbers = []
     for thread in Path(f"/proc/{process}/task").iterdir():
-        found += (thread / "children").read_text().split()
-    return [int(one) for one in found]
+        numbers += (thread / "children").read_text().split()
+    return [int(process) for process in numbers]
 
 
 def taken(processes: Sequence[int]) -> Taken:
-    """What the processes of a bot have taken so far."""
-    beside = [one for process in processes for one in children(process)]
+    """Return the resources that a bot's processes have taken so far."""
+    beside = [child for process in processes for child in children(process)]
     return Taken(
         sum(map(_seconds, processes)),
         sum(map(_seconds, beside)),
@@ -58,8 +58,8 @@ def busy() -> float:
 
 def _seconds(process: int) -> float:
     try:
-        told = Path(f"/proc/{process}/stat").read_text()
+        status = Path(f"/proc/{process}/stat").read_text()
     except OSError:
         return 0.0
-    fields = told.rpartition(")")[2].split()
+    fields = status.rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICKS

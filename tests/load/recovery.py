@@ -1,6 +1,6 @@
-"""How soon a bot answers after downtime: stored tables, all of them behind, and people who click.
+"""Time until a bot answers after downtime: stored tables, all behind, and people who click.
 
-    python -m tests.load.healing 1000 --seconds 600 [--ai] [--limits]
+    python -m tests.load.recovery 1000 --seconds 600 [--ai] [--limits]
 
 The playground runs here, the bot in a process beside it. Tables of all games lie in 200 channels,
 each with players of other names, so that no picture is like another. It ends once every table is
@@ -34,7 +34,7 @@ from storage.database.store import Store
 from storage.people import people
 from storage.schema import records as kept
 from storage.schema.tables import ClockRow, MatchRow
-from tests.load.moves import told
+from tests.load.moves import percentiles
 from tests.load.processes import Taken, taken
 from tests.load.table_copies import copied, name_of
 from tests.support.confirmed_answers import PATIENCE, SLOW
@@ -55,7 +55,7 @@ def stored(
     ai: bool,
     games: Sequence[Game[Any, Any]] = (catalogue["ganymede"],),
 ) -> None:
-    """A match of two of each game, some answers old, all together stored as so many tables."""
+    """Store a match of two of each game, with some old answers, as so many tables."""
     guild = next(iter(peer.world.guilds.values()))
     places = [hosting.add_channel(peer.world, guild, f"load-{n}").id for n in range(CHANNELS)]
     ids = [peer.world.user(name).id for name in ("ann", "bea")]
@@ -69,16 +69,16 @@ def stored(
             seat, ask = min(match.asks().items())
             match.answer(seat, rng.choice(ask.keys))
             log += match.fresh
-        awaited = min(match.asks())
+        pending = min(match.asks())
         seats = [
             kept.Seat(seat, "AI", ai_level="fair")
-            if ai and seat == awaited
+            if ai and seat == pending
             else kept.Seat(seat, name, person_id=ids[seat])
             for seat, name in enumerate(("ann", "bea"))
         ]
         made = begun(session, match, kept.Place(guild.id, places[0]), seats, log)
         if not ai:
-            session.add(ClockRow(table_id=made.id, seat=awaited, since=made.created_at, pings=1))
+            session.add(ClockRow(table_id=made.id, seat=pending, since=made.created_at, pings=1))
             session.flush()
         copied(session, made, range(first, tables, len(games)), places)
         drop(session, made.id)
@@ -96,7 +96,7 @@ LEFT = {
     True: "SELECT count(*) FROM matches WHERE posted_edition < edition OR id IN "
     "(SELECT table_id FROM log GROUP BY table_id HAVING count(*) = 1)",
 }
-"""What is still to be done, with AI seats (True) and without."""
+"""Counts of what is still to be done, with AI seats (True) and without."""
 
 
 @dataclass
@@ -134,8 +134,8 @@ class Healing:
         first, *later = self.waits or [0.0]
         print(
             f"{self.tables} tables, {left} left after {took:.0f} s: {self._figures(took)}\n"
-            f"  first click {first * 1000:.0f} ms, later ones {told(later)} ms, most "
-            f"{max(later, default=0.0) * 1000:.0f} ms, {sum(one > SLOW for one in later)} over "
+            f"  first click {first * 1000:.0f} ms, later ones {percentiles(later)} ms, most "
+            f"{max(later, default=0.0) * 1000:.0f} ms, {sum(wait > SLOW for wait in later)} over "
             f"3 s, {self.unanswered} without an answer",
             flush=True,
         )
@@ -161,8 +161,10 @@ class Healing:
         )
 
     def _figures(self, seconds: float) -> str:
-        posted = (one for place in self.peer.world.messages.values() for one in place.values())
-        boards = sum(bool(one.attachments) for one in posted)
+        posted = (
+            message for place in self.peer.world.messages.values() for message in place.values()
+        )
+        boards = sum(bool(message.attachments) for message in posted)
         return (
             f"{boards} boards ({boards / seconds:.1f}/s), {len(self.waits)} clicks answered, "
             f"at most {self.most.megabytes} + {self.most.beside_megabytes} MB"
@@ -191,6 +193,6 @@ if __name__ == "__main__":
     wished = argparse.ArgumentParser(description=__doc__)
     wished.add_argument("tables", type=int)
     wished.add_argument("--seconds", type=float, default=30, help="at most")
-    wished.add_argument("--ai", action="store_true", help="the awaited seat is an AI's")
+    wished.add_argument("--ai", action="store_true", help="the seat to move is an AI's")
     wished.add_argument("--limits", action="store_true", help="with Discord's rate limits")
     asyncio.run(run(wished.parse_args()))

@@ -45,7 +45,7 @@ async def compared(fleet: Fleet, spots: list[Spot], given: argparse.Namespace) -
 
 
 def seconds_of(given: argparse.Namespace) -> float:
-    """How long each stage lasts."""
+    """Return the seconds of each stage."""
     return float(min(given.seconds, MOST_SECONDS))
 
 
@@ -71,9 +71,9 @@ async def run(given: argparse.Namespace, server: postgres.Server) -> None:
                 async with it.fleet:
                     await it.run(int(given.players.split(",")[-1]), seconds, given.kill_every)
                 return
-            found = [await compared(fleet, spots, given) for fleet in fleets]
+            results = [await compared(fleet, spots, given) for fleet in fleets]
             best = dict.fromkeys(counts, 0.0)
-            for count, moves in zip(counts, found, strict=True):
+            for count, moves in zip(counts, results, strict=True):
                 best[count] = max(best[count], moves)
             for count, moves in best.items():
                 print(f"{count} processes: {moves:.1f} moves/s, x {moves / best[counts[0]]:.2f}")

@@ -31,17 +31,17 @@ def copied(
         fresh = []
         for number in numbers:
             for row in rows:
-                one = dict(row)
+                copy = dict(row)
                 if kind is MatchRow:
-                    one |= {"id": name_of(number), "channel_id": places[number % len(places)]}
-                    one |= {"posted_edition": one["edition"], "message_id": 1} if shown else {}
+                    copy |= {"id": name_of(number), "channel_id": places[number % len(places)]}
+                    copy |= {"posted_edition": copy["edition"], "message_id": 1} if shown else {}
                 else:
-                    one["table_id"] = name_of(number)
-                    one.pop("id", None)
-                    one.pop("interaction_id", None)
+                    copy["table_id"] = name_of(number)
+                    copy.pop("id", None)
+                    copy.pop("interaction_id", None)
                 if kind is SeatRow:
-                    one["name"] += f" {number}"
-                fresh.append(one)
+                    copy["name"] += f" {number}"
+                fresh.append(copy)
         if fresh:
             session.connection().execute(kind.__table__.insert(), fresh)
 

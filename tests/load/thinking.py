@@ -1,4 +1,4 @@
-"""How long players wait while AI seats think at other tables, and while these are held.
+"""Waits of players while AI seats think at other tables, and while these are held.
 
     python -m tests.load.thinking --thinking 8 --tables 20 --rate 4 --seconds 5 --rounds 12
 
@@ -40,7 +40,7 @@ from rules.table_game import STRONG
 from storage.database.store import Store
 from storage.schema import records as kept
 from storage.schema.tables import LogRow
-from tests.load.moves import OPENING, PATIENCE, Stage, paced, told
+from tests.load.moves import OPENING, PATIENCE, Stage, paced, percentiles
 from tests.load.processes import busy, children, taken
 from tests.support.patience import HANG_SECONDS
 
@@ -81,7 +81,7 @@ async def awake(store: Store, tables: list[str]) -> int:
 
 @asynccontextmanager
 async def thinking_hall(tables: int, thinking: int) -> AsyncIterator[tuple[Hall, Store, list[str]]]:
-    """A hall for players, with tables at which AI seats think all the time."""
+    """Yield a hall for players, with tables at which AI seats think all the time."""
     with tempfile.TemporaryDirectory(prefix="orrery-load-") as folder:
         database = f"sqlite:///{folder}/hall.db"
         async with Peer(rate_limits=True) as peer:
@@ -121,18 +121,18 @@ class Stretches:
     """Seconds of processor that other programs have taken."""
 
     async def watch(self, room: Hall, boards: Boards, rate: float, seconds: float) -> None:
-        """Let players move for a stretch."""
+        """Play moves for a stretch."""
         begun, own = time.perf_counter(), used(room)
         before = busy()
         await paced(room, self.stage, boards, rate, begun + seconds)
         self.seconds += time.perf_counter() - begun
         self.elsewhere += busy() - before - (used(room) - own)
 
-    def told(self, name: str) -> str:
-        """Its figures in a line."""
+    def figures(self, name: str) -> str:
+        """Return its figures in a line."""
         return (
-            f"  {name:8} {len(self.stage.boards):5} moves | reply {told(self.stage.replies)}"
-            f" | board {told(self.stage.boards)} ms | {self.moves} moves of AI seats"
+            f"  {name:8} {len(self.stage.boards):5} moves | reply {percentiles(self.stage.replies)}"
+            f" | board {percentiles(self.stage.boards)} ms | {self.moves} moves of AI seats"
             f" | other programs took {self.elsewhere / self.seconds:.2f} cores"
             + (f" | {self.stage.failed} failed" if self.stage.failed else "")
         )
@@ -169,7 +169,7 @@ def ai_processes(room: Hall) -> list[int]:
 
 
 async def run(given: argparse.Namespace) -> None:
-    """The same moves beside tables that think, and beside the same tables held, by turns."""
+    """Alternate the same moves beside tables that think, and beside the same tables held."""
     seconds, tables = min(given.seconds, MOST_SECONDS), min(given.tables, MOST_TABLES)
     async with thinking_hall(tables, min(given.thinking, MOST_TABLES)) as (room, store, beside):
         await awake(store, beside)
@@ -186,7 +186,7 @@ async def run(given: argparse.Namespace) -> None:
                     await seen[name].watch(room, boards, given.rate, seconds)
                 seen[name].moves += await store.read(moved, tables=beside) - before
         for name, stretches in seen.items():
-            print(stretches.told(name), flush=True)
+            print(stretches.figures(name), flush=True)
 
 
 if __name__ == "__main__":

@@ -48,7 +48,10 @@ async def browser() -> AsyncIterator[Browser]:
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def window(browser: Browser) -> AsyncIterator[BrowserContext]:
-    """What all tabs share. The page keeps nothing in a browser, so tests need none of their own."""
+    """Yield what all tabs share.
+
+    The page keeps nothing in a browser, so tests need none of their own.
+    """
     opened = await browser.new_context(
         viewport={"width": 1280, "height": 800}, locale="en-GB", timezone_id="UTC",
         color_scheme="dark",
@@ -76,7 +79,7 @@ def _is_free(port: int) -> bool:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def server(ports: list[int]) -> AsyncIterator[FakeServer]:
-    """A playground under another address than the last one, which its page may still look for."""
+    """Yield a playground under an address that no earlier page may still look for."""
     ports.append(ports.pop(0))
     async with FakeServer(ports[0]) as started:
         yield started
@@ -84,7 +87,7 @@ async def server(ports: list[int]) -> AsyncIterator[FakeServer]:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def page(window: BrowserContext, server: FakeServer) -> AsyncIterator[Page]:
-    """The page in a tab of 1280 x 800; any error in its scripts fails the test."""
+    """Yield the page in a tab of 1280 x 800; any error in its scripts fails the test."""
     async with tab(window, server.address) as opened:
         await opened.locator(".message").first.wait_for()
         yield opened
@@ -92,7 +95,7 @@ async def page(window: BrowserContext, server: FakeServer) -> AsyncIterator[Page
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def modules(browser: Browser) -> AsyncIterator[Page]:
-    """One page for all tests that only call functions of the page's modules."""
+    """Yield one page for all tests that only call functions of the page's modules."""
     context = await browser.new_context(locale="en-GB", timezone_id="UTC")
     async with FakeServer() as started, tab(context, started.address) as opened:
         await opened.locator(".message").first.wait_for()

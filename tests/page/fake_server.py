@@ -18,13 +18,13 @@ Json = dict[str, Any]
 
 
 async def _to_be_kept(request: web.Request, answer: web.StreamResponse) -> None:
-    """Let the browser keep the page's own files: asking again took a third of each test."""
+    """Allow the browser to cache the page's own files: asking again took a third of each test."""
     if request.path.endswith((".js", ".css", ".svg")):
         answer.headers["Cache-Control"] = "max-age=3600, immutable"
 
 
 class FakeServer:
-    """Serves the page, answers as a test tells it to, and keeps all that the page sent."""
+    """Serves the page, answers as a test prescribes, and keeps every message of the page."""
 
     def __init__(self, port: int = 0) -> None:
         self.sent: list[Json] = []
@@ -78,11 +78,11 @@ class FakeServer:
     async def post(self, channel: str, message: Json, user: str | None = None) -> None:
         """Adds or changes a message and tells the pages."""
         kept = self.messages.setdefault(channel, [])
-        kept[:] = [one for one in kept if one["id"] != message["id"]] + [message]
+        kept[:] = [each for each in kept if each["id"] != message["id"]] + [message]
         await self.tell({"op": "message", "channel": channel, "message": message}, user)
 
-    def of(self, op: str) -> list[Json]:
-        """All that the page sent with this op."""
+    def sent_by_page(self, op: str) -> list[Json]:
+        """Return every message of the page with this op."""
         return [message for message in self.sent if message["op"] == op]
 
     async def _index(self, _: web.Request) -> web.FileResponse:
@@ -130,5 +130,5 @@ class FakeServer:
     def _history(self, channel: str, me: str) -> Json:
         seen = self.messages.get(channel, [])
         if me != world.ANN:
-            seen = [one for one in seen if not one["ephemeral"]]
+            seen = [message for message in seen if not message["ephemeral"]]
         return {"op": "history", "channel": channel, "messages": seen}

@@ -68,7 +68,7 @@ COMMANDS = [
 def user(ident: str) -> dict[str, Any]:
     if ident == BOT:
         return {"id": BOT, "username": "Orrery", "bot": True, "discriminator": "0000"}
-    name = next(one["name"] for one in USERS if one["id"] == ident)
+    name = next(each["name"] for each in USERS if each["id"] == ident)
     return {"id": ident, "username": name.lower(), "global_name": name, "discriminator": "0"}
 
 
@@ -183,7 +183,7 @@ TABLE_MESSAGES = [
 
 
 def picture() -> bytes:
-    """A board-like picture of 1600 x 1200 pixels."""
+    """Return a board-like picture of 1600 x 1200 pixels."""
     image = Image.new("RGB", (1600, 1200), "#10182c")
     draw = ImageDraw.Draw(image)
     for ring in range(150, 560, 100):

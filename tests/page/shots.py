@@ -47,10 +47,10 @@ async def shots_of(app: Running, game: str) -> AsyncIterator[Shot]:
     status, live = await on_turn(app, "ann", "bea", "cyd", room=ROOM, game=game)
     rng = random.Random(game)
     for _ in range(MOVES):
-        seat = live.awaited()[0]
+        seat = live.pending_seats()[0]
         await moved(app, live, seat, a_move(live, seat, rng))
     await app.settled()
-    player = app.seat(live.seat(live.awaited()[0]).name.lower())
+    player = app.seat(live.seat(live.pending_seats()[0]).name.lower())
     yield Shot("table", player.id, status)
     panel = (await player.press(status, "Play")).message
     yield Shot("panel", player.id, panel)

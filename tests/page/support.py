@@ -25,7 +25,7 @@ async def tab(
     height: int = 800,
     scheme: Literal["dark", "light"] = "dark",
 ) -> AsyncIterator[Page]:
-    """A page in the window's tab. No script may err, and no tab stays open that a test adds.
+    """Yield a page in the window's tab. No script may fail, and no tab that a test adds stays open.
 
     One tab serves all tests of a window, since a new one starts processes.
     """
@@ -57,18 +57,18 @@ async def until(holds: Callable[[], bool]) -> None:
 
 
 async def sent(server: FakeServer, op: str, count: int = 1) -> dict[str, Any]:
-    """The newest message with this op, once so many have come."""
-    await until(lambda: len(server.of(op)) >= count)
-    return server.of(op)[-1]
+    """Return the newest message with this op, once so many have come."""
+    await until(lambda: len(server.sent_by_page(op)) >= count)
+    return server.sent_by_page(op)[-1]
 
 
 async def go(page: Page, server: FakeServer, channel: str, user: str = world.ANN) -> None:
     """Opens a channel by its address and waits until its messages are drawn."""
     address = f"{server.address}#{user}/{channel}"
-    opened = len(server.of("open"))
+    opened = len(server.sent_by_page("open"))
     if page.url != address:
         await page.goto(address)
-        await until(lambda: len(server.of("open")) > opened)
+        await until(lambda: len(server.sent_by_page("open")) > opened)
     await page.locator(".message, .empty-note:not(:has-text('Loading'))").first.wait_for()
 
 
@@ -81,5 +81,5 @@ def box(page: Page) -> Locator:
 
 
 def chip(page: Page, name: str) -> Locator:
-    """The chip of a user to act as."""
+    """Return the chip of a user to act as."""
     return page.locator("#people").get_by_role("button", name=name)

@@ -1,4 +1,4 @@
-"""What a typed slash command means, apart from the page."""
+"""The meaning of a typed slash command, apart from the page."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ async def test_a_typed_line_is_read(modules: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "sentence"),
     [
         ("/tabel new", "There is no command /tabel"),
         ("/table shut", "There is no command /table shut"),
         ("/table close", "There is no command /table close; there is /table more close"),
     ],
 )
-async def test_an_unknown_command_is_told_with_the_one_that_is_meant(
-    modules: Page, text: str, told: str
+async def test_unknown_command_suggests_the_closest_one(
+    modules: Page, text: str, sentence: str
 ) -> None:
     flat = [{"name": "table new"}, {"name": "table more close"}]
-    assert await call(modules, "unknown", text, flat) == told
+    assert await call(modules, "unknown", text, flat) == sentence
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ async def test_a_pressed_button_waits_for_its_answer(page: Page, server: FakeSer
     await expect(join).to_be_disabled()
     await expect(join).to_be_focused()
     await join.press("Enter")
-    assert len(server.of("press")) == 1
+    assert len(server.sent_by_page("press")) == 1
     await server.tell({"op": "done", "request": 1})
     await expect(join).to_be_enabled()
     await expect(item(page, 2014).locator(".failure")).to_have_count(0)
@@ -70,7 +70,7 @@ async def test_several_choices_are_sent_when_done(page: Page, server: FakeServer
     await page.get_by_role("option", name="Ice miner").click()
     await page.get_by_role("option", name="Relay").click()
     await expect(page.locator("[role=option][aria-selected=true]")).to_have_count(2)
-    assert server.of("select") == []
+    assert server.sent_by_page("select") == []
     await done.click()
     assert (await sent(server, "select"))["values"] == ["c1", "c3"]
 
@@ -83,7 +83,7 @@ async def test_escape_gives_a_choice_up(page: Page, server: FakeServer) -> None:
     await expect(page.get_by_role("listbox")).to_have_count(0)
     await expect(trigger).to_be_focused()
     await expect(trigger).to_have_accessible_name("Choose cards")
-    assert server.of("select") == []
+    assert server.sent_by_page("select") == []
 
 
 async def test_a_file_is_offered_with_its_size(page: Page, server: FakeServer) -> None:

@@ -26,8 +26,8 @@ async def test_plain_text_is_said(page: Page, server: FakeServer) -> None:
     await page.keyboard.press("Shift+Enter")
     await page.keyboard.type("second")
     await page.keyboard.press("Enter")
-    said = {"op": "say", "channel": world.LOBBY, "text": "first\nsecond"}
-    assert await sent(server, "say") == said
+    expected = {"op": "say", "channel": world.LOBBY, "text": "first\nsecond"}
+    assert await sent(server, "say") == expected
     await expect(box(page)).to_have_value("")
 
 
@@ -66,7 +66,7 @@ async def test_a_missing_option_is_named(page: Page, server: FakeServer) -> None
     await expect(page.get_by_role("combobox", name="game")).to_have_attribute(
         "aria-invalid", "true"
     )
-    assert server.of("slash") == []
+    assert server.sent_by_page("slash") == []
 
 
 async def test_optional_options_of_every_type(page: Page, server: FakeServer) -> None:
@@ -100,7 +100,7 @@ async def test_a_command_is_typed_key_by_key_with_the_names_of_its_options(
 
 
 @pytest.mark.parametrize("picked", [False, True])
-async def test_a_typed_option_of_a_command_that_needs_none_is_kept(
+async def test_typed_option_of_a_command_without_required_ones_is_kept(
     page: Page, server: FakeServer, picked: bool
 ) -> None:
     await box(page).focus()
@@ -143,10 +143,10 @@ async def test_completions_come_from_the_bot(page: Page, server: FakeServer) -> 
     await expect(line).to_be_focused()
     await expect(page.get_by_role("option")).to_have_count(2)
     await page.keyboard.type("tile")
-    await until(lambda: server.of("complete")[-1]["options"] == {"line": "tile"})
-    asked = server.of("complete")[-1]
+    await until(lambda: server.sent_by_page("complete")[-1]["options"] == {"line": "tile"})
+    asked = server.sent_by_page("complete")[-1]
     assert (asked["command"], asked["focused"]) == ("play", "line")
-    assert len(server.of("complete")) < 5, "every key asked the bot"
+    assert len(server.sent_by_page("complete")) < 5, "every key asked the bot"
     await expect(page.get_by_role("option")).to_have_count(2)
     await page.keyboard.press("ArrowDown")
     await expect(page.get_by_role("option", name="tile:T08")).to_have_attribute(
@@ -193,7 +193,7 @@ async def test_an_unknown_command_is_not_said(page: Page, server: FakeServer) ->
     await box(page).fill("/tabel new")
     await page.keyboard.press("Enter")
     await expect(page.get_by_role("alert")).to_have_text("There is no command /tabel")
-    assert server.of("say") == []
+    assert server.sent_by_page("say") == []
 
 
 async def test_backspace_leaves_the_command(page: Page) -> None:

@@ -14,7 +14,7 @@ import pytest_asyncio
 from playwright.async_api import BrowserContext, Locator, Page, expect
 
 from tests.page.support import box, chip, tab
-from tests.support.depth import some
+from tests.support.depth import sampled
 from tests.support.patience import HANG_SECONDS
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -26,25 +26,25 @@ PLAYERS = ("Ann", "Bea", "Cyd")
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def address(tmp_path: Path) -> AsyncIterator[str]:
-    """Where the program says that its page is."""
+    """Start the program and return the address of its page."""
     surroundings = {**os.environ, "ORRERY_HOME": str(tmp_path), "ORRERY_PORT": "0"}
     surroundings.pop("ORRERY_TOKEN", None)
     program = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bot", env=surroundings, stdout=asyncio.subprocess.PIPE
     )
     assert program.stdout is not None
-    found = None
+    match = None
     async with asyncio.timeout(HANG_SECONDS):
-        while found is None:
+        while match is None:
             line = (await program.stdout.readline()).decode()
             assert line, "the program ended before it named its page"
-            found = re.search(r"http://\S+", line)
-    yield found[0]
+            match = re.search(r"http://\S+", line)
+    yield match[0]
     program.terminate()
     await program.wait()
 
 
-@pytest_asyncio.fixture(loop_scope="session", params=some([1280, 400]))
+@pytest_asyncio.fixture(loop_scope="session", params=sampled([1280, 400]))
 async def page(
     window: BrowserContext, address: str, request: pytest.FixtureRequest
 ) -> AsyncIterator[Page]:
@@ -57,12 +57,12 @@ def newest(page: Page, name: str) -> Locator:
 
 
 def panels(page: Page) -> Locator:
-    """The user's private messages."""
+    """Return the user's private messages."""
     return page.locator(".message", has_text="Only you can see this")
 
 
 def panel(page: Page) -> Locator:
-    """The latest of them."""
+    """Return the latest of them."""
     return panels(page).last
 
 

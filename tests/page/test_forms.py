@@ -15,7 +15,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 def options(*labels: str, chosen: str = "") -> list[dict[str, Any]]:
-    return [{"label": one, "value": one.lower(), "default": one == chosen} for one in labels]
+    return [{"label": each, "value": each.lower(), "default": each == chosen} for each in labels]
 
 
 def label(text: str, number: int, component: dict[str, Any], **more: Any) -> dict[str, Any]:
@@ -88,7 +88,7 @@ async def test_a_form_is_given_up(page: Page, server: FakeServer) -> None:
     await shown(page, server)
     await page.keyboard.press("Escape")
     await expect(page.get_by_role("dialog")).to_have_count(0)
-    assert server.of("submit") == []
+    assert server.sent_by_page("submit") == []
 
 
 async def test_a_list_in_a_form_closes_before_the_form(page: Page, server: FakeServer) -> None:

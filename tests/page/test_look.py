@@ -1,4 +1,4 @@
-"""What can be seen and reached: narrow windows, contrast, keys."""
+"""Visibility and reach: narrow windows, contrast, keys."""
 
 from __future__ import annotations
 
@@ -64,9 +64,9 @@ async def test_text_stands_out_from_what_is_behind_it(
         )
         await expect(page.locator(".sidebar .badge")).to_be_visible()
         await page.locator("#box").fill("/")
-        found = await page.evaluate(CONTRASTS)
-        assert found["seen"] > 30
-        assert found["weak"] == []
+        contrasts = await page.evaluate(CONTRASTS)
+        assert contrasts["seen"] > 30
+        assert contrasts["weak"] == []
 
 
 @pytest.mark.parametrize("channel", [world.LOBBY, world.TABLE])

@@ -79,6 +79,6 @@ async def test_timestamps_in_all_styles(modules: Page, style: str, expected: str
 
 
 async def test_long_runs_of_marks_end_soon(modules: Page) -> None:
-    """A text of marks alone must not blow up the patterns."""
+    """Text that consists of marks must not blow up the patterns."""
     html = await modules.evaluate(RENDER, "*_~|`[" * 300)
     assert html.count("*") + html.count("em>") > 0

@@ -61,7 +61,7 @@ async def test_new_messages_are_shown_and_spoken(page: Page, server: FakeServer)
     await expect(page.locator("#live")).to_have_text("Bea: Hello there")
 
 
-async def test_a_reader_who_scrolled_up_stays_there(page: Page, server: FakeServer) -> None:
+async def test_scrolled_up_reader_stays_there(page: Page, server: FakeServer) -> None:
     scroll = page.locator("#scroll")
     await scroll.hover()
     await page.mouse.wheel(0, -5000)

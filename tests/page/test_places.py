@@ -76,7 +76,7 @@ async def test_two_tabs_with_two_users(page: Page, server: FakeServer) -> None:
     await expect(chip(page, "Ann")).to_have_attribute("aria-pressed", "true")
 
 
-async def test_a_channel_that_goes_away_is_left(page: Page, server: FakeServer) -> None:
+async def test_deleted_channel_is_left(page: Page, server: FakeServer) -> None:
     await go(page, server, world.TABLE)
     left = [{**server.guilds[0], "channels": server.guilds[0]["channels"][:1]}]
     await server.tell({"op": "channels", "guilds": left})
@@ -113,11 +113,11 @@ async def test_the_page_comes_back_after_a_restart(page: Page, server: FakeServe
     await expect(page.get_by_text("Reconnecting…")).to_be_visible()
     await page.keyboard.press("Enter")
     await expect(page.get_by_role("alert")).to_have_text("The connection is down: nothing was sent")
-    opened = len(server.of("open"))
+    opened = len(server.sent_by_page("open"))
     await server.start()
-    await until(lambda: len(server.of("open")) > opened)
+    await until(lambda: len(server.sent_by_page("open")) > opened)
     await expect(page.locator("#strip")).to_be_hidden()
-    assert server.of("be")[-1]["user"] == world.BEA
+    assert server.sent_by_page("be")[-1]["user"] == world.BEA
     await expect(page.locator("#box")).to_have_value("half a thought")
     await server.post(world.TABLE, world.message(2110, world.CYD, "again"))
     await expect(item(page, 2110)).to_be_visible()

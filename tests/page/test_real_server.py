@@ -31,7 +31,7 @@ class Panel(discord.ui.View):
 
     @discord.ui.select(
         custom_id="colours", placeholder="Choose colours", max_values=2,
-        options=[discord.SelectOption(label=one) for one in ("Amber", "Teal", "Rust")],
+        options=[discord.SelectOption(label=colour) for colour in ("Amber", "Teal", "Rust")],
     )  # fmt: skip
     async def colours(
         self, interaction: discord.Interaction, menu: discord.ui.Select[Panel]
@@ -62,7 +62,7 @@ async def show_panel(interaction: discord.Interaction) -> None:
 
 async def to_where(_: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
     moons = ("io", "europa", "callisto")
-    return [app_commands.Choice(name=one, value=f"to:{one}") for one in moons if typed in one]
+    return [app_commands.Choice(name=moon, value=f"to:{moon}") for moon in moons if typed in moon]
 
 
 @app_commands.autocomplete(to=to_where)
@@ -74,7 +74,7 @@ async def move(interaction: discord.Interaction, to: str, fast: bool = False) ->
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def peer() -> AsyncIterator[Peer]:
-    """The playground with the bot on it."""
+    """Yield the playground with the bot on it."""
     async with Peer() as started:
         undo = connect.point_client_at(started.address)
         bot = Bot()

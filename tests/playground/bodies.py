@@ -19,9 +19,9 @@ def select(count: int = 1, **more: Any) -> dict[str, Any]:
 
 
 def places(errors: Any, path: str = "") -> set[str]:
-    """The paths of all faults, with their codes."""
-    found = {f"{path}={each['code']}" for each in errors.get("_errors", [])}
+    """Return the paths of all faults, with their codes."""
+    paths = {f"{path}={each['code']}" for each in errors.get("_errors", [])}
     for key, inner in errors.items():
         if key != "_errors":
-            found |= places(inner, f"{path}/{key}")
-    return found
+            paths |= places(inner, f"{path}/{key}")
+    return paths

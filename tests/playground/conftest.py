@@ -19,7 +19,7 @@ from tests.support import discord_document, discord_spec, discord_tls
 from tests.support.patience import HANG_SECONDS
 
 collect_ignore = [] if discord_document.path().exists() else ["test_spec.py"]
-"""What cannot be without Discord's document; the run's last line says that it is not there."""
+"""Tests that need Discord's document; the run's last line reports its absence."""
 
 
 class TestBot(discord.Client):
@@ -38,7 +38,7 @@ class TestBot(discord.Client):
         self.heard: list[str] = []
 
     async def before_identify_hook(self, _shard: int | None, *, initial: bool = False) -> None:
-        """Identify again at once; by itself the client waits for five seconds."""
+        """Identify again immediately; by default the client waits for five seconds."""
 
     async def setup_hook(self) -> None:
         await self.tree.sync()
@@ -71,14 +71,14 @@ class Raw:
 
 
 def picture(width: int = 8, height: int = 6) -> bytes:
-    """A small PNG."""
+    """Return a small PNG."""
     stream = io.BytesIO()
     Image.new("RGB", (width, height), "navy").save(stream, "PNG")
     return stream.getvalue()
 
 
 def file(name: str = "board.png", description: str | None = None) -> discord.File:
-    """A small PNG, ready to send."""
+    """Return a small PNG, ready to send."""
     return discord.File(io.BytesIO(picture()), name, description=description)
 
 
@@ -100,14 +100,14 @@ async def checked(made: Peer) -> AsyncIterator[Peer]:
 
 @pytest.fixture
 async def peer() -> AsyncIterator[Peer]:
-    """A playground that speaks TLS under Discord's names."""
+    """Yield a playground that speaks TLS under Discord's names."""
     async with checked(Peer(certificate=discord_tls.certificate())) as made:
         yield made
 
 
 @pytest.fixture
 async def plain() -> AsyncIterator[Peer]:
-    """A playground that speaks plain HTTP, for requests without a client."""
+    """Yield a playground that speaks plain HTTP, for requests without a client."""
     async with checked(Peer()) as made:
         yield made
 

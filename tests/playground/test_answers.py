@@ -11,7 +11,7 @@ from tests.playground.conftest import Starter, TestBot, file
 
 
 def one_command(answer, **parameters):
-    """A bot with one command `go` that answers so."""
+    """Return a bot with one command `go` that answers so."""
 
     def fill(bot: TestBot) -> None:
         bot.tree.command(name="go", description="Go")(answer)
@@ -116,7 +116,7 @@ async def test_a_follow_up_comes_though_the_message_pressed_is_gone(
             await interaction.response.defer()
             assert interaction.message is not None
             await interaction.message.delete()
-            await interaction.followup.send("told all the same", ephemeral=True)
+            await interaction.followup.send("sent all the same", ephemeral=True)
 
     async def go(interaction: discord.Interaction) -> None:
         await interaction.response.send_message("first", view=Panel(timeout=None))
@@ -125,7 +125,7 @@ async def test_a_follow_up_comes_though_the_message_pressed_is_gone(
     ann = peer.seat("ann")
     message = (await ann.slash("lobby", "/go")).message
     reply = await ann.press(message, "next")
-    assert reply.message.content == "told all the same"
+    assert reply.message.content == "sent all the same"
 
 
 async def test_follow_ups_and_the_original(peer: Peer, start: Starter) -> None:
@@ -163,7 +163,7 @@ async def test_double_delivery_is_acknowledged_once(peer: Peer, start: Starter) 
     assert len(ann.sees("lobby")) == 1
 
 
-async def test_handler_that_never_answers(peer: Peer, start: Starter) -> None:
+async def test_handler_without_an_answer(peer: Peer, start: Starter) -> None:
     async def go(interaction: discord.Interaction) -> None:
         peer.skip(3.1)
 

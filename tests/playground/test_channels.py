@@ -1,4 +1,4 @@
-"""What the client does in channels: messages, components, threads, conversations."""
+"""The client in channels: messages, components, threads, conversations."""
 
 import discord
 import pytest
@@ -35,7 +35,7 @@ async def test_plain_message_edit_and_history(bot: TestBot, peer: Peer) -> None:
     assert left.raw.edited is not None
 
 
-async def test_mentions_ping_only_whom_they_may_and_never_in_edits(
+async def test_mentions_ping_only_allowed_people_and_never_in_edits(
     bot: TestBot, peer: Peer
 ) -> None:
     channel, ann, bea = lobby(bot, peer), peer.seat("ann"), peer.seat("bea")
@@ -96,7 +96,7 @@ async def test_mention_brings_into_a_private_thread(bot: TestBot, peer: Peer) ->
     assert cyd.sees("secret") == []
 
 
-async def test_files_that_are_no_longer_shown_are_forgotten(bot: TestBot, peer: Peer) -> None:
+async def test_unused_files_are_forgotten(bot: TestBot, peer: Peer) -> None:
     message = await lobby(bot, peer).send("one", file=file())
     await message.edit(attachments=[file("next.png")])
     (seen,) = peer.seat("ann").sees("lobby")
@@ -140,13 +140,13 @@ async def test_what_hosts_do_reaches_the_client(bot: TestBot, peer: Peer) -> Non
     await seat.until(lambda: len(bot.guilds) == 2)
 
 
-async def test_a_thread_that_is_archived_can_be_asked_for(bot: TestBot, peer: Peer) -> None:
+async def test_archived_thread_can_be_fetched(bot: TestBot, peer: Peer) -> None:
     channel = lobby(bot, peer)
     thread = await channel.create_thread(name="here", type=PUBLIC)
     await thread.edit(archived=True)
-    found = await channel.guild.fetch_channel(thread.id)
-    assert isinstance(found, discord.Thread)
-    assert (found.archived, found.name) == (True, "here")
+    fetched = await channel.guild.fetch_channel(thread.id)
+    assert isinstance(fetched, discord.Thread)
+    assert (fetched.archived, fetched.name) == (True, "here")
 
 
 @pytest.mark.parametrize(
@@ -181,4 +181,4 @@ async def test_forum_holds_posts_and_no_messages(bot: TestBot, peer: Peer) -> No
     assert caught.value.code == 50008
     (post,) = forum.threads
     await post.send("here it is fine")
-    assert [one.content for one in peer.seat("bea").sees(post.id)] == ["here it is fine"]
+    assert [message.content for message in peer.seat("bea").sees(post.id)] == ["here it is fine"]

@@ -125,7 +125,7 @@ async def test_too_many_completions(plain: Peer, clicks: Clicks) -> None:
     assert len(interaction.choices or []) == 25
 
 
-async def test_answer_in_a_channel_that_is_gone(plain: Peer, clicks: Clicks) -> None:
+async def test_answer_in_a_deleted_channel(plain: Peer, clicks: Clicks) -> None:
     interaction = await clicks.slash()
     await clicks.callback(interaction, 5)
     hosting.delete_channel(plain.world, plain.world.channel("lobby"))

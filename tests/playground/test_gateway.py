@@ -1,4 +1,4 @@
-"""Sessions at the gateway: resuming, reconnecting, intents, a client that starts anew."""
+"""Sessions at the gateway: resuming, reconnecting, intents, a restarted client."""
 
 import re
 
@@ -74,7 +74,7 @@ async def test_privileged_intents_are_refused(peer: Peer, start: Starter) -> Non
         await start(nothing, intents)
 
 
-async def test_intents_that_the_playground_has_not_are_loud(peer: Peer, start: Starter) -> None:
+async def test_unsupported_intents_are_loud(peer: Peer, start: Starter) -> None:
     await start(nothing, discord.Intents(guilds=True, guild_messages=True))
     assert "no events of the intents" in peer.failures.pop()
 

@@ -83,7 +83,7 @@ REFUSED = {
         f"{ONE}/component/options=BASE_TYPE_BAD_LENGTH",
     ),
     "two chosen of which one may be": (
-        modal(label(radio(2, options=[one | {"default": True} for one in options(2)]))),
+        modal(label(radio(2, options=[option | {"default": True} for option in options(2)]))),
         f"{ONE}/component/options=SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES",
     ),
     "a button in a label": (
@@ -95,7 +95,7 @@ REFUSED = {
 
 
 async def opened(plain: Peer) -> str:
-    """The callback's path of a command that has just been typed."""
+    """Return the callback's path of a command that has just been typed."""
     ann, world = plain.seat("ann"), plain.world
     shape = {"id": "7", "name": "form", "type": 1, "options": []}
     world.commands[7] = Command(7, "form", shape)
@@ -134,7 +134,7 @@ class Survey(discord.ui.Modal, title="A survey"):
             custom_id="ships",
             required=False,
             min_values=0,
-            options=[discord.CheckboxGroupOption(label=one, value=one) for one in ("SC", "CO")],
+            options=[discord.CheckboxGroupOption(label=kind, value=kind) for kind in ("SC", "CO")],
         ),
     )
     order = discord.ui.Label(
@@ -142,8 +142,8 @@ class Survey(discord.ui.Modal, title="A survey"):
         component=discord.ui.RadioGroup(
             custom_id="order",
             options=[
-                discord.RadioGroupOption(label=one, value=one, default=one == "last")
-                for one in ("first", "last")
+                discord.RadioGroupOption(label=name, value=name, default=name == "last")
+                for name in ("first", "last")
             ],
         ),
     )
@@ -151,14 +151,16 @@ class Survey(discord.ui.Modal, title="A survey"):
         text="Place",
         component=discord.ui.Select(
             custom_id="place",
-            options=[discord.SelectOption(label=one, value=one) for one in ("K1", "K2", "K3")],
+            options=[
+                discord.SelectOption(label=hex_id, value=hex_id) for hex_id in ("K1", "K2", "K3")
+            ],
             max_values=2,
         ),
     )
 
 
 async def survey(start: Starter) -> None:
-    """A client whose command posts a button, which brings the survey up."""
+    """Start a client whose command posts a button, which brings the survey up."""
 
     def fill(bot: TestBot) -> None:
         @bot.tree.command(name="ask", description="Ask")
@@ -173,9 +175,9 @@ async def survey(start: Starter) -> None:
                 await interaction.response.send_modal(Survey())
             elif interaction.type is discord.InteractionType.modal_submit:
                 parts: Any = interaction.data or {}
-                sent = [one["component"] for one in parts["components"]]
-                told = [one.get("value", one.get("values")) for one in sent]
-                await interaction.response.edit_message(content=f"{told}")
+                sent = [part["component"] for part in parts["components"]]
+                values = [answer.get("value", answer.get("values")) for answer in sent]
+                await interaction.response.edit_message(content=f"{values}")
 
     await start(fill)
 
@@ -200,7 +202,7 @@ async def test_a_form_is_filled_in_and_its_message_edited(peer: Peer, start: Sta
 
 
 @pytest.mark.parametrize(
-    ("given", "told"),
+    ("given", "expected"),
     [
         ({"name": "Annabel"}, "Name: write between 1 and 5"),
         ({"name": "A\nB"}, "Name: write one line"),
@@ -212,11 +214,11 @@ async def test_a_form_is_filled_in_and_its_message_edited(peer: Peer, start: Sta
     ],
 )
 async def test_what_the_window_would_not_send(
-    peer: Peer, start: Starter, given: dict[str, Any], told: str
+    peer: Peer, start: Starter, given: dict[str, Any], expected: str
 ) -> None:
     await survey(start)
     came = await form(peer)
-    with pytest.raises(Impossible, match=told):
+    with pytest.raises(Impossible, match=expected):
         await peer.seat("ann").submit(came, **{"place": ["K1"], **given})
     with pytest.raises(Impossible, match="No form of yours"):
         await peer.seat("bea").submit(came, place=["K1"])

@@ -20,7 +20,7 @@ async def test_a_nonce_at_fault(nonce: Any, plain: Peer, raw: Raw) -> None:
 
 
 @pytest.mark.parametrize("nonce", ["x" * 25, 2**63 - 1, None, "0"])
-async def test_a_nonce_that_fits(nonce: Any, plain: Peer, raw: Raw) -> None:
+async def test_valid_nonce(nonce: Any, plain: Peer, raw: Raw) -> None:
     channel = plain.world.channel("lobby")
     body = {"content": "x", "nonce": nonce, "enforce_nonce": True}
     status, answer = await raw("POST", f"/channels/{channel.id}/messages", body)

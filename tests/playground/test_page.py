@@ -1,4 +1,4 @@
-"""The page's websocket: what it is told, what it may do, and whom it keeps out."""
+"""The page's websocket: its messages, its permissions, and the origins that it rejects."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -29,7 +29,7 @@ class Window:
         await self.socket.send_json({"op": op, **more})
 
     async def next(self, op: str) -> Json:
-        """The next message with this op; those before it are kept in `heard`."""
+        """Return the next message with this op; keep those before it in `heard`."""
         async with asyncio.timeout(HANG_SECONDS):
             while True:
                 message = await self.socket.receive_json()
@@ -38,7 +38,7 @@ class Window:
                     return message
 
     async def now(self) -> list[Json]:
-        """All that has come until the server has answered everything before."""
+        """Return everything that has come until the server has answered everything before."""
         await self.send("nothing such")
         await self.next("failed")
         heard, self.heard = self.heard[:-1], []
@@ -147,13 +147,13 @@ async def test_slash_and_button(plain: Peer, application: Application) -> None:
         assert (await page.next("history"))["messages"] == []
         await page.send("slash", request=1, channel=place(plain), command="go", options={})
         await application.answer(4, content="gone", components=[row(button("x"))])
-        told = await page.next("message")
-        assert told["message"]["content"] == "gone"
-        assert not told["message"]["ephemeral"]
+        posted = await page.next("message")
+        assert posted["message"]["content"] == "gone"
+        assert not posted["message"]["ephemeral"]
         assert (await page.next("done"))["request"] == 1
-        assert (await other.next("message"))["message"]["id"] == told["message"]["id"]
+        assert (await other.next("message"))["message"]["id"] == posted["message"]["id"]
         page.heard.clear()
-        pressing = {"channel": place(plain), "message": told["message"]["id"], "custom_id": "x"}
+        pressing = {"channel": place(plain), "message": posted["message"]["id"], "custom_id": "x"}
         await other.send("press", request=7, **pressing)
         await application.answer(4, content="for Bea", flags=64)
         assert (await other.next("message"))["message"]["ephemeral"]
@@ -269,7 +269,7 @@ async def test_deletion_of_a_channel_is_told(plain: Peer) -> None:
         assert "table-two" not in [each["name"] for each in listed]
 
 
-async def test_skip_tells_those_who_keep_time(plain: Peer) -> None:
+async def test_skip_notifies_the_timekeepers(plain: Peer) -> None:
     skipped: list[float] = []
     plain.clock.on_skip.append(skipped.append)
     before = plain.clock.now()

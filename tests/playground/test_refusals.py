@@ -1,4 +1,4 @@
-"""What Discord refuses, the playground refuses, with the same status and code."""
+"""Requests that Discord refuses: the playground refuses them with the same status and code."""
 
 from typing import Any
 
@@ -132,8 +132,10 @@ async def test_every_fault_is_named_at_once(plain: Peer, raw: Raw) -> None:
         "/components/1/components/0/options=BASE_TYPE_BAD_LENGTH",
         "/attachments/0/id=NUMBER_TYPE_COERCE",
     }
-    told = answer["errors"]["content"]["_errors"]
-    assert told == [{"code": "BASE_TYPE_MAX_LENGTH", "message": "Must be 2000 or fewer in length."}]
+    faults = answer["errors"]["content"]["_errors"]
+    assert faults == [
+        {"code": "BASE_TYPE_MAX_LENGTH", "message": "Must be 2000 or fewer in length."}
+    ]
 
 
 async def test_message_is_not_emptied(plain: Peer, raw: Raw) -> None:
@@ -241,7 +243,7 @@ async def test_hundred_commands_are_the_most(plain: Peer, raw: Raw) -> None:
     assert (status, answer["code"]) == (400, 30032)
 
 
-async def test_things_that_are_not_there(plain: Peer, raw: Raw) -> None:
+async def test_missing_objects(plain: Peer, raw: Raw) -> None:
     lobby = plain.world.channel("lobby").id
     missing = {
         ("POST", "/channels/1/messages"): 10003,
@@ -303,21 +305,21 @@ async def test_a_server_without_the_bot(plain: Peer, raw: Raw) -> None:
 
 
 @pytest.mark.parametrize("wrong", ["x", "-1", "1.5", "\u00b2", "9" * 30, "%00", "%ff"])
-async def test_an_id_that_is_none(wrong: str, raw: Raw) -> None:
+async def test_malformed_id(wrong: str, raw: Raw) -> None:
     status, answer = await raw("GET", f"/channels/{wrong}/messages")
     assert (status, answer["code"]) == (400, 50035)
     assert places(answer["errors"]) == {"/channel_id=NUMBER_TYPE_COERCE"}
 
 
 @pytest.mark.parametrize("query", ["limit=x", "limit=0", "limit=101", "after=x", "after=-1"])
-async def test_a_query_that_is_none(query: str, plain: Peer, raw: Raw) -> None:
+async def test_malformed_query(query: str, plain: Peer, raw: Raw) -> None:
     path = f"/channels/{plain.world.channel('lobby').id}/messages?{query}"
     status, answer = await raw("GET", path)
     assert (status, answer["code"]) == (400, 50035)
 
 
 @pytest.mark.parametrize("body", ["{", "[" * 100_000, '"\ud800"', ""])
-async def test_a_body_that_is_no_json(body: str, plain: Peer, raw: Raw) -> None:
+async def test_malformed_json(body: str, plain: Peer, raw: Raw) -> None:
     path = f"/channels/{plain.world.channel('lobby').id}/messages"
     kind = {"Content-Type": "application/json"}
     headers = kind | {"Authorization": f"Bot {plain.token}"}
@@ -328,7 +330,7 @@ async def test_a_body_that_is_no_json(body: str, plain: Peer, raw: Raw) -> None:
 
 
 @pytest.mark.parametrize("body", [None, {}, "x", [1], [{"name": "go"}, None]])
-async def test_commands_that_are_no_list_of_commands(body: Any, plain: Peer, raw: Raw) -> None:
+async def test_malformed_list_of_commands(body: Any, plain: Peer, raw: Raw) -> None:
     path = f"/applications/{plain.world.application.id}/commands"
     status, answer = await raw("PUT", path, body)
     assert (status, answer["code"]) == (400, 50035)
@@ -354,9 +356,9 @@ async def test_old_messages_are_not_edited_too_often(plain: Peer, raw: Raw) -> N
 async def test_permissions_of_the_bot(plain: Peer, raw: Raw) -> None:
     world, channel = plain.world, plain.world.channel("lobby")
     path = f"/channels/{channel.id}/messages"
-    said = plain.seat("ann").say("lobby", "mine")
-    assert (await raw("PATCH", f"{path}/{said.id}", {"content": "x"}))[1]["code"] == 50005
-    assert (await raw("DELETE", f"{path}/{said.id}"))[1]["code"] == 50013
+    posted = plain.seat("ann").say("lobby", "mine")
+    assert (await raw("PATCH", f"{path}/{posted.id}", {"content": "x"}))[1]["code"] == 50005
+    assert (await raw("DELETE", f"{path}/{posted.id}"))[1]["code"] == 50013
     denied = {
         Permission.SEND_MESSAGES: ({"content": "x"}, 50013),
         Permission.VIEW_CHANNEL: ({"content": "x"}, 50001),
@@ -366,13 +368,13 @@ async def test_permissions_of_the_bot(plain: Peer, raw: Raw) -> None:
         status, answer = await raw("POST", path, body)
         assert (status, answer["code"]) == (403, code)
     hosting.overwrite(world, channel, world.bot.id, allow=Permission.MANAGE_MESSAGES)
-    assert (await raw("DELETE", f"{path}/{said.id}"))[0] == 204
+    assert (await raw("DELETE", f"{path}/{posted.id}"))[0] == 204
     hosting.overwrite(world, channel, world.bot.id, deny=Permission.CREATE_PUBLIC_THREADS)
     thread = {"name": "t", "type": 11}
     assert (await raw("POST", f"/channels/{channel.id}/threads", thread))[1]["code"] == 50013
 
 
-async def test_file_that_is_too_large(plain: Peer, raw: Raw) -> None:
+async def test_too_large_file(plain: Peer, raw: Raw) -> None:
     form = aiohttp.FormData()
     form.add_field("payload_json", '{"content": "x"}', content_type="application/json")
     form.add_field("files[0]", b"0" * (10 * 1024 * 1024 + 1), filename="big.bin")

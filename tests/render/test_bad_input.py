@@ -12,7 +12,7 @@ from tests.render.test_legibility import NAMES
 from tests.render.test_moments import CASES, moments
 from tests.render.test_phone import table
 from tests.support import hostile_words
-from tests.support.depth import some
+from tests.support.depth import sampled
 
 SLUGS = sorted(catalogue)
 MOST = 6
@@ -30,7 +30,7 @@ def test_every_picture_is_laid_out_with_any_player_names(slug: str) -> None:
             assert render.composed(view, kind=kind, seat=0, names=[name] * MOST).items
 
 
-@pytest.mark.parametrize("name", some(CALLED, 3))
+@pytest.mark.parametrize("name", sampled(CALLED, 3))
 @pytest.mark.parametrize("slug", SLUGS)
 def test_insets_endings_and_zooms_are_painted_with_any_names(slug: str, name: str) -> None:
     view, seen = table(slug, 60)

@@ -20,7 +20,7 @@ from render.scene import Box, Panel, Scene, Weight
 from render.theme import PALETTES, Role
 from rules import catalogue
 from rules.kernel import Match, SeededDice
-from tests.support.depth import at_depth, seeds, some
+from tests.support.depth import at_depth, sampled, seeds
 
 SAME, NEAR, SHARE = 4, 32, 0.001
 """Colours less apart are the same to any eye; no more than this share of a picture is further from
@@ -131,7 +131,7 @@ def test_a_column_shows_its_pictures_with_lines_between() -> None:
 
 
 @pytest.mark.parametrize("game", catalogue)
-@pytest.mark.parametrize("palette", some(PALETTES))
+@pytest.mark.parametrize("palette", sampled(PALETTES))
 def test_boards_are_the_same_whether_or_not_their_bands_are_kept(game: str, palette: str) -> None:
     for seed in seeds(1, 4):
         walk = list(boards(game, seed))
@@ -142,7 +142,7 @@ def test_boards_are_the_same_whether_or_not_their_bands_are_kept(game: str, pale
 
 
 @pytest.mark.parametrize("game", catalogue)
-@pytest.mark.parametrize("palette", some(PALETTES))
+@pytest.mark.parametrize("palette", sampled(PALETTES))
 def test_boards_are_near_to_what_was_painted(game: str, palette: str) -> None:
     for seed in seeds(1, 4):
         *_, scene = boards(game, seed)

@@ -17,7 +17,7 @@ from render.zoom import ZOOM
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from tests.render import legibility
-from tests.support.depth import at_depth, seeds, some, widths
+from tests.support.depth import at_depth, sampled, seeds, widths
 from tests.support.random_walks import ai_seat
 
 SLUGS = sorted(catalogue)
@@ -99,7 +99,7 @@ def test_nothing_is_cut_covered_or_beyond_the_edge(slug: str, seats: int, seed: 
             assert list(legibility.faults(scene)) == [], f"{name} at look {look}"
 
 
-@pytest.mark.parametrize("palette", some(sorted(PALETTES)))
+@pytest.mark.parametrize("palette", sampled(sorted(PALETTES)))
 @pytest.mark.parametrize("slug", SLUGS)
 def test_words_and_drawings_stand_out_from_what_is_under_them(slug: str, palette: str) -> None:
     every = catalogue[slug].seats

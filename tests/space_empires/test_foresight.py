@@ -9,7 +9,7 @@ import pytest
 
 from rules.kernel import Ask, Flow, Match, SeededDice
 from rules.space_empires import SPACE_EMPIRES
-from tests.support.depth import some
+from tests.support.depth import sampled
 
 ANSWERS = 900
 EVERY = 7
@@ -58,7 +58,7 @@ def check(match: Match, ask: Ask) -> tuple[int, int]:
     return predicted, unsure
 
 
-@pytest.mark.parametrize(("seats", "options"), some(TABLES[1:] + TABLES[:1], 2))
+@pytest.mark.parametrize(("seats", "options"), sampled(TABLES[1:] + TABLES[:1], 2))
 def test_what_is_told_beforehand_is_what_is_asked(seats: int, options: dict[str, str]) -> None:
     rng = random.Random(seats)
     match = Match.start(SPACE_EMPIRES, seats=seats, options=options, dice=SeededDice("foresight"))

@@ -13,7 +13,7 @@ from rules.space_empires import SPACE_EMPIRES
 from rules.space_empires.charts.kinds import UP
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.greedy.greedy import play_greedy
-from tests.support.depth import some
+from tests.support.depth import sampled
 from tests.support.random_walks import play_random, walk
 from tests.support.secrets import encoded, words
 
@@ -94,8 +94,8 @@ def hidden(match: Match, seat: int) -> bytes:
     return msgspec.json.encode((state.players[seat].tech, units))
 
 
-@pytest.mark.parametrize("unpredictable", some([True, False]))
-@pytest.mark.parametrize("number", some(range(TABLES)))
+@pytest.mark.parametrize("unpredictable", sampled([True, False]))
+@pytest.mark.parametrize("number", sampled(range(TABLES)))
 def test_7_0_every_copy_plays_the_phase_on_and_knows_no_enemys_secrets(
     number: int, unpredictable: bool
 ) -> None:
@@ -140,7 +140,7 @@ def opened(number: int) -> Match:
     return match
 
 
-@pytest.mark.parametrize("number", some(range(TABLES)))
+@pytest.mark.parametrize("number", sampled(range(TABLES)))
 def test_7_0_a_copy_ignores_the_enemys_secret_sheet(number: int) -> None:
     save, compared = opened(number).save(), 0
     first, other = (Match.load(save, {SPACE_EMPIRES.slug: SPACE_EMPIRES}) for _ in range(2))

@@ -14,7 +14,7 @@ from rules.space_empires.greedy.greedy import play_greedy
 from rules.space_empires.greedy.strength import ratio
 from rules.space_empires.greedy.world import World
 from rules.space_empires.odds.odds import Ship, odds
-from tests.support.depth import at_depth, some
+from tests.support.depth import at_depth, sampled
 from tests.support.random_walks import between, walk, won_by_greedy
 
 
@@ -31,13 +31,13 @@ def test_greedy_games_of_two_end_with_a_homeworld_time_and_again() -> None:
     assert len(list(islice(homeworlds, wanted))) == wanted
 
 
-@pytest.mark.parametrize("seats", some([3, 4]))
+@pytest.mark.parametrize("seats", sampled([3, 4]))
 def test_greedy_plays_with_any_number(seats: int) -> None:
     between(SPACE_EMPIRES, ["fair"] * seats, "number", limit="12")
 
 
 @pytest.mark.parametrize(
-    "scenario", some(["doomsday_small", "empires1", "doomsday_large", "empires2"], 2)
+    "scenario", sampled(["doomsday_small", "empires1", "doomsday_large", "empires2"], 2)
 )
 def test_greedy_plays_alone(scenario: str) -> None:
     between(SPACE_EMPIRES, ["fair"], "alone", scenario=scenario, level="easy")

@@ -16,7 +16,7 @@ from rules.space_empires import SPACE_EMPIRES
 from rules.space_empires.greedy.greedy import play_greedy
 from rules.space_empires.position.state import HOMEWORLD
 from rules.space_empires.position.view import View
-from tests.support.depth import Chosen, at_depth, some
+from tests.support.depth import Chosen, at_depth, sampled
 from tests.support.fuzz import Manner, Run
 
 OPTIONAL = {
@@ -93,7 +93,7 @@ def walked(table: Table, seed: str, tally: Tally) -> None:
     tally.grown += sum(sheet.colonies > HOMEWORLD for sheet in books)
 
 
-@pytest.mark.parametrize("name", some(["advanced", "machines", "optional", "empires"], 2))
+@pytest.mark.parametrize("name", sampled(["advanced", "machines", "optional", "empires"], 2))
 def test_violent_walks_keep_every_promise(name: str) -> None:
     table, tally = TABLES[name], Tally(Counter())
     walked(table, f"{name} {1 + Chosen.seed}", tally)

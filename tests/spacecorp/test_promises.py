@@ -7,7 +7,7 @@ import pytest
 from rules.kernel import Match, SeededDice
 from rules.spacecorp import SPACECORP
 from tests.support import fuzz, secrets
-from tests.support.depth import seeds, some
+from tests.support.depth import sampled, seeds
 from tests.support.random_walks import between, walk, won_by_greedy
 
 LATER = ("planeteers", "starfarers")
@@ -17,7 +17,7 @@ def single(era: str) -> dict[str, str]:
     return {"begin": era, "end": era}
 
 
-@pytest.mark.parametrize("era", some(LATER))
+@pytest.mark.parametrize("era", sampled(LATER))
 def test_no_seat_sees_what_is_hidden_from_it(era: str) -> None:
     compared = secrets.walk(SPACECORP, seats=2, seed=f"secrets {era}", options=single(era))
     assert compared.changed > compared.positions // 4
@@ -42,7 +42,7 @@ def test_a_whole_campaign_of_greedy_seats_uses_every_part() -> None:
 
 
 @pytest.mark.parametrize(
-    ("era", "games"), some([("mariners", 4), ("planeteers", 2), ("starfarers", 2)])
+    ("era", "games"), sampled([("mariners", 4), ("planeteers", 2), ("starfarers", 2)])
 )
 def test_greedy_beats_random(era: str, games: int) -> None:
     assert won_by_greedy(SPACECORP, games, **single(era)) == games

@@ -153,8 +153,8 @@ def test_4_2_4_the_archive_is_read_by_one_player_alone() -> None:
     with pytest.raises(NeedsConsent):
         match.undo(0)
     answers(match, "ore trader")
-    assert match.view(0).foreseen[0].tiles == ("ore", "trader", "empty")
-    assert match.view(1).foreseen == ()
+    assert match.view(0).peeked[0].tiles == ("ore", "trader", "empty")
+    assert match.view(1).peeked == ()
     assert match.view(1).bags == {"*": 4}
 
 

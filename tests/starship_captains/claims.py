@@ -1,4 +1,4 @@
-"""What refusals claim, and whether it is so; keys that somebody could well type."""
+"""Claims of refusals, checked against the position; keys that somebody could well type."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FIGURES = {words: figure for figure, words in FIGURE_WORDS.items()}
 
 
 def mistakes(match: Match, ask: Ask) -> list[str]:
-    """Every room and figure for an action, every place for a move, else all that has a name."""
+    """Return every room and figure for an action, every place for a move, else all named things."""
     if ask.id == "move.to":
         return [str(_me(match, ask.seat).at), *map(str, match.state.board.places)]
     rooms = [room.id for captain in match.state.captains for room in rooms_of(captain)]
@@ -48,4 +48,4 @@ CLAIMS = {
     r"Slot (\d) is damaged": lambda m, a, s: _me(m, a.seat).slots[int(s[1]) - 1].damaged,
     r"is under way": lambda m, a, s: a.id != "turn.action",
 }
-"""What a sentence says, by a pattern, and whether the position bears it out."""
+"""Claims of a sentence, by a pattern, and tests of the position for each."""

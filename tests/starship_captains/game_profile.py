@@ -1,4 +1,4 @@
-"""How tests of every game treat this one."""
+"""Exceptions for this game in the tests of every game."""
 
 KNOWN = {
     "captains.*.holds": "everybody saw where the ship was put",

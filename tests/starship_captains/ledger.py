@@ -32,7 +32,7 @@ EVENT_NAMES: Final = {card.name: str(card.id) for card in content().events.value
 
 
 class Ledger:
-    """The whole table, as far as everybody was told."""
+    """The whole table, from public news only."""
 
     def __init__(self, view: View) -> None:
         self.captains = [Captain(seen) for seen in view.captains]
@@ -42,7 +42,9 @@ class Ledger:
         self.stations = {
             p.station.card.id: p.station.open for p in view.places if p.station is not None
         }
-        self.pirates = {str(one.route.id): str(one.pirate) for one in view.routes if one.pirate}
+        self.pirates = {
+            str(route.route.id): str(route.pirate) for route in view.routes if route.pirate
+        }
         self.display = {str(tech.id) for tech in view.display if tech}
         self.archive = {str(tech.id) for track in view.tracks for tech in track.archive}
         self.events = {str(track.event.id) for track in view.tracks if track.event}
@@ -51,43 +53,43 @@ class Ledger:
         self.drawn: set[str] = set()
         self.mission_pile = view.mission_pile
         self.shadow = str(view.solo.shadow.id) if view.solo else ""
-        self.actions = [str(one) for one in view.solo.drawn] if view.solo else []
+        self.actions = [str(card) for card in view.solo.drawn] if view.solo else []
 
     def hear(self, text: str) -> None:
         """Follow one text of public news."""
-        said = re.fullmatch(r"\{(\d)\} (.*)", text)
-        words, heard = (said[2].removesuffix("."), OWN) if said else (text, TABLE)
+        captain_news = re.fullmatch(r"\{(\d)\} (.*)", text)
+        words, heard = (captain_news[2].removesuffix("."), OWN) if captain_news else (text, TABLE)
         for pattern, rule in heard.items():
-            if found := re.fullmatch(pattern, words):
-                who = (self.captains[int(said[1])],) if said else ()
-                rule(self, *who, *found.groups())
+            if match := re.fullmatch(pattern, words):
+                who = (self.captains[int(captain_news[1])],) if captain_news else ()
+                rule(self, *who, *match.groups())
                 return
         raise AssertionError(f"news that nobody understands: {text}")
 
     def differences(self, view: View) -> list[str]:
-        """What the view shows otherwise."""
-        found = []
+        """Return the differences between the view and this ledger."""
+        differences = []
         for heard, seen in zip(self.captains, view.captains, strict=True):
             self._fold_in(heard, seen)
-            now, told = Captain(seen).seen(), heard.seen()
-            found += [
-                f"seat {seen.seat}, {part}: {now[part]}, told {told[part]}"
+            now, heard_parts = Captain(seen).seen(), heard.seen()
+            differences += [
+                f"seat {seen.seat}, {part}: {now[part]}, heard {heard_parts[part]}"
                 for part in now
-                if now[part] != told[part]
+                if now[part] != heard_parts[part]
             ]
         for part, value in Ledger(view).seen().items():
             if value != self.seen()[part]:
-                found.append(f"{part}: {value}, told {self.seen()[part]}")
-        return found
+                differences.append(f"{part}: {value}, heard {self.seen()[part]}")
+        return differences
 
     @staticmethod
     def _fold_in(heard: Captain, seen: CaptainView) -> None:
-        """What lies open and is told later: who stands on the pads, and an idle commander."""
+        """Copy what lies open and is reported later: figures on the pads, and an idle commander."""
         if seen.away and not heard.pads:
-            heard.pads = [str(one) for one in seen.pads]
+            heard.pads = [str(figure) for figure in seen.pads]
             heard.ready -= Counter(heard.pads)
         elif seen.away and len(seen.pads) > len(heard.pads):
-            new = [str(one) for one in seen.pads[len(heard.pads) :]]
+            new = [str(figure) for figure in seen.pads[len(heard.pads) :]]
             heard.pads += new
             heard.ready -= Counter(new)
         if len(seen.queue) > len(heard.queue):
@@ -112,7 +114,7 @@ class Ledger:
         }
 
     def put_away(self, tech: str) -> None:
-        """A tech leaves wherever it was seen last."""
+        """Remove a tech from its last known place."""
         for pile in (self.display, self.archive, self.drawn):
             pile.discard(tech)
 
@@ -201,7 +203,7 @@ def _mark(_: Ledger, me: Captain, kind: str, room: str) -> None:
 
 def _step(_: Ledger, me: Captain, steps: str, lane: str, space: str) -> None:
     me.steps[LANES[lane]] += int(steps)
-    assert me.steps[LANES[lane]] % SPACES == int(space), "the space told is another"
+    assert me.steps[LANES[lane]] % SPACES == int(space), "the news name another space"
 
 
 def _step_back(_: Ledger, me: Captain, steps: str, lane: str) -> None:
@@ -227,11 +229,11 @@ def _drop_event(table: Ledger, name: str) -> None:
 
 def _damage(_: Ledger, me: Captain, excess: str | None) -> None:
     me.hull += 1
-    assert (me.hull > CARGO) == bool(excess), "excess damage, and not told so"
+    assert (me.hull > CARGO) == bool(excess), "excess damage without news"
 
 
-def _repair_hull(_: Ledger, me: Captain, what: str) -> None:
-    assert (me.hull > CARGO) == (what == "an excess damage"), "excess damage told as a slot"
+def _repair_hull(_: Ledger, me: Captain, damage: str) -> None:
+    assert (me.hull > CARGO) == (damage == "an excess damage"), "the news call excess damage a slot"
     me.hull -= 1
 
 
@@ -300,7 +302,7 @@ OWN: Final[dict[str, Callable[..., None]]] = {
     r"stays at the start of the Tincan track|is the starting player": _silent,
     r"has -?\d*½? points?\. .+": _silent,
 }
-"""What news that begin with a captain say; the first pattern that fits holds."""
+"""Handlers of news that begin with a captain; the first pattern that fits is used."""
 
 
 def _new_mission(table: Ledger, place: str, mission: str) -> None:
@@ -361,7 +363,7 @@ def _shadow_completes(table: Ledger, place: str) -> None:
     del table.missions[place]
 
 
-PASSENGERS = "|".join(re.escape(one.name) for one in content().passengers.values())
+PASSENGERS = "|".join(re.escape(passenger.name) for passenger in content().passengers.values())
 PIRATE = r"(?:The|A) (\w+) pirate \((.+)\)"
 TABLE: Final[dict[str, Callable[..., None]]] = {
     r"A new mission at (\S+) .+: (M\d+) .+\.": _new_mission,
@@ -384,4 +386,4 @@ TABLE: Final[dict[str, Callable[..., None]]] = {
     r"Captain Shadow (?:has no mission|meets no pirate).*": _silent,
     rf"(?:{PASSENGERS}): .+\.": _silent,
 }
-"""What news about the table say."""
+"""Handlers of news about the table."""

@@ -1,4 +1,4 @@
-"""One ship in the ledger: what everybody was told of it."""
+"""One ship in the ledger, from public news only."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ ARTIFACTS: Final = {words: kind.value for kind, words in ARTIFACT_WORDS.items()}
 
 
 class Captain:
-    """One ship, as far as everybody was told."""
+    """One ship, from public news only."""
 
     def __init__(self, seen: CaptainView) -> None:
         self.at = str(seen.at.id)
         self.passed = seen.passed
-        self.ready = Counter(str(one) for one in seen.ready)
-        self.queue = [str(one) for one in seen.queue]
-        self.pads = [str(one) for one in seen.pads]
+        self.ready = Counter(str(figure) for figure in seen.ready)
+        self.queue = [str(figure) for figure in seen.queue]
+        self.pads = [str(figure) for figure in seen.pads]
         self.away = str(seen.away.id) if seen.away else ""
         self.working = ""
         self.medals = seen.medals
         self.hull = seen.cargo_damage + seen.excess
-        self.artifacts = Counter(str(one) for one in seen.artifacts)
+        self.artifacts = Counter(str(artifact) for artifact in seen.artifacts)
         self.pirates = seen.pirates
         self.damaged = {slot.number for slot in seen.slots if slot.damaged}
         self.techs = {slot.number: str(slot.tech.id) for slot in seen.slots if slot.tech}
@@ -54,12 +54,12 @@ class Captain:
         }
 
     def rest(self) -> None:
-        """A commander whose two tasks are over has joined the queue."""
+        """Move a commander whose two tasks are over to the queue."""
         self.queue += [self.working] * bool(self.working)
         self.working = ""
 
     def gain(self, thing: str, count: int = 1) -> None:
-        """A token or figure comes, or goes where the count is negative."""
+        """Add a token or figure, or remove it where the count is negative."""
         if thing == "medal":
             self.medals += count
         elif thing == "pirate token":
@@ -70,16 +70,16 @@ class Captain:
             self.ready[FIGURES[thing]] += count
 
     def lose(self, words: str) -> None:
-        """A list of things goes."""
+        """Remove a list of things."""
         for thing, count in things(words):
             self.gain(thing, -count)
 
 
 def things(words: str) -> list[tuple[str, int]]:
     """`2 red ensigns and a cadet` as things with their numbers."""
-    found = []
+    counted = []
     for part in re.split(r", | and ", words):
         number, _, thing = part.partition(" ")
         many = number.isdecimal()
-        found.append((thing.removesuffix("s") if many else thing, int(number) if many else 1))
-    return found
+        counted.append((thing.removesuffix("s") if many else thing, int(number) if many else 1))
+    return counted

@@ -41,7 +41,7 @@ class Fate:
         self.counter = 0
 
     def pick(self, keys: Sequence[str]) -> str:
-        """A wanted key, or the first."""
+        """Return a wanted key, or the first."""
         self.counter += 1
         for key in self.wanted:
             if key in keys:
@@ -82,7 +82,7 @@ class Board:
         state.events = [EventId(name) for name in names]
         if state.solo:
             passenger = next(
-                one for one in content().passengers.values() if one.id == state.solo.passenger
+                each for each in content().passengers.values() if each.id == state.solo.passenger
             )
             state.archive = [self._out(state.tech_pool, tech) for tech in passenger.techs]
         else:
@@ -105,23 +105,23 @@ class Board:
         return card
 
     def me(self, seat: int = 0) -> Captain:
-        """A captain."""
+        """Return a captain."""
         return self.state.captains[seat]
 
     def crew(self, ready: str = "", queue: str = "", seat: int = 0) -> Captain:
-        """Who is ready and who is queued, separated by blanks."""
+        """Set the ready and the queued figures, separated by blanks."""
         captain = self.me(seat)
         captain.ready = [Figure(word) for word in ready.split()]
         captain.queue = [Figure(word) for word in queue.split()]
         return captain
 
     def with_crew(self, *given: Any, **named: Any) -> Board:
-        """The board with a crew."""
+        """Return the board with a crew."""
         self.crew(*given, **named)
         return self
 
     def mission(self, at: str, card: str) -> Board:
-        """A mission card at a planet that has one."""
+        """Put a mission card at a planet that has one."""
         state, place, wanted = self.state, PlaceId(at), MissionId(card)
         old = state.missions[place]
         other = next((p for p, held in state.missions.items() if held == wanted), None)
@@ -134,7 +134,7 @@ class Board:
         return self
 
     def fly(self, at: str, seat: int = 0, *, holds: bool | None = None) -> Board:
-        """A ship elsewhere; it holds the planet if it is alone there."""
+        """Put a ship elsewhere; it holds the planet if it is alone there."""
         captain = self.me(seat)
         captain.at, captain.holds = PlaceId(at), False
         alone = len(self.state.seats_at(PlaceId(at))) == 1
@@ -142,7 +142,7 @@ class Board:
         return self
 
     def pirate(self, route: str, kind: str) -> Board:
-        """A pirate on a route, by exhaust and reward, such as `pm`."""
+        """Put a pirate on a route, by exhaust and reward, such as `pm`."""
         self.state.pirates[RouteId(route)] = self._out(self.state.pirate_pool, PIRATES[kind])
         return self
 
@@ -159,7 +159,7 @@ class Board:
         return self
 
     def take(self, tech: str) -> TechId:
-        """A tech, from wherever it lies; a space that it leaves on the display is filled."""
+        """Take a tech from its place; refill its space on the display."""
         state, wanted = self.state, TechId(tech)
         pool = state.omega_pool if tech_of(wanted).counts else state.tech_pool
         if wanted in state.display:
@@ -172,13 +172,13 @@ class Board:
         return wanted
 
     def install(self, tech: str, slot: int, seat: int = 0) -> Board:
-        """A tech in a slot, which is repaired for it."""
+        """Install a tech in a slot, which is repaired for it."""
         where = self.me(seat).slots[slot - 1]
         where.damaged, where.tech = False, self.take(tech)
         return self
 
     def show(self, tech: str, space: int = 1) -> Board:
-        """A tech on the display."""
+        """Put a tech on the display."""
         state, wanted = self.state, self.take(tech)
         old = state.display[space - 1]
         assert old
@@ -195,24 +195,24 @@ class Board:
         return self
 
     def marker(self, faction: str, steps: int, seat: int = 0) -> Board:
-        """A marker so many steps from its start."""
+        """Put a marker so many steps from its start."""
         self.me(seat).markers[Faction(faction).lane] = steps
         return self
 
     def match(self, *wanted: str, dice: Dice | None = None) -> Match:
-        """The match at its next question; chance gives the wanted keys where it can."""
+        """Return the match at its next question; chance draws the wanted keys where it can."""
         GAME.assert_sound(self.state)
         match = Match(GAME, len(self.state.captains), self.options, dice or Fate(*wanted))
         return match.begin_at(self.state)
 
 
 def me(match: Match, seat: int = 0) -> Captain:
-    """A captain of a match."""
+    """Return a captain of a match."""
     return match.state.captains[seat]
 
 
-def told(news: Sequence[News]) -> str:
-    """All news as one text."""
+def text_of(news: Sequence[News]) -> str:
+    """Return all news as one text."""
     return "\n".join(item.text for item in news)
 
 

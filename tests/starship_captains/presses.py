@@ -1,7 +1,7 @@
-"""How often a captain presses in a turn: what the panel itself offers is pressed, nothing else.
+"""A captain's presses per turn: what the panel itself offers is pressed, nothing else.
 
 Counted are Play where the panel does not ask already, every button or choice in a select, every
-step back over a default that was filled in and is not wanted, and every Commit.
+step back over an unwanted default, and every Commit.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ PICKS = ("pick", "menu")
 
 
 def turns(seats: int, seed: int) -> list[list[str]]:
-    """The presses of each turn of a game of greedy seats."""
+    """Return the presses of each turn of a game of greedy seats."""
     game = catalogue[GAME]
     match = Match.start(game, seats=seats, dice=SeededDice(f"presses {seed}"))
     greedy, dice = game.ai_levels["fair"], SeededDice("greedy")
-    found: list[list[str]] = []
+    all_turns: list[list[str]] = []
     pressed: list[str] = []
     shown = -1
     while match.result is None:
@@ -42,22 +42,22 @@ def turns(seats: int, seed: int) -> list[list[str]]:
             pressed += drafted(start, seat, keys)
             shown = captain
         if match.result or match.rested:
-            found.append(pressed)
+            all_turns.append(pressed)
             pressed = []
-    return found
+    return all_turns
 
 
 def drafted(match: Match, seat: int, keys: Sequence[str]) -> list[str]:
-    """The presses that put these keys into the panel and play them."""
+    """Return the presses that put these keys into the panel and play them."""
     pressed: list[str] = []
     draft: tuple[str, ...] = ()
     while draft != tuple(keys):
         left = keys[len(draft) :]
         value = max(
             (
-                one
-                for one in offered(match, seat, draft)
-                if one.split(" ") == left[: one.count(" ") + 1]
+                label
+                for label in offered(match, seat, draft)
+                if label.split(" ") == left[: label.count(" ") + 1]
             ),
             key=len,
         )
@@ -70,12 +70,12 @@ def drafted(match: Match, seat: int, keys: Sequence[str]) -> list[str]:
 
 
 def offered(match: Match, seat: int, draft: Sequence[str]) -> list[str]:
-    """What the buttons and selects of the panel say after a draft, on all of its pages."""
+    """Return the labels of the panel's buttons and selects after a draft, on all of its pages."""
     panel = draw_up(match, "abcdef", seat, draft, dict.fromkeys(range(match.seats), "Ann"))
-    found: list[str] = []
+    labels: list[str] = []
     for row in persistent_view(panel_items(panel)).to_components():
         for part in row["components"]:
             verb, key = part["custom_id"].split(":", 6)[2::4]
             if verb in PICKS:
-                found += [one["value"] for one in part.get("options", ())] or [key]
-    return found
+                labels += [choice["value"] for choice in part.get("options", ())] or [key]
+    return labels

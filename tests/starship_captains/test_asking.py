@@ -1,4 +1,4 @@
-"""What players type, what is refused and why, what they may ask; AI seats."""
+"""Typed keys, refusals and their reasons, questions of players; AI seats."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.random_walks import ai_seat, won_by_greedy
 
 
 def refusal(match: Match, key: str, seat: int = 0) -> str:
-    """Why a key is refused; nothing changes."""
+    """Return the reason why a key is refused; assert that nothing changes."""
     before = match.save()
     with pytest.raises(IllegalAnswer) as caught:
         match.answer(seat, key)
@@ -48,7 +48,7 @@ def test_a_reserved_mission() -> None:
     assert "A2" in words
 
 
-def test_a_mission_that_is_not_there_or_takes_more_figures() -> None:
+def test_missing_mission_or_one_with_too_few_figures_is_refused() -> None:
     board = Board()
     assert "There is no mission at A0 [Completing a Mission]" in refusal(board.match(), "mission")
     board = Board().fly("A1").with_crew("red", "red")
@@ -89,7 +89,7 @@ def test_a_tech_into_a_damaged_slot() -> None:
     assert "Nearest legal: Slot 3: a repair; Slot 4: a repair." in words
 
 
-def test_a_tech_that_is_not_there() -> None:
+def test_missing_tech_is_refused() -> None:
     match = after(Board().match(), "room:science")
     assert "T40 Salvage Arms is not on the tech board" in refusal(match, "T40")
     assert "That is no tech" in refusal(match, "T99")
@@ -137,9 +137,9 @@ def test_the_preview_of_a_mission_says_what_each_figure_would_gain() -> None:
 
 def test_the_preview_of_a_mission_knows_the_field_simulator() -> None:
     board = Board().mission("A1", "M20").fly("A1").install("T47", 1).with_crew("cadet blue")
-    told = QUERY["preview"].answer(board.match().view(0), {}).splitlines()
-    assert "Ready: blue ensign/cadet: no reward." in told[1]
-    assert "Ready: blue ensign: an artifact; cadet (one alone): an artifact." in told[2]
+    lines = QUERY["preview"].answer(board.match().view(0), {}).splitlines()
+    assert "Ready: blue ensign/cadet: no reward." in lines[1]
+    assert "Ready: blue ensign: an artifact; cadet (one alone): an artifact." in lines[2]
 
 
 def test_queries_refuse_what_is_not_there() -> None:
@@ -199,17 +199,17 @@ ASKED = {
 
 
 def test_greedy_play_meets_the_questions_and_commands_name_only_such() -> None:
-    found: set[str] = set()
+    met: set[str] = set()
     for seed in range(12):
         match = Match.start(GAME, seats=2, dice=SeededDice(str(seed)))
         dice = SeededDice(f"answers {seed}")
         while match.result is None:
             seat, ask = min(match.asks().items())
-            found.add(ask.id)
+            met.add(ask.id)
             level = "fair" if dice.pick(range(3)) else "random"
             match.answer(seat, ai_seat(GAME, level)(ask, match.view(seat), dice))
-    assert found >= ASKED - {"medal.with", "room.pair", "cargo.drop"}
-    named = {of for command in COMMANDS for param in command.params for of in param.answers}
+    assert met >= ASKED - {"medal.with", "room.pair", "cargo.drop"}
+    named = {answer for command in COMMANDS for param in command.params for answer in param.answers}
     assert named - set(ANYTHING) <= ASKED
 
 

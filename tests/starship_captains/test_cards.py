@@ -12,7 +12,7 @@ from rules.starship_captains.charts import reading
 from rules.starship_captains.charts.cards import Tech
 from rules.starship_captains.charts.content import content
 from rules.starship_captains.charts.kinds import Colour
-from tests.starship_captains.position import Board, answers, me, told
+from tests.starship_captains.position import Board, answers, me, text_of
 
 MISSIONS = sorted(content().missions)
 ROOMS = sorted(tech.id for tech in content().techs.values() if tech.room)
@@ -26,7 +26,7 @@ def finish(match: Match, *, last: bool) -> str:
         seat, ask = min(match.asks().items())
         if ask.id == "turn.action":
             break
-        news += told(answers(match, ask.keys[-1 if last else 0], seat=seat))
+        news += text_of(answers(match, ask.keys[-1 if last else 0], seat=seat))
     return news
 
 
@@ -46,7 +46,7 @@ def test_a_mission_with_androids_on_all_lines(mission: str, last: bool) -> None:
     board.mission("A1", mission).fly("A1")
     match = board.with_crew("android android android", "red yellow blue cadet").match()
     lines = len(content().missions[mission].lines)  # type: ignore[index]
-    news = told(answers(match, "mission")) + finish(match, last=last)
+    news = text_of(answers(match, "mission")) + finish(match, last=last)
     assert me(match).missions == [mission]
     used = news.count("resolves the") + news.count("ignores the")
     assert used == lines

@@ -24,11 +24,11 @@ from tests.support.depth import at_depth, seeds
 
 NAMES = ("Ann", "Bea", "Cyd", "Dora")
 OTHER_WORDS = re.compile(r"\b(orange|golden|grey|wild|any (?:room|line))\b", re.I)
-"""What gray rooms and gold lines are never called."""
+"""Wrong names of gray rooms and gold lines."""
 
 
 def signs(scene: Scene) -> Iterator[Art]:
-    """The drawings of a picture, those within lines too."""
+    """Yield the drawings of a picture, also those within lines."""
     for item in scene.items:
         if isinstance(item, Icon):
             yield item.art
@@ -42,9 +42,9 @@ def letters(drawing: Art) -> list[str]:
 
 @pytest.mark.parametrize("colour", Colour)
 def test_matching_colors__a_sign_says_its_colour_in_the_words_of_the_labels(colour: Colour) -> None:
-    (said,) = letters(art.room(colour))
+    (letter,) = letters(art.room(colour))
     whole = colour in (Colour.GRAY, Colour.GOLD)
-    assert said == (colour.value if whole else colour.value[0].upper())
+    assert letter == (colour.value if whole else colour.value[0].upper())
 
 
 def test_matching_colors__no_two_signs_say_the_same() -> None:
@@ -73,8 +73,8 @@ def test_room_techs__the_text_board_says_their_colours() -> None:
     assert "T22 Drone Bay, gray room: 2 repairs" in render.text(view, seat=0, names=NAMES[:2])
 
 
-def said(view: View) -> Iterator[str]:
-    """All words of the pictures and boards."""
+def words(view: View) -> Iterator[str]:
+    """Yield all words of the pictures and boards."""
     names = NAMES[: len(view.captains)]
     artist = render.artists[GAME.slug]
     yield render.text(view, names=names)
@@ -94,7 +94,7 @@ def test_matching_colors__gray_and_gold_have_no_other_names(number: int) -> None
             assert not OTHER_WORDS.search(" | ".join([ask.prompt, ask.note, *labels]))
         for item in match.answer(*ledger.next_answer(match, number, dice)):
             assert not OTHER_WORDS.search(item.text)
-    assert not OTHER_WORDS.search("\n".join(said(match.view(0))))
+    assert not OTHER_WORDS.search("\n".join(words(match.view(0))))
 
 
 def test_matching_colors__the_pages_say_gray_and_gold() -> None:

@@ -74,10 +74,10 @@ def test_components__routes_never_cross() -> None:
     for board in content().sides.values():
         at = {place.id: (place.x, place.y) for place in board.places.values()}
         ways = [(at[route.a], at[route.b]) for route in board.routes.values()]
-        for one in ways:
+        for way in ways:
             for other in ways:
-                if not {*one} & {*other}:
-                    assert not _cross(*one, *other), (one, other)
+                if not {*way} & {*other}:
+                    assert not _cross(*way, *other), (way, other)
 
 
 Point = tuple[int, int]
@@ -99,7 +99,7 @@ def test_components__one_pair_of_icons_is_printed_in_the_middle() -> None:
 
 
 def test_components__no_reusable_room_recalls_crew() -> None:
-    """A commander would go round for ever."""
+    """Else a commander would go round for ever."""
     rooms = [tech.room for tech in content().techs.values() if tech.room]
     assert all(room.single_use for room in rooms if "recall" in deeds(room.effect))
 
@@ -113,7 +113,7 @@ def test_setup__tiles_pirates_and_displays(
     assert sorted(place.number for place in view.places if place.number) == [*range(1, numbers + 1)]
     assert sum(place.mission is not None for place in view.places) == missions
     assert sum(place.station is not None for place in view.places) == 3
-    assert all(bool(one.pirate) == one.route.skull for one in view.routes)
+    assert all(bool(route.pirate) == route.route.skull for route in view.routes)
     assert [tech.tier for tech in view.display if tech] == ["alpha"] * 5 + ["omega"] * 3
     assert [tech.tier for tech in view.tracks[1].archive] == ["alpha"]
 
@@ -179,8 +179,8 @@ def longest_labels() -> Iterator[str]:
         yield f"Event {event.id} {event.name}"
 
 
-def test_labels__none_is_cut_whatever_is_drawn() -> None:
-    """A select's option shows 100 letters."""
+def test_labels__none_is_cut() -> None:
+    """Options of a select show at most 100 letters."""
     assert [label for label in longest_labels() if len(label) > 100] == []
 
 

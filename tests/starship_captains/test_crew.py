@@ -9,7 +9,7 @@ from tests.support.asking import after
 
 
 def test_training__the_rulebooks_example() -> None:
-    """A medal makes the cadet a red ensign, who takes the helm at once and moves twice."""
+    """Training makes the cadet a red ensign, who takes the helm immediately and moves twice."""
     match = Board().with_crew("yellow cadet", "red blue red").match()
     assert "room:helm" not in ask_of(match).keys
     answers(match, "train:cadet", "red")
@@ -26,7 +26,7 @@ def test_training__an_ensign_changes_its_colour() -> None:
     assert names(me(match).ready) == "red yellow yellow cadet"
 
 
-def test_training__costs_a_medal_and_is_for_cadets_and_ensigns_of_the_ready_room() -> None:
+def test_training__costs_a_medal_for_ready_cadets_and_ensigns() -> None:
     board = Board().with_crew("red-cmd android cadet", "red")
     keys = ask_of(board.match()).keys
     assert [key for key in keys if key.startswith("train:")] == ["train:cadet"]

@@ -9,7 +9,7 @@ from rules.starship_captains.charts.kinds import Deed, Step, deeds
 from rules.starship_captains.charts.notation import read_effect
 from rules.starship_captains.charts.words import effect_words
 from rules.starship_captains.effects.resolve import RULES
-from tests.starship_captains.position import Board, answers, ask_of, me, names, told
+from tests.starship_captains.position import Board, answers, ask_of, me, names, text_of
 from tests.support.asking import after
 
 
@@ -52,7 +52,7 @@ def test_effects__a_step_is_frozen_and_can_be_a_key() -> None:
 
 
 def on(card: str, ready: str, queue: str = "red", **options: str) -> Board:
-    """A mission at A1, the ship there."""
+    """Return a board with a mission at A1, and the ship there."""
     return Board(**options).mission("A1", card).fly("A1").with_crew(ready, queue)
 
 
@@ -136,7 +136,7 @@ def test_artifact_display_trophy_display__pay_for_medals_and_mix(tech: str, toke
     answers(match, "promote:red", token)
     assert ask_of(match, "medal.with").keys[0] == "medal", "the cheapest comes first, and is asked"
     assert ask_of(match, "medal.with").default == ""
-    news = told(answers(match, "medal"))
+    news = text_of(answers(match, "medal"))
     assert me(match).commanders == 1
     assert me(match).medals == 0
     words = "a red/yellow artifact, a medal and a red/blue artifact"
@@ -320,7 +320,7 @@ def test_artifact_resonator__steps_after_artifacts_have_worked() -> None:
     assert me(match).markers[0] == 2
 
 
-def test_effects__an_optional_payment_without_which_there_is_no_benefit() -> None:
+def test_effects__declined_payment_brings_no_benefit() -> None:
     board = Board().install("T10", 3)
     match = after(board.trophies("pm").match(), "room:T10", "none")
     assert me(match).medals == 1
@@ -358,7 +358,7 @@ def test_effects__recall_calls_the_front_of_the_queue() -> None:
 
 def test_effects__jump_comes_before_the_ambush_of_the_same_line() -> None:
     match = on("M18", "red cadet").match("green-medal")
-    news = told(answers(match, "mission", "red", "use", "A10"))
+    news = text_of(answers(match, "mission", "red", "use", "A10"))
     assert "A green pirate (a medal and an artifact) appears on A10-A13" in news
 
 

@@ -6,12 +6,12 @@ import pytest
 
 from rules.starship_captains.factions.tracks import fall_back
 from rules.starship_captains.position.scoring import marker_points
-from tests.starship_captains.position import Board, answers, ask_of, me, names, told
+from tests.starship_captains.position import Board, answers, ask_of, me, names, text_of
 from tests.support.asking import after, heard
 
 
 def advancing(seats: int = 2) -> Board:
-    """A captain with Tincan Relay (3 steps Tincan), Parley Channel (Ni'an), Suite (Cooperative)."""
+    """Return a captain with Tincan Relay (3 steps), Parley Channel (Ni'an), Suite (Cooperative)."""
     return Board(seats).install("T18", 3).install("T12", 4).install("T07", 5)
 
 
@@ -46,13 +46,13 @@ def test_points__by_zone_and_five_for_each_loop(steps: int, points: int) -> None
 
 
 def test_points__a_second_loop_wins_the_trophy() -> None:
-    news = told(answers(after(advancing().marker("T", 25).match(), "room:T18"), "T3"))
+    news = text_of(answers(after(advancing().marker("T", 25).match(), "room:T18"), "T3"))
     assert "loops the Tincan track for 5 points and wins its trophy" in news
 
 
 def test_faction_events__happen_once_and_for_everybody() -> None:
     match = advancing(3).marker("C", 6).match()
-    news = told(answers(match, "room:T07", "C2"))
+    news = text_of(answers(match, "room:T07", "C2"))
     assert "brings about E-C3 Fleet Parade (2 medals; others: a medal)" in news
     assert [captain.medals for captain in match.state.captains] == [4, 2, 2]
     assert match.state.events[0] is None
@@ -65,7 +65,7 @@ def test_faction_events__after_two_the_third_leaves() -> None:
     board.state.resolved = ["E-N3"]
     board.state.events[2] = None
     match = board.marker("C", 6).match()
-    assert "Open Archive leaves the game unused" in told(answers(match, "room:T07", "C2"))
+    assert "Open Archive leaves the game unused" in text_of(answers(match, "room:T07", "C2"))
     assert match.state.events == [None, None, None]
     assert match.state.removed == ["T17"]
     assert match.state.archive == []
@@ -99,7 +99,7 @@ def test_honesty_summit__best_back_two_without_bonus_then_worst_on_three() -> No
     board = advancing()
     board.event("E-C2").marker("C", 6).marker("N", 3).marker("N", 4, seat=1)
     match, news = heard(board.match("RB"), "room:T07", "C1")
-    assert "{0} goes back 2 steps on the Cooperative track." in told(news)
+    assert "{0} goes back 2 steps on the Cooperative track." in text_of(news)
     assert me(match).markers == [5, 3, 3], "Cooperative fell back, Tincan went on"
     assert ask_of(match, seat=1).id == "summit.marker"
     answers(match, "C", seat=1)
@@ -166,9 +166,9 @@ def test_lasting_events__work_before_the_tile(
     board.state.events["CTN".index(faction)] = None
     board.state.resolved = [event]
     match = board.fly("A3").match("RB")
-    news = told(answers(match, "room:helm", "A12", f"{faction}{marker}"))
+    news = text_of(answers(match, "room:helm", "A12", f"{faction}{marker}"))
     if faction == "N":
-        news += told(answers(match, "none"))
+        news += text_of(answers(match, "none"))
     assert news.index("meets") < news.index("uses the Ni'an station")
     assert me(match).hull == 3 + damage
     assert me(match).markers["CTN".index(faction)] == marker

@@ -7,7 +7,7 @@ import pytest
 from rules.starship_captains.charts.kinds import PlaceId, Station
 from rules.starship_captains.galaxy.moves import settle
 from rules.starship_captains.position.state import NOBODY
-from tests.starship_captains.position import Board, answers, ask_of, me, names, told
+from tests.starship_captains.position import Board, answers, ask_of, me, names, text_of
 from tests.support.asking import after, heard
 
 
@@ -20,7 +20,9 @@ def test_moves__up_to_two_along_routes() -> None:
 
 
 def test_moves__what_lapses_is_said_before() -> None:
-    labels = {one.key: one.label for one in ask_of(after(Board().match(), "room:helm")).options}
+    labels = {
+        option.key: option.label for option in ask_of(after(Board().match(), "room:helm")).options
+    }
     assert labels["A1"].endswith(": 1 move, 1 lapses")
     assert labels["A4"].endswith(": 2 moves")
     assert labels["stop"] == "Stay; 2 moves lapse"
@@ -36,17 +38,17 @@ def test_stations__a_move_says_what_waits_there() -> None:
     assert any("(Ni'an station: closed): " in label for label in labels)
 
 
-def test_next_round__the_news_say_who_begins() -> None:
+def test_next_round__news_name_the_first_captain() -> None:
     match = after(Board().match(), "pass")
-    assert "Round 2 begins, {1} first: every captain gets a medal." in told(
+    assert "Round 2 begins, {1} first: every captain gets a medal." in text_of(
         answers(match, "pass", seat=1)
     )
 
 
-def test_passing__the_news_tell_whom_nothing_was_left_to() -> None:
+def test_passing__news_name_captains_without_an_action() -> None:
     board = Board().with_crew("cadet", "red yellow blue")
     match = after(board.match(), "room:repair", "hull")
-    assert "{0} can do nothing more and passes." in told(
+    assert "{0} can do nothing more and passes." in text_of(
         answers(match, "room:repair", "cadet", "hull", seat=1)
     )
 
@@ -86,7 +88,7 @@ def test_jumps__go_anywhere_past_pirates() -> None:
 
 def test_stations__the_tile_is_used_when_a_turn_ends_there() -> None:
     match, news = heard(Board().fly("A3").match("RB"), "room:helm", "A12")
-    assert "uses the Ni'an station: an artifact, a repair" in told(news)
+    assert "uses the Ni'an station: an artifact, a repair" in text_of(news)
     answers(match, "hull")
     assert me(match).artifacts == ["RB"]
     assert me(match).hull == 2
@@ -140,7 +142,7 @@ def test_stations__only_the_end_of_the_turn_counts() -> None:
     assert names(me(match).ready) == "yellow blue cadet android"
 
 
-def test_stations__nothing_happens_to_those_who_wait_there() -> None:
+def test_stations__waiting_there_has_no_effect() -> None:
     match = after(Board().fly("A12", seat=1).match(), "room:helm", "A1")
     assert match.state.open == ["nian", "tincan"]
 
@@ -159,7 +161,7 @@ def test_whose_mission__the_first_ship_reserves_it() -> None:
     assert "mission" not in ask_of(match, seat=1).keys
 
 
-def test_whose_mission__covers_a_mission_that_comes_later() -> None:
+def test_whose_mission__covers_a_later_mission() -> None:
     board = Board().fly("A11").fly("A1", seat=1)
     board.state.active = 1
     match = after(board.match("M30"), "mission", "yellow", "blue", seat=1)
@@ -176,12 +178,12 @@ def test_whose_mission__a_planet_is_reserved_but_no_station(at: str, holder: int
     assert places[PlaceId(at)].reserved == holder
 
 
-def test_whose_mission__goes_to_the_one_who_stays() -> None:
+def test_whose_mission__goes_to_the_remaining_ship() -> None:
     match = after(Board().fly("A1").fly("A1", seat=1).match(), "room:helm", "A4")
     assert match.state.reserved("A1") == 1
 
 
-def test_whose_mission__two_who_stay_have_no_reservation_and_both_may_complete() -> None:
+def test_whose_mission__two_remaining_ships_may_both_complete() -> None:
     board = Board(3)
     for seat in range(3):
         board.fly("A1", seat=seat)
@@ -208,7 +210,7 @@ def test_whose_mission__leaving_and_coming_back_in_one_turn() -> None:
 
 def test_fighting_pirates__damage_then_token_and_rewards() -> None:
     match = Board().pirate("A0-A1", "pm").match("YB")
-    news = told(answers(match, "room:weapons", "A0-A1"))
+    news = text_of(answers(match, "room:weapons", "A0-A1"))
     assert news.index("takes 1 damage") < news.index("gains a medal") < news.index("blue artifact")
     captain = me(match)
     assert (captain.medals, captain.artifacts, len(captain.pirates)) == (2, ["YB"], 1)

@@ -16,26 +16,26 @@ from tests.starship_captains.position import Board, Fate
 
 
 def seen(board: Board, seat: int = 0) -> World:
-    """What a seat knows of a board."""
+    """Return a seat's knowledge of a board."""
     return World(view(board.state, seat), seat)
 
 
 def answered(board: Board) -> str:
-    """The first key of the captain whose turn it is."""
+    """Return the first key of the captain whose turn it is."""
     match = board.match()
     return play_greedy(match.asks()[0], match.view(0), Fate())
 
 
-def test_nobody_works_elsewhere_whom_the_mission_here_needs() -> None:
+def test_figures_needed_by_the_mission_here_stay() -> None:
     board = Board().fly("A2").mission("A2", "M30").with_crew("red yellow blue", "red yellow blue")
     assert answered(board) == "mission"
 
 
 def test_a_second_mission_counts_when_the_crew_suffices_for_both() -> None:
     board = Board().fly("A1").mission("A1", "M37")
-    one = seen(board.with_crew("red yellow blue"))
+    single = seen(board.with_crew("red yellow blue"))
     both = seen(board.with_crew("red red yellow yellow blue blue"))
-    alone = completed(one, content().missions[MissionId("M37")])
+    alone = completed(single, content().missions[MissionId("M37")])
     assert prospects(both) > alone + 2
 
 
@@ -67,7 +67,7 @@ def test_a_fight_is_worth_what_the_own_techs_give_for_it() -> None:
     assert scanner > plain
 
 
-def test_a_fight_that_brings_steps_that_bring_a_fight_has_an_end() -> None:
+def test_chain_of_fights_and_steps_ends() -> None:
     board = Board().fly("A1").install("T39", 2).pirate("A1-A5", "pm").marker("N", 2)
     board.state.sides = [2, 2, 2]
     assert worth.fights(seen(board), 1) > 0
@@ -100,7 +100,7 @@ def test_in_the_last_round_nobody_works_for_nothing() -> None:
     assert play_greedy(match.asks()[0], match.view(0), Fate()) == "pass"
 
 
-def test_whoever_works_last_is_missed_in_the_next_round() -> None:
+def test_last_worker_is_missing_in_the_next_round() -> None:
     board = Board().with_crew("red-cmd cadet")
     chief = plans.loss(seen(board), Figure.RED_COMMANDER)
     board.state.round = ROUNDS

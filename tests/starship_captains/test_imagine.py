@@ -16,7 +16,7 @@ EVERY = 7
 
 
 @pytest.mark.parametrize("number", seeds(4, 40))
-def test_whoever_imagines_a_position_sees_it_as_it_was(number: int) -> None:
+def test_imagined_position_shows_the_same_view(number: int) -> None:
     seats = 1 + number % 4
     match = Match.start(GAME, seats=seats, dice=SeededDice(f"imagined {number}"))
     dice = SeededDice(f"any {number}")

@@ -30,7 +30,7 @@ def headings() -> list[str]:
 
 
 def notes() -> list[str]:
-    """The cards with a note of their own."""
+    """Return the cards with a note of their own."""
     section = page().partition("## Notes on Certain Cards")[2].partition("\n## ")[0]
     return re.findall(r"\*\*([^*]+)\*\*", section)
 
@@ -55,8 +55,8 @@ def test_the_code_names_only_headings_and_cards(path: Path) -> None:
         for node in ast.walk(ast.parse(text))
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
     ]
-    found = {name for doc in docs for name in QUOTED.findall(doc)}
-    assert sorted(found - known) == []
+    cited = {name for doc in docs for name in QUOTED.findall(doc)}
+    assert sorted(cited - known) == []
 
 
 def test_every_question_names_a_heading() -> None:

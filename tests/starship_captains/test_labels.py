@@ -1,4 +1,4 @@
-"""What labels say: a verb where they stand for a deed, else the thing chosen, one word for each."""
+"""Shapes of labels: a verb for a deed, else the thing chosen, one word for each."""
 
 from __future__ import annotations
 
@@ -64,11 +64,11 @@ SAYS = {
     "shadow.fight": rf"{ROUTE}: {PIRATE}",
     "passenger.artifact": TOKEN,
 }
-"""What the labels of each question look like: they begin with a verb, or name what is chosen."""
+"""Patterns for the labels of each question: they begin with a verb, or name the choice."""
 
 
 def check(ask: Ask) -> None:
-    """Every label of a question has the shape that its kind of question wants."""
+    """Assert that every label of a question has the shape for its kind of question."""
     shape = re.compile(SAYS[ask.id], re.IGNORECASE)
     for option in ask.options:
         assert shape.fullmatch(option.label), f"{ask.id} {option.key}: {option.label}"
@@ -95,7 +95,7 @@ def test_crowdsourcing__the_room_is_called_gray_in_extra_work_too() -> None:
     check(ask)
 
 
-def test_extra_work__a_room_that_would_do_nothing_says_why() -> None:
+def test_extra_work__room_without_effect_gives_its_reason() -> None:
     match = after(Board().with_crew("yellow-cmd", "blue").match(), "room:repair", "hull")
     ask = ask_of(match, "commander.task")
     assert ask.label("room:weapons") == "Activate Weapons (yellow): fight - no pirate is beside you"

@@ -5,19 +5,19 @@ from __future__ import annotations
 import pytest
 
 from rules.starship_captains.missions.mission import mission_here
-from tests.starship_captains.position import Board, answers, ask_of, me, names, told
+from tests.starship_captains.position import Board, answers, ask_of, me, names, text_of
 from tests.support.asking import after
 
 
 def away(card: str, ready: str, queue: str = "red", at: str = "A1", seats: int = 2) -> Board:
-    """A captain at a mission."""
+    """Return a captain at a mission."""
     return Board(seats).mission(at, card).fly(at).with_crew(ready, queue)
 
 
 def test_completing_a_mission__crew_on_pads_then_lines_then_queue() -> None:
     match = after(away("M14", "red yellow cadet").match(), "mission", "red")
     assert names(me(match).pads) == "red"
-    news = told(answers(match, "yellow", "C3", "none"))
+    news = text_of(answers(match, "yellow", "C3", "none"))
     captain = me(match)
     assert names(captain.queue) == "red red yellow"
     assert (captain.medals, captain.markers[0]) == (2, 3)
@@ -25,9 +25,9 @@ def test_completing_a_mission__crew_on_pads_then_lines_then_queue() -> None:
     assert "has completed M14 Dress Inspection for 3 points" in news
 
 
-def test_completing_a_mission__a_figure_that_does_not_match_brings_nothing_but_points() -> None:
+def test_completing_a_mission__unmatched_figure_brings_only_points() -> None:
     match = away("M14", "blue cadet blue").match()
-    news = told(answers(match, "mission", "cadet"))
+    news = text_of(answers(match, "mission", "cadet"))
     captain = me(match)
     assert news.count("ignores the") == 2
     assert (captain.medals, captain.markers[0], captain.missions) == (1, 0, ["M14"])
@@ -60,7 +60,7 @@ def test_completing_a_mission__the_only_match_is_proposed_and_doubts_are_asked()
 
 
 def test_completing_a_mission__nested_effects_come_before_the_next_step() -> None:
-    """A line advances a track, whose bonus is a repair, before the line goes on."""
+    """Repairs from a track's bonus happen before the line that advances the track goes on."""
     board = away("M10", "red blue cadet")
     match = after(board.marker("C", 1).match("YB"), "mission", "red", "blue", "stop", "C2")
     assert ask_of(match, "repair.where").id == "repair.where"
@@ -103,7 +103,7 @@ def test_pirate_uprising__the_rulebooks_example() -> None:
     match = board.pirate("A3-A9", "ya").match(
         "purple-medal", "green-medal", "yellow-medal", "purple-medal", "green-medal"
     )
-    news = told(answers(match, "mission", "cadet"))
+    news = text_of(answers(match, "mission", "cadet"))
     assert "All numbered tiles are face down: the pirates rise." in news
     state = match.state
     assert state.up == [True] * 5

@@ -31,7 +31,7 @@ def words_of(view: View) -> str:
 
 
 @pytest.mark.parametrize(("seats", "steps"), [(1, 40), (2, 0), (3, 90), (4, 160)])
-def test_every_name_that_a_command_takes_stands_on_the_board(seats: int, steps: int) -> None:
+def test_every_name_of_a_command_is_on_the_board(seats: int, steps: int) -> None:
     view = played(seats, steps).view(0)
     shown = words_of(view)
     names = NAMES[: len(view.captains)]
@@ -70,8 +70,8 @@ def test_what_changed_on_an_own_board_is_outlined_in_the_hull() -> None:
 def test_tech_bonuses__every_picture_with_icons_says_what_they_mean(
     picture: Callable[[View, Sequence[str]], Scene],
 ) -> None:
-    told = list(picture(played(2, 60).view(0), NAMES[:2]).texts())
-    assert all(word in told for word in ICON_WORDS.values())
+    texts = list(picture(played(2, 60).view(0), NAMES[:2]).texts())
+    assert all(word in texts for word in ICON_WORDS.values())
 
 
 def test_figures__the_pictures_say_which_are_no_ensigns() -> None:
@@ -83,9 +83,9 @@ def test_figures__the_pictures_say_which_are_no_ensigns() -> None:
 
 
 def test_faction_tracks__the_picture_of_techs_says_what_spaces_are_worth_and_give() -> None:
-    told = " ".join(techs(played(2, 0).view(0), NAMES[:2]).texts())
-    assert "points 1–3: 1 · 4–6: 2 · 7–9: 3 · 10–12: 4 · each time round 5" in told
-    assert "Cooperative: 1: a medal" in told
+    text = " ".join(techs(played(2, 0).view(0), NAMES[:2]).texts())
+    assert "points 1–3: 1 · 4–6: 2 · 7–9: 3 · 10–12: 4 · each time round 5" in text
+    assert "Cooperative: 1: a medal" in text
 
 
 def test_open_archive__the_tech_beside_the_event_is_shown_and_told() -> None:
@@ -93,7 +93,7 @@ def test_open_archive__the_tech_beside_the_event_is_shown_and_told() -> None:
     (tech,) = (tech for track in view.tracks for tech in track.archive)
     shown = list(techs(view, NAMES[:2]).texts())
     assert f"{tech.id} {tech.name}, on the Tincan track" in shown
-    replaces = [one for one in view.display if one is not None and one.replaces]
+    replaces = [each for each in view.display if each is not None and each.replaces]
     assert any(line.startswith("May replace: ") for line in shown) == bool(
         replaces or tech.replaces
     )
@@ -128,15 +128,15 @@ def test_a_moved_ship_is_marked_as_changed() -> None:
 
 def test_the_text_board_tells_every_mission_line_by_line() -> None:
     view = played(3, 90).view(None)
-    told = render.text(view, names=NAMES[:3])
+    text = render.text(view, names=NAMES[:3])
     for place in view.places:
         if place.mission is not None:
-            assert place.mission.words in told
+            assert place.mission.words in text
 
 
 def test_the_text_tells_where_every_captain_stands_on_the_tracks() -> None:
     view = played(3, 60).view(0)
-    told = table(view, None, NAMES[:3])
+    text = table(view, None, NAMES[:3])
     for captain in view.captains:
         c, t, n = (marker.steps for marker in captain.markers)
-        assert f"Steps on the tracks: C {c}, T {t}, N {n}" in told
+        assert f"Steps on the tracks: C {c}, T {t}, N {n}" in text

@@ -1,4 +1,4 @@
-"""A turn takes few presses, and what a panel shows beforehand is what is asked."""
+"""Turns take few presses, and a panel shows the next question in advance as it is then asked."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from rules import catalogue
 from rules.kernel import Ask, Match, SeededDice
 from tests.starship_captains.presses import GAME, turns
-from tests.support.depth import some
+from tests.support.depth import sampled
 
 MEDIAN = 5
 """Interactions of a turn: one more since what is repaired, and who pays, is never filled in."""
@@ -21,12 +21,12 @@ ANSWERS = 150
 DEEP = 3
 
 
-@pytest.mark.parametrize("seats", some(GAMES, 2))
+@pytest.mark.parametrize("seats", sampled(GAMES, 2))
 def test_a_median_turn_takes_at_most_five_interactions(seats: int) -> None:
-    found = [turn for seed in range(GAMES[seats]) for turn in turns(seats, seed)]
-    assert len(found) >= TURNS
-    assert all(turn[-1] == "Commit" for turn in found)
-    assert median(map(len, found)) <= MEDIAN
+    presses = [turn for seed in range(GAMES[seats]) for turn in turns(seats, seed)]
+    assert len(presses) >= TURNS
+    assert all(turn[-1] == "Commit" for turn in presses)
+    assert median(map(len, presses)) <= MEDIAN
 
 
 @pytest.mark.parametrize("seats", [1, 3])
@@ -49,19 +49,19 @@ def compare(match: Match, ask: Ask, compared: Counter[str], deep: int) -> None:
     """Answer each option in a copy, and see whether its question is the one foreseen."""
     for key in ask.keys if deep else ():
         try:
-            foreseen = ask.ahead(key)
+            predicted = ask.ahead(key)
         except LookupError:
             continue
         played = match.fork(None)
         played.answer(ask.seat, key)
         asked = None if played.at_chance else played.asks().get(ask.seat)
-        if foreseen is not None:
+        if predicted is not None:
             assert asked is not None
-            assert told(asked) == told(foreseen)
+            assert shown(asked) == shown(predicted)
             compared[asked.id] += 1
             compare(played, asked, compared, deep - 1)
 
 
-def told(ask: Ask) -> tuple[object, ...]:
-    """All that a panel shows of a question."""
+def shown(ask: Ask) -> tuple[object, ...]:
+    """Return everything that a panel shows of a question."""
     return ask.id, ask.prompt, ask.rule, ask.options, ask.default

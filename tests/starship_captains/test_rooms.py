@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.starship_captains.ship.rooms import usable
-from tests.starship_captains.position import Board, answers, ask_of, me, names, told
+from tests.starship_captains.position import Board, answers, ask_of, me, names, text_of
 from tests.support.asking import after, heard
 
 
@@ -38,7 +38,7 @@ def test_activating_a_room__the_figure_goes_to_the_end_of_the_queue_before_the_e
         ("android", []),
     ],
 )
-def test_matching_colors__which_rooms_a_figure_activates(figure: str, rooms: list[str]) -> None:
+def test_matching_colors__figure_activates_matching_rooms(figure: str, rooms: list[str]) -> None:
     assert [room.id for room in usable(Board().with_crew(figure, "red").me())] == rooms
 
 
@@ -65,7 +65,7 @@ def test_rooms__a_room_without_an_effect_may_be_activated() -> None:
         ("YB", set()),
     ],
 )
-def test_activating_a_room_with_artifacts__which_pairs_match(held: str, rooms: set[str]) -> None:
+def test_activating_a_room_with_artifacts__matching_pairs(held: str, rooms: set[str]) -> None:
     board = Board().with_crew("android", "red").artifacts(held)
     assert {room.id for room in usable(board.me())} == rooms
 
@@ -98,7 +98,7 @@ def test_discarded_artifacts__make_a_new_pile_when_the_old_one_is_out() -> None:
     state = board.state
     state.artifact_discards, state.artifact_pool = state.artifact_pool, []
     match, news = heard(board.match("YB", "YB"), "room:T17")
-    assert "gains 2 yellow/blue artifacts" in told(news)
+    assert "gains 2 yellow/blue artifacts" in text_of(news)
     assert len(match.state.artifact_pool) == 25
 
 
@@ -118,7 +118,7 @@ def test_discarded_artifacts__none_left_at_all_means_none_gained() -> None:
     ("tech", "ready", "idle"),
     [("T08", "yellow", True), ("T10", "yellow", True), ("T09", "yellow", False)],
 )
-def test_rooms__one_that_does_nothing_stands_below_more(
+def test_rooms__room_without_effect_is_listed_below_more(
     tech: str, ready: str, *, idle: bool
 ) -> None:
     match = Board().install(tech, 3).with_crew(ready).match()

@@ -9,7 +9,7 @@ from rules.starship_captains.charts.kinds import Artifact, Figure, TechId
 from rules.starship_captains.charts.words import points_words
 from rules.starship_captains.position.epilogue import epilogue
 from rules.starship_captains.position.scoring import halves, omega_points, score_parts
-from tests.starship_captains.position import Board, answers, told
+from tests.starship_captains.position import Board, answers, text_of
 
 
 def test_scoring__every_line_of_the_score_sheet() -> None:
@@ -78,7 +78,7 @@ def test_winning__the_half_point_decides_and_equal_captains_share() -> None:
     board.me(1).medals = 2
     board.me(1).passed = board.me(2).passed = True
     match = board.match()
-    news = told(answers(match, "pass"))
+    news = text_of(answers(match, "pass"))
     assert match.result is not None
     assert match.result.places == (2, 1, 2)
     assert "{1} has -6 points." in news

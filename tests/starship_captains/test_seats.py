@@ -8,11 +8,11 @@ import pytest
 
 from rules.kernel import Match, SeededDice
 from rules.starship_captains import STARSHIP_CAPTAINS as GAME
-from tests.support.depth import some
+from tests.support.depth import sampled
 
 
 class Lot:
-    """Seeded dice, but for the first throw, which draws the starting player."""
+    """Seeded dice, except for the first throw, which draws the starting player."""
 
     def __init__(self, first: int) -> None:
         self.first = str(first)
@@ -20,14 +20,14 @@ class Lot:
         self.counter = 0
 
     def pick(self, keys: Sequence[str]) -> str:
-        """The starting player, then what the seed says."""
+        """Return the starting player, then the seed's results."""
         self.counter += 1
         drawn = self.dice.pick(keys)
         return self.first if self.counter == 1 else drawn
 
 
 def played(seats: int, first: int) -> tuple[list[str], tuple[int, ...]]:
-    """The keys of a game of greedy captains, and their scores from the starting player on."""
+    """Return the keys of a game of greedy captains, and scores from the starting player on."""
     match = Match.start(GAME, seats=seats, dice=Lot(first), rewindable=False)
     greedy = GAME.ai_levels["fair"]
     dice = {seat: SeededDice(f"{(seat - first) % seats}") for seat in range(seats)}
@@ -40,7 +40,7 @@ def played(seats: int, first: int) -> tuple[list[str], tuple[int, ...]]:
     return keys, (*scores[first:], *scores[:first])
 
 
-@pytest.mark.parametrize(("seats", "first"), some([(3, 2), (2, 1), (4, 1)]))
+@pytest.mark.parametrize(("seats", "first"), sampled([(3, 2), (2, 1), (4, 1)]))
 def test_winning__no_seat_has_an_advantage_but_by_the_order_of_turns(
     seats: int, first: int
 ) -> None:

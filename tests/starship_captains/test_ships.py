@@ -7,12 +7,12 @@ import pytest
 from rules.starship_captains.charts.kinds import Icon, TechId
 from rules.starship_captains.charts.words import score_words
 from rules.starship_captains.ship.techs import bonuses
-from tests.starship_captains.position import Board, answers, ask_of, me, told
+from tests.starship_captains.position import Board, answers, ask_of, me, text_of
 from tests.support.asking import after, heard, refuses
 
 
 def fights(board: Board) -> Board:
-    """A pirate beside Home Station, which flies nobody."""
+    """Put a pirate beside Home Station, which flies nobody."""
     board.pirate("A0-A1", "pm")
     return board
 
@@ -38,7 +38,7 @@ def test_excess_damage__has_no_limit_and_blocks_the_slots() -> None:
     board = fights(Board())
     board.me().hull = 8
     match, news = heard(board.match(), "room:weapons", "A0-A1")
-    assert "takes 1 damage on top of the others" in told(news)
+    assert "takes 1 damage on top of the others" in text_of(news)
     captain = me(match)
     assert (captain.hull, captain.hold, captain.cargo) == (9, 0, 0)
 
@@ -74,7 +74,7 @@ def test_repairing_your_ship__may_be_declined() -> None:
 def test_cargo__all_artifacts_of_a_row_are_seen_before_any_is_dropped() -> None:
     board = Board().install("T17", 3)
     match, news = heard(board.artifacts("RY RY RY RY").match("RB", "YB"), "room:T17")
-    assert "gains a red/blue artifact and a yellow/blue artifact" in told(news)
+    assert "gains a red/blue artifact and a yellow/blue artifact" in text_of(news)
     assert ask_of(match, "cargo.drop").keys == ("RY", "RB", "YB")
     answers(match, "RY")
     assert sorted(me(match).artifacts) == ["RB", "RY", "RY", "RY", "YB"]
@@ -103,11 +103,11 @@ def test_researching_a_tech__the_space_is_filled_when_the_turn_ends_after_an_ome
 def test_researching_a_tech__has_no_effect_without_a_slot() -> None:
     board = Board().install("T30", 3)
     match, news = heard(board.install("T31", 4).match(), "more", "room:science")
-    assert "has no slot for a tech" in told(news)
+    assert "has no slot for a tech" in text_of(news)
     assert match.state.active == 1
 
 
-def test_researching_a_tech__one_that_may_replace_needs_no_empty_slot() -> None:
+def test_researching_a_tech__replacing_tech_needs_no_empty_slot() -> None:
     board = Board().install("T30", 3)
     match = after(board.install("T31", 4).show("T22").match(), "room:science")
     assert ask_of(match, "tech.take").keys == ("T22", "none")
@@ -140,8 +140,8 @@ def test_tech_bonuses__top_before_bottom_each_pair_once() -> None:
     assert bonuses(board.state, board.me(), 3, TechId("T02")) == [Icon.MEDAL]
     assert bonuses(board.state, board.me(), 3, TechId("T09")) == [Icon.MEDAL, Icon.MOVE]
     board.install("T17", 3)
-    found = bonuses(board.state, board.me(), 3, TechId("T04"))
-    assert found == [Icon.MEDAL, Icon.REPAIR, Icon.MOVE]
+    icons = bonuses(board.state, board.me(), 3, TechId("T04"))
+    assert icons == [Icon.MEDAL, Icon.REPAIR, Icon.MOVE]
     assert bonuses(board.state, board.me(), 3, TechId("T27")) == []
 
 
@@ -190,7 +190,7 @@ def test_repairing_your_ship__several_places_are_asked_for() -> None:
 def test_excess_damage__its_repair_is_told_as_such() -> None:
     board = Board()
     board.me().hull = 9
-    news = told(answers(board.match(), "room:repair", "cadet", "hull"))
+    news = text_of(answers(board.match(), "room:repair", "cadet", "hull"))
     assert "repairs an excess damage" in news
     assert "cargo slot" not in news
 
@@ -232,7 +232,7 @@ def test_repair_bots_wormhole_generator__labels_tell_what_the_bonus_is(
     assert ask_of(match, "tech.slot").label("4") == f"Slot 4: {bonus}"
 
 
-def test_tincan_library__a_tech_that_was_not_drawn_is_refused_for_that() -> None:
+def test_tincan_library__undrawn_tech_is_refused_with_the_reason() -> None:
     board = Board().mission("A1", "M25").fly("A1")
     match = after(board.match("T10", "T11", "T12"), "mission", "blue", "yellow", "red")
     assert ask_of(match, "tech.take").keys == ("T10", "T11", "T12", "none")
@@ -242,8 +242,10 @@ def test_tincan_library__a_tech_that_was_not_drawn_is_refused_for_that() -> None
 def test_training__a_free_one_is_told_as_free() -> None:
     match = Board().install("T46", 3).match()
     assert ask_of(match).label("train:cadet") == "Train a cadet (free)"
-    assert "trains a cadet as a red ensign for free" in told(answers(match, "train:cadet", "red"))
-    news = told(answers(match, "train:red", "blue"))
+    assert "trains a cadet as a red ensign for free" in text_of(
+        answers(match, "train:cadet", "red")
+    )
+    news = text_of(answers(match, "train:red", "blue"))
     assert "trains a red ensign as a blue ensign for a medal" in news
 
 

@@ -9,7 +9,7 @@ from rules.starship_captains import STARSHIP_CAPTAINS as GAME
 from rules.starship_captains.charts.content import content
 from rules.starship_captains.charts.kinds import Action, Figure, PlaceId
 from rules.starship_captains.position.scoring import PASSENGERS
-from tests.starship_captains.position import Board, answers, ask_of, me, names, told
+from tests.starship_captains.position import Board, answers, ask_of, me, names, text_of
 from tests.support.asking import after
 from tests.support.random_walks import between
 
@@ -80,9 +80,7 @@ def test_take_tech__shadow_comes_to_you_and_the_tech_below_the_card_is_replaced(
     assert match.state.tech_discards == ["T01"]
 
 
-def test_take_tech__the_second_card_takes_the_second_tech_and_an_omega_goes_to_its_discards() -> (
-    None
-):
+def test_take_tech__second_card_takes_the_second_tech_and_discards_omegas() -> None:
     board = solo()
     assert board.state.solo is not None
     board.state.solo.drawn = [Action.MISSION, Action.FIGHT, Action.PASSENGER]
@@ -108,7 +106,7 @@ def test_complete_mission__never_at_your_planet_nor_where_shadow_stands() -> Non
     assert board.state.solo is not None
     board.state.solo.shadow = PlaceId("A1")
     match = board.fly("A4").match("mission")
-    news = told(answers(match, "more", "room:weapons"))
+    news = text_of(answers(match, "more", "room:weapons"))
     assert "moves to A5" in news, "A1 is left out, and A4 is yours"
     assert "A1" in match.state.missions
     assert "A4" in match.state.missions
@@ -125,7 +123,7 @@ def test_fight_pirate__beside_shadow_by_your_choice() -> None:
 
 def test_passenger_action__teddy_rests() -> None:
     match = solo().match(REST)
-    assert "action: Passenger Action" in told(answers(match, "more", "room:weapons"))
+    assert "action: Passenger Action" in text_of(answers(match, "more", "room:weapons"))
 
 
 def test_passenger_action__inspector_brill_wants_four_empty_slots() -> None:
@@ -163,9 +161,7 @@ def test_passenger_action__cadet_pip_keeps_the_first_waiting() -> None:
 
 
 @pytest.mark.parametrize(("passenger", "asked"), [("pip", True), ("teddy", False)])
-def test_completing_a_mission__a_cadet_who_costs_a_point_can_be_avoided(
-    passenger: str, *, asked: bool
-) -> None:
+def test_completing_a_mission__costly_cadet_can_be_avoided(passenger: str, *, asked: bool) -> None:
     board = solo(passenger)
     board.mission("A1", "M12").fly("A1")
     match = after(board.with_crew("yellow cadet", "red").match(REST), "mission", "yellow")
@@ -177,7 +173,7 @@ def test_completing_a_mission__a_cadet_who_costs_a_point_can_be_avoided(
 
 @pytest.mark.parametrize(("passenger", "asked"), [("brill", True), ("teddy", False)])
 @pytest.mark.parametrize(("mission", "crew"), [("M06", "yellow red"), ("M45", "yellow red cadet")])
-def test_completing_a_mission__cargo_that_takes_up_room_can_be_avoided(
+def test_completing_a_mission__bulky_cargo_can_be_avoided(
     mission: str, crew: str, passenger: str, *, asked: bool
 ) -> None:
     board = solo(passenger)
@@ -214,8 +210,8 @@ def test_solo_scoring__cadet_pip_counts_commanders_and_cadets_wherever_they_are(
 @pytest.mark.parametrize("queue", ["", "red", "red blue", "red red blue"])
 def test_passenger_action__cadet_pip_needs_two_in_the_queue(queue: str) -> None:
     match = solo("pip").with_crew("yellow", queue).match(REST)
-    news = told(answers(match, "more", "room:weapons"))
-    # whoever has fired is the last of the queue before Pip comes
+    news = text_of(answers(match, "more", "room:weapons"))
+    # the figure that has fired is the last of the queue before Pip comes
     whole = [*queue.split(), "yellow"]
     moved = [*whole[1:], whole[0]] if len(whole) > 1 else whole
     assert names(me(match).queue) == " ".join(moved)
@@ -270,6 +266,6 @@ def test_passengers__their_techs_leave_with_the_third_event() -> None:
 
 
 def test_passengers__the_setting_says_what_each_scores() -> None:
-    (setting,) = (one for one in GAME.settings if one.key == "passenger")
+    (setting,) = (each for each in GAME.settings if each.key == "passenger")
     assert setting.values["brill"] == "Inspector Brill (+5, -1 for each damage token)"
     assert all(len(words) <= 100 for words in setting.values.values())

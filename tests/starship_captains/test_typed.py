@@ -11,7 +11,7 @@ BY_NAME = {command.name: command for command in COMMANDS}
 
 
 def typed(board: Board, name: str, **given: str) -> list[str]:
-    """The keys of a typed command."""
+    """Return the keys of a typed command."""
     return Typist(board.match(), 0, BY_NAME[name], given).line()
 
 
@@ -21,7 +21,7 @@ def at_a_mission() -> Board:
     return board
 
 
-def test_a_room_with_who_and_what_follows() -> None:
+def test_room_with_its_figure_and_effects() -> None:
     board = at_a_mission()
     assert typed(board, "room", room="helm", who="red-cmd", then="A4") == [
         "room:helm",

@@ -1,4 +1,4 @@
-"""What a position seems worth to those who think ahead."""
+"""The worth of a position for players who think ahead."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat sees, and what is dealt anew for those who think ahead."""
+"""A seat's view, and redeals for players who think ahead."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.support.asking import after
 
 
 def redealt(state: State, seat: int, seed: str) -> State:
-    """A copy with hidden things dealt anew."""
+    """Return a copy with hidden things redealt."""
     copy = msgspec.json.decode(msgspec.json.encode(state), type=State)
     GAME.redeal(copy, seat, SeededDice(seed))
     GAME.assert_sound(copy)
@@ -63,7 +63,7 @@ def test_nobody_sees_what_kind_a_pirate_token_in_the_hold_is() -> None:
     )
 
 
-def test_missions_that_a_captain_has_looked_at_stay_for_that_captain_alone() -> None:
+def test_seen_missions_stay_private_to_the_captain() -> None:
     board = Board()
     for mission in ("M40", "M41", "M42"):
         board.state.mission_pool.remove(MissionId(mission))
@@ -87,9 +87,9 @@ def test_techs_below_the_pile_are_dealt_anew() -> None:
     for tech in ("T13", "T14"):
         board.state.tech_bottom.append(board.take(tech))
     state = board.match().state
-    found = {tuple(redealt(state, 0, str(n)).tech_bottom) for n in range(9)}
-    assert len(found) > 1
-    assert all(TechId("T01") not in bottom for bottom in found)
+    deals = {tuple(redealt(state, 0, str(n)).tech_bottom) for n in range(9)}
+    assert len(deals) > 1
+    assert all(TechId("T01") not in bottom for bottom in deals)
 
 
 def test_action_cards_are_dealt_anew_as_the_drawn_ones_allow() -> None:
@@ -110,7 +110,7 @@ def test_action_cards_are_dealt_anew_as_the_drawn_ones_allow() -> None:
     assert len(later) == 2
 
 
-def test_an_onlooker_and_a_captain_see_the_same_but_for_looked_at_missions() -> None:
+def test_views_differ_only_in_seen_missions() -> None:
     match = Match.start(GAME, seats=3, dice=SeededDice("eyes"))
     mine, theirs = match.view(1), match.view(None)
     assert msgspec.structs.replace(mine, seat=None) == theirs

@@ -13,7 +13,7 @@ from tests.support.random_walks import walk
 
 
 def ask_of(match: Match, id: str | None = None, seat: int = 0) -> Ask:  # noqa: A002
-    """The open question of a seat; with `id`, it must be that one."""
+    """Return the open question of a seat; with `id`, assert that it's that one."""
     ask = match.asks()[seat]
     assert id is None or ask.id == id, f"asked is {ask!r}"
     return ask
@@ -29,18 +29,18 @@ def answers(match: Match, *keys: str, seat: int = 0) -> list[News]:
 
 
 def after(match: Match, *keys: str, seat: int = 0) -> Match:
-    """A match, after these answers."""
+    """Return a match, after these answers."""
     answers(match, *keys, seat=seat)
     return match
 
 
 def heard(match: Match, *keys: str, seat: int = 0) -> tuple[Match, list[News]]:
-    """A match after these answers, and their news."""
+    """Return a match after these answers, and their news."""
     return match, answers(match, *keys, seat=seat)
 
 
 def refuses(words: str, call: Callable[..., object], *given: Any, **named: Any) -> None:
-    """A call is refused with a sentence in which a pattern is found; empty: with any sentence."""
+    """Assert that a call is refused with a sentence that matches a pattern; empty: with any."""
     with pytest.raises(IllegalAnswer, match=words or r"\w.*[.?]$"):
         call(*given, **named)
 

@@ -1,4 +1,4 @@
-"""What must hold whenever a bot was killed: nothing confirmed is lost, nothing is there twice."""
+"""Checks after a bot was killed: nothing confirmed is lost, nothing exists twice."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -20,7 +20,7 @@ from tests.support.patience import HANG_SECONDS
 PATIENCE = HANG_SECONDS
 """Seconds to answer a click; those over `SLOW` are counted."""
 SLOW = 3.0
-"""Seconds after which Discord would have told its person that there was no answer."""
+"""Seconds after which Discord would have reported to its person that there was no answer."""
 
 
 @dataclass
@@ -39,19 +39,21 @@ class Sent:
 
     @property
     def answered(self) -> bool:
-        """Whether the bot has said anything that is no promise to say something."""
+        """True if the bot has answered with more than an acknowledgement."""
         return self.reply.interaction.acknowledged and not self.reply.interaction.deferred
 
     @property
     def confirmed(self) -> bool:
-        """Whether its player was told that the move is made."""
+        """True if its player got the confirmation of the move."""
         messages = self.seat.now(self.reply).messages
-        return any("Played." in one.content or "\nDone." in one.content for one in messages)
+        return any(
+            "Played." in message.content or "\nDone." in message.content for message in messages
+        )
 
 
 @dataclass
 class Posts:
-    """How often each ping stands in its channel, by the nonce that makes each of them one."""
+    """Number of copies of each ping in its channel, by its nonce."""
 
     nonces: Counter[str] = field(default_factory=Counter)
 
@@ -71,20 +73,20 @@ class Posts:
 
 
 async def check_sent(store: Store, sent: Sequence[Sent]) -> Counter[str]:
-    """Every confirmed move is stored, as it was sent, once; gives what became of them, counted."""
-    wanted = [one.id for one in sent]
+    """Assert that every confirmed move is stored once, as it was sent; return counts by outcome."""
+    wanted = [answer.id for answer in sent]
     rows = [row for each in _pieces(wanted) for row in await store.read(_of, each)]
     known = {row.interaction_id: row for row in rows}
     assert len(known) == len(rows)
-    found = Counter(sent=len(sent))
-    for one in sent:
-        row = known.get(one.id)
-        assert row is not None or not one.confirmed, f"lost: {one.keys}"
-        found["confirmed"] += one.confirmed
-        found["stored, player not told"] += row is not None and not one.confirmed
-        if row is not None and one.keys is not None:
-            assert _own(row) == one.keys
-    return found
+    counts = Counter(sent=len(sent))
+    for click in sent:
+        row = known.get(click.id)
+        assert row is not None or not click.confirmed, f"lost: {click.keys}"
+        counts["confirmed"] += click.confirmed
+        counts["stored, not confirmed"] += row is not None and not click.confirmed
+        if row is not None and click.keys is not None:
+            assert _own(row) == click.keys
+    return counts
 
 
 def _pieces(wanted: list[int], most: int = 500) -> Iterable[list[int]]:
@@ -96,19 +98,19 @@ def _of(session: Session, interactions: Sequence[int]) -> list[LogRow]:
 
 
 def _own(row: LogRow) -> list[str]:
-    """The keys that the row's own seat answered."""
+    """Return the keys that the row's own seat answered."""
     entries = msgspec.json.decode(row.entries, type=list[Entry])
     return [entry.key for entry in entries if entry.seat == row.seat]
 
 
 async def stored(store: Store, table: str) -> LiveTable:
-    """A table as it is stored."""
+    """Load a table as it is stored."""
     record, save = await store.read(matches.load, table=table)
     return LiveTable(record, Match.load(save, catalogue))
 
 
 async def check_replay(store: Store, table: str) -> None:
-    """The log of a table leads to its save."""
+    """Assert that the log of a table leads to its save."""
     live = await stored(store, table)
     record, match = live.record, live.match
     entries = await store.read(history.entries, table=table)

@@ -27,13 +27,13 @@ def _raw(connection: Connection) -> sqlite3.Connection:
 
 @cache
 def _bytes() -> bytes:
-    """An empty SQLite database at the newest revision, as its file would be."""
+    """Return an empty SQLite database at the newest revision, as its file would be."""
     made = engine.connect(engine.parse("sqlite://"))
     migrate.upgrade(made)
     with made.connect() as connection:
-        found = _raw(connection).serialize()
+        content = _raw(connection).serialize()
     made.dispose()
-    return found
+    return content
 
 
 def _fill(connected: Engine, _name: str) -> None:
@@ -42,7 +42,7 @@ def _fill(connected: Engine, _name: str) -> None:
 
 
 async def in_memory() -> Store:
-    """A store on a database in memory."""
+    """Return a store on a database in memory."""
     _bytes()
     with quick_engines(), patch.object(migrate, "upgrade", _fill):
         return await Store.open("sqlite://")
@@ -50,7 +50,7 @@ async def in_memory() -> Store:
 
 @cache
 def _compiled() -> Engine:
-    """The engine whose dialect and compiled statements all others of this process share."""
+    """Return the engine whose dialect and compiled statements all others of this process share."""
     made = _connect(engine.parse("sqlite://"))
     made.connect().close()
     return made
@@ -80,6 +80,6 @@ def quick_engines() -> Iterator[None]:
 
 
 def in_file(path: Path) -> str:
-    """The address of a new database in a file."""
+    """Return the address of a new database in a file."""
     path.write_bytes(_bytes())
     return f"sqlite:///{path}"

@@ -15,7 +15,7 @@ class ScriptedDice:
         self.counter = 0
 
     def pick(self, keys: Sequence[str]) -> str:
-        """The next scripted key; it must be possible."""
+        """Return the next scripted key; it must be possible."""
         key = self.outcomes[self.counter]
         if key not in keys:
             raise ValueError(f"the script says {key}, possible are {', '.join(keys)}")

@@ -1,4 +1,4 @@
-"""Where Discord's own OpenAPI document is: `DISCORD_OPENAPI`, or beside the checkout."""
+"""The path of Discord's own OpenAPI document: `DISCORD_OPENAPI`, or beside the checkout."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ _BESIDE = Path(__file__).parents[3] / "shared" / "reference" / "discord_openapi.
 
 
 def path() -> Path:
-    """Tell where the document should be."""
+    """Return the path where the document should be."""
     return Path(os.environ.get("DISCORD_OPENAPI") or _BESIDE)

@@ -57,11 +57,11 @@ class Spec:
         where = f"{exchange.method} {exchange.path} {exchange.status}"
         if described is None:
             return [f"{where}: the document has no such operation"]
-        found: list[str] = []
+        faults: list[str] = []
         if exchange.status < 400 and exchange.request is not None:
-            found += self._check_request(described, exchange)
-        found += self._check_response(described, exchange)
-        return [f"{where}: {each}" for each in found]
+            faults += self._check_request(described, exchange)
+        faults += self._check_response(described, exchange)
+        return [f"{where}: {each}" for each in faults]
 
     def _check_request(self, described: dict[str, Any], exchange: Exchange) -> list[str]:
         content = described.get("requestBody", {}).get("content", {})
@@ -92,7 +92,7 @@ def load() -> Spec:
 
 
 _FITS: dict[tuple[int, Any], tuple[Any, bool]] = {}
-"""Whether a value of some shape fits one of several schemas; the schema keeps its id taken."""
+"""Cache: does a value of some shape fit one of several schemas? The schema keeps its id taken."""
 
 
 def _one_of(validator: Any, schemas: list[Any], value: Any, schema: Any) -> Iterator[Any]:
@@ -108,13 +108,13 @@ def _one_of(validator: Any, schemas: list[Any], value: Any, schema: Any) -> Iter
 _Validator = validators.extend(Draft202012Validator, {"oneOf": _one_of})
 
 
-def _errors(schema: Any, body: Any, registry: Registry[Any], what: str) -> list[str]:
+def _errors(schema: Any, body: Any, registry: Registry[Any], subject: str) -> list[str]:
     validator = _Validator(_closed(schema), registry=registry)
-    found = []
+    faults = []
     for error in validator.iter_errors(body):
         path = "/".join(str(step) for step in error.absolute_path)
-        found.append(f"{what} {path}: {_deepest(error)}")
-    return found
+        faults.append(f"{subject} {path}: {_deepest(error)}")
+    return faults
 
 
 def _deepest(error: Any) -> str:

@@ -36,7 +36,7 @@ class OnlyPeer(AbstractResolver):
         if host not in DISCORD_HOSTS:
             self.refused.append(host)
             raise LeakError(f"{host} is not the playground")
-        found = ResolveResult(
+        address = ResolveResult(
             hostname=host,
             host="127.0.0.1",
             port=self.peer.port,
@@ -44,7 +44,7 @@ class OnlyPeer(AbstractResolver):
             proto=0,
             flags=socket.AI_NUMERICHOST,
         )
-        return [found]
+        return [address]
 
     async def close(self) -> None:
         """Nothing is held open."""
@@ -55,7 +55,7 @@ _authority = cache(trustme.CA)
 
 @cache
 def certificate() -> ssl.SSLContext:
-    """The certificate under which peers speak TLS."""
+    """Return the certificate under which peers speak TLS."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     _authority().issue_cert(*DISCORD_HOSTS).configure_cert(context)
     return context
@@ -63,7 +63,7 @@ def certificate() -> ssl.SSLContext:
 
 @cache
 def _trusting() -> ssl.SSLContext:
-    """A client's trust in that certificate alone; the system's own take long to load."""
+    """Return a client's trust in that certificate alone; loading the system's own takes long."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     _authority().configure_trust(context)
     return context

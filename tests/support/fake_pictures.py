@@ -28,11 +28,11 @@ def _shown(scene: Scene, palette: str) -> bytes:
 
 
 def _bearing(shown: bytes, width: int, height: int) -> bytes:
-    """A blank picture that bears the digest of what it would show."""
-    told = PngImagePlugin.PngInfo()
-    told.add_text("scene", hashlib.sha256(shown).hexdigest())
+    """Return a blank picture with the digest of its contents in it."""
+    info = PngImagePlugin.PngInfo()
+    info.add_text("scene", hashlib.sha256(shown).hexdigest())
     out = io.BytesIO()
-    _blank(width, height).save(out, "PNG", pnginfo=told, compress_level=1)
+    _blank(width, height).save(out, "PNG", pnginfo=info, compress_level=1)
     return out.getvalue()
 
 
@@ -43,36 +43,36 @@ def _is_first(*kind: object) -> bool:
 
 
 def sketch(scene: Scene, palette: str) -> bytes:
-    """A blank picture that bears the digest of its scene; the first of a size is painted too."""
+    """Return a blank picture with the digest of its scene; paint the first of each size too."""
     if _is_first(scene.width, scene.height, palette):
         assert png(scene, palette)
     return _bearing(_shown(scene, palette), scene.width, scene.height)
 
 
 def below_one_another(scenes: Sequence[Scene], gap: int, palette: str) -> tuple[bytes, int]:
-    """The same for scenes in a column, and its height; the first of a width is painted too."""
-    width, tall = scenes[0].width, sum(one.height for one in scenes) + gap * (len(scenes) - 1)
+    """Do the same for scenes in a column, and return its height; paint the first of a width too."""
+    width, tall = scenes[0].width, sum(scene.height for scene in scenes) + gap * (len(scenes) - 1)
     if _is_first(width, palette):
         assert column(scenes, gap, palette)[1] == tall
-    return _bearing(b"".join(_shown(one, palette) for one in scenes), width, tall), tall
+    return _bearing(b"".join(_shown(scene, palette) for scene in scenes), width, tall), tall
 
 
 def unpainted(_scene: Scene, _palette: str) -> bytes:
-    """The same small picture for every scene, where nobody looks at any."""
+    """Return the same small picture for every scene, where nobody looks at any."""
     out = io.BytesIO()
     _blank(8, 8).save(out, "PNG")
     return out.getvalue()
 
 
 def unpainted_column(_scenes: Sequence[Scene], _gap: int, _palette: str) -> tuple[bytes, int]:
-    """The same small picture for all columns, and its height."""
+    """Return the same small picture for all columns, and its height."""
     return unpainted(Scene(8, 8), ""), 8
 
 
 def moving(scenes: Iterable[Scene], durations: Sequence[int], palette: str) -> bytes:
-    """A small moving picture with a frame for each scene, coloured by what that shows."""
+    """Return a small animation with a frame for each scene, coloured by its contents."""
     digests = [hashlib.sha256(_shown(scene, palette)).digest() for scene in scenes]
-    first, *others = [Image.new("RGB", (8, 8), tuple(one[:3])) for one in digests]
+    first, *others = [Image.new("RGB", (8, 8), tuple(digest[:3])) for digest in digests]
     out = io.BytesIO()
     first.save(out, "WEBP", save_all=True, append_images=others, duration=list(durations))
     return out.getvalue()

@@ -1,13 +1,13 @@
 """Play any game at random and distrust every step.
 
 After each answer the position is sound; no illegal key, rehearsal or copy changes a byte; saving
-and loading gives the same asks, views and bytes; an undo gives the former position back to the
-byte, and is barred exactly where chance spoke, a secret was told or a split ended; somebody is
-asked; and in a split nobody else learns of an answer. A failure leaves a dump: the save before the
-answer, and the answer. `python -m tests.support.fuzz --seeds 200` runs long.
+and loading returns the same asks, views and bytes; an undo restores the former position to the
+byte, and is barred exactly after chance, after the report of a secret, and after the end of a
+split; somebody is asked; and in a split nobody else learns of an answer. A failure leaves a dump:
+the save before the answer, and the answer. `python -m tests.support.fuzz --seeds 200` runs long.
 
-Play at random seldom comes to blows in a large game. So an AI seat may give some of the answers,
-and play the first rounds by itself; the report names what the walk met.
+Random play seldom leads to battles in a large game. So an AI seat may give some of the answers, and
+play the first rounds automatically; the report counts the events of the walk.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ CLOSE = 15
 
 @dataclass(frozen=True)
 class Manner:
-    """How a match is walked through."""
+    """The way in which a match is walked through."""
 
     options: dict[str, str] = field(default_factory=dict)
     ai: str = ""
@@ -65,7 +65,7 @@ class Manner:
 
 
 class Dump(msgspec.Struct, frozen=True):
-    """What a failed step leaves behind."""
+    """A failed step, to be repeated."""
 
     game: str
     seats: int
@@ -79,11 +79,11 @@ class Dump(msgspec.Struct, frozen=True):
 
     @classmethod
     def read(cls, path: Path) -> Dump:
-        """A dump from its file."""
+        """Read a dump from its file."""
         return msgspec.json.decode(path.read_bytes(), type=cls)
 
     def match(self, games: dict[str, Game[Any, Any]]) -> Match:
-        """The match as it stood before the answer that failed."""
+        """Return the match as it was before the answer that failed."""
         return Match.load(base64.b64decode(self.save), games)
 
 
@@ -96,7 +96,7 @@ class FuzzError(AssertionError):
 
 
 class Report(msgspec.Struct):
-    """What a run did."""
+    """Counts of a run."""
 
     answers: int = 0
     undone: int = 0
@@ -129,7 +129,7 @@ class Overheard:
 
 
 class Spy:
-    """A game whose told secrets and chances are counted, apart from the kernel's bookkeeping."""
+    """A game whose secret reports and chances are counted, apart from the kernel's bookkeeping."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self.secrets = 0
@@ -153,18 +153,18 @@ class Spy:
 
 
 def still(match: Match) -> tuple[object, ...]:
-    """A position and what is asked there: all but the views, which follow from it."""
+    """Return a position and its questions: everything except the views, which follow from it."""
     asks = {seat: words(ask) for seat, ask in match.asks().items()}
     return encoded(match.state), asks, match.length, match.result, match.round
 
 
 def photo(match: Match) -> tuple[Any, ...]:
-    """All that anybody can tell of a position, and the position itself."""
+    """Return everything that anybody can see of a position, and the position itself."""
     return still(match), [encoded(match.view(seat)) for seat in (None, *range(match.seats))]
 
 
 def check_ask(ask: Ask) -> None:
-    """An ask can be shown and typed: words, a rule, keys without blanks."""
+    """Assert that an ask can be shown and typed: it has words, a rule, keys without blanks."""
     assert ask.prompt, f"{ask.id} has no prompt"
     assert ask.rule, f"{ask.id} names no rule"
     for option in ask.options:
@@ -194,7 +194,7 @@ class Run:
             self.game, seats=seats, options=self.manner.options, dice=SeededDice(seed)
         )
         self.dice = SeededDice(f"answers to {seed}")
-        self.strays = SeededDice(f"answers in copies of {seed}")
+        self.messages_to_delete = SeededDice(f"answers in copies of {seed}")
         """Apart, so that a walk goes the same way whatever is distrusted."""
         self.report = Report()
         self.last: tuple[Any, ...] | None = None
@@ -202,7 +202,7 @@ class Run:
         self.begin()
 
     def begin(self) -> None:
-        """Let the AI seat play the first rounds."""
+        """Play the first rounds with the AI seat."""
         match = self.match
         while match.result is None and match.round <= self.manner.opening:
             seat, ask = min(match.asks().items())
@@ -210,7 +210,7 @@ class Run:
         self.spy.met.clear()
 
     def advised(self, ask: Ask) -> str:
-        """The AI seat's answer."""
+        """Return the AI seat's answer."""
         return ai_seat(self.game, self.manner.ai)(ask, self.match.view(ask.seat), self.dice)
 
     def play(self) -> Report:
@@ -241,13 +241,13 @@ class Run:
         return self.report
 
     def chosen(self, ask: Ask) -> str:
-        """Any key, or now and then the AI seat's."""
+        """Return any key, or now and then the AI seat's."""
         if self.manner.ai and self.dice.pick(range(2)):
             return self.advised(ask)
         return self.dice.pick(ask.keys)
 
     def step(self, seat: int, key: str, saved: bytes) -> tuple[Any, ...]:
-        """One answer, and all that must hold around it; gives a photo of where it leads."""
+        """Play one answer and check everything around it; return a photo of the new position."""
         match, before = self.match, self.last or photo(self.match)
         self.check_refusal(seat)
         if self.copies and self.report.answers % COPY_EVERY == 0:
@@ -267,7 +267,7 @@ class Run:
         return after
 
     def others_answered(self, start: int, seat: int) -> bool:
-        """Whether a split that has just ended held answers of others, or is out of reach."""
+        """Return whether a split that has just ended held answers of others, or is out of reach."""
         legs = (leg for leg in reversed(self.match.log.legs) if seat_in(leg.entries, seat))
         ended = next(legs, None)
         if ended is None:
@@ -275,13 +275,13 @@ class Run:
         return any(entry.seat not in (seat, CHANCE) for entry in ended.entries[start:])
 
     def check_refusal(self, seat: int) -> None:
-        """An unknown key is refused with one rule and legal options, by key or by label."""
+        """Assert that an unknown key is refused with one rule and legal options."""
         ask = self.match.asks()[seat]
         with pytest.raises(IllegalAnswer) as caught:
             self.match.answer(seat, "no-such-key")
-        told = str(caught.value)
-        assert SECTION.search(told), told
-        assert any(ask.label(legal).rstrip(".") in told for legal in ask.keys), told
+        sentence = str(caught.value)
+        assert SECTION.search(sentence), sentence
+        assert any(ask.label(legal).rstrip(".") in sentence for legal in ask.keys), sentence
 
     def check_copies(self, seat: int, key: str) -> None:
         """Rehearsals, copies and copies for a seat stand on their own."""
@@ -298,19 +298,19 @@ class Run:
                 if not asks:
                     break
                 other = min(asks)
-                twin.answer(other, self.strays.pick(asks[other].keys))
+                twin.answer(other, self.messages_to_delete.pick(asks[other].keys))
             self.game.assert_sound(twin.state)
         self.report.copies += 1
 
     def check_hidden(self, seat: int, before: tuple[Any, ...], after: tuple[Any, ...]) -> None:
-        """In a split, an answer changes nothing that others see."""
+        """Assert that, in a split, an answer changes nothing that others see."""
         for place, (old, new) in enumerate(zip(before[1], after[1], strict=True)):
             assert place == seat + 1 or old == new, f"seat {place - 1} sees an answer of a split"
 
     def check_saved(
         self, seat: int, before: tuple[object, ...], after: tuple[Any, ...], *, barred: bool
     ) -> None:
-        """A loaded match is the same match, and there the answer can be taken back."""
+        """Assert that a loaded match is the same match, and that the answer can be undone there."""
         match, save = self.match, self.match.save()
         loaded = Match.load(save, self.games)
         assert not loaded.restart_reason, loaded.restart_reason
@@ -333,17 +333,17 @@ class Run:
             self.report.barred += 1
             return
         else:
-            assert not barred, "an undo crosses chance or a told secret"
+            assert not barred, "an undo crosses chance or the report of a secret"
             self.report.undone += 1
         assert still(loaded) == before, "an undo leads elsewhere"
         assert loaded.cut == loaded.length
 
     def reachable(self, seat: int) -> bool:
-        """Whether the leg of the last answer is still at hand."""
+        """Return whether the leg of the last answer is still available."""
         return any(seat_in(leg.entries, seat) for leg in self.match.log.legs)
 
     def check_result(self) -> None:
-        """The result is complete: a place and a score for each seat, and parts that add up."""
+        """Assert that the result is complete: all places and scores, and parts that add up."""
         result, seats = self.match.result, self.match.seats
         assert result is not None
         assert len(result.places) == len(result.scores) == len(result.breakdown) == seats
@@ -352,7 +352,7 @@ class Run:
             assert sum(parts.values()) == score, "the parts of a score do not add up"
 
     def failed(self, before: bytes, seat: int, key: str, error: Exception) -> FuzzError:
-        """The failure, with a dump of the step on disk."""
+        """Return the failure, after writing a dump of the step to disk."""
         match = self.match
         words_of = f"{type(error).__name__}: {error}"
         save = base64.b64encode(before).decode()
@@ -366,7 +366,7 @@ class Run:
 
 
 def seat_in(entries: list[Any], seat: int) -> bool:
-    """Whether a seat itself answered among these entries."""
+    """Return whether a seat itself answered among these entries."""
     return any(entry.seat == seat and not entry.standing for entry in entries)
 
 

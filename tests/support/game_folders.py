@@ -1,4 +1,4 @@
-"""What belongs to a game in the catalogue: three folders, and what must stand in them."""
+"""The parts of a game in the catalogue: three folders, and their required files."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SHARED = {"rules": {"kernel", "toolbox"}, "render": {"drawings", "paint"}}
 
 
 def lacks(slug: str, root: Path = ROOT) -> list[str]:
-    """What a game should have and has not."""
+    """Return the missing parts of a game."""
     wanted = {
         f"rules/{slug}": "__init__.py",
         f"rules/{slug} ": "RULES.md",
@@ -28,7 +28,7 @@ def lacks(slug: str, root: Path = ROOT) -> list[str]:
     ]
 
 
-def strays(games: Collection[str], root: Path = ROOT) -> Iterator[str]:
+def stray_files(games: Collection[str], root: Path = ROOT) -> Iterator[str]:
     """Folders that look like a game's, of games that the catalogue does not have."""
     for package, shared in SHARED.items():
         for path in sorted((root / package).iterdir()):

@@ -1,4 +1,4 @@
-"""How tests of every game treat one of them, where its folder says so in `game_profile.py`."""
+"""Exceptions for one game in the tests of all, as `game_profile.py` in its folder declares."""
 
 from __future__ import annotations
 
@@ -12,30 +12,30 @@ from tests.support.fuzz import Manner
 TESTS = Path(__file__).parents[1]
 
 
-def _said(slug: str, name: str, usual: Any) -> Any:
+def _said(slug: str, name: str, default: Any) -> Any:
     if not (TESTS / slug / "game_profile.py").exists():
-        return usual
-    return getattr(import_module(f"tests.{slug}.game_profile"), name, usual)
+        return default
+    return getattr(import_module(f"tests.{slug}.game_profile"), name, default)
 
 
 def manner(slug: str) -> Manner:
-    """How a test walks through a match: `MANNER`, for games that last too long for a test."""
-    found: Manner = _said(slug, "MANNER", Manner())
-    return found
+    """Return the way a test walks through a match: `MANNER`, for games too long for a test."""
+    chosen: Manner = _said(slug, "MANNER", Manner())
+    return chosen
 
 
 def unplayed(slug: str) -> Mapping[str, str]:
     """Ways to end that no golden play shows, each with the reason: `UNPLAYED`."""
-    found: Mapping[str, str] = _said(slug, "UNPLAYED", {})
-    return found
+    reasons: Mapping[str, str] = _said(slug, "UNPLAYED", {})
+    return reasons
 
 
 def hides(slug: str) -> bool:
-    """Whether a seat of the game cannot know all: `OPEN` says that nothing is hidden."""
+    """Return whether a seat of the game can't know everything: `OPEN` declares full information."""
     return not _said(slug, "OPEN", False)
 
 
 def known_to_all(slug: str) -> Mapping[str, str]:
     """Leaves of others' parts of a state that views do not show though all know them: `KNOWN`."""
-    found: Mapping[str, str] = _said(slug, "KNOWN", {})
-    return found
+    reasons: Mapping[str, str] = _said(slug, "KNOWN", {})
+    return reasons

@@ -36,10 +36,10 @@ def faults(text: str) -> list[str]:
 
 
 def _articles(text: str) -> Iterator[str]:
-    for found in ARTICLE.finditer(text):
-        article, word = found.groups()
+    for match in ARTICLE.finditer(text):
+        article, word = match.groups()
         if (article.lower() == "an") != _begins_with_vowel(word) and not word[0].isdigit():
-            yield found[0]
+            yield match[0]
 
 
 def _begins_with_vowel(word: str) -> bool:
@@ -50,17 +50,17 @@ def _begins_with_vowel(word: str) -> bool:
 
 
 def _numbers(text: str) -> Iterator[str]:
-    yield from (found[0] for found in ONE.finditer(text) if not NO_PLURAL.match(found[1]))
-    yield from (found[0] for found in MANY.finditer(text))
+    yield from (match[0] for match in ONE.finditer(text) if not NO_PLURAL.match(match[1]))
+    yield from (match[0] for match in MANY.finditer(text))
 
 
 def _slips(text: str) -> Iterator[str]:
     for pattern in (RAW_KEY, LIST, SLIP):
-        yield from (found[0] for found in pattern.finditer(text))
+        yield from (match[0] for match in pattern.finditer(text))
 
 
 def _repetitions(text: str) -> Iterator[str]:
     parts = [part.strip(" .;?") for part in SENTENCE.split(text)]
     yield from {f"twice: {part}" for part in parts if len(part) > SHORT and parts.count(part) > 1}
     sections = SECTION.findall(text)
-    yield from {f"twice: {one}" for one in sections if sections.count(one) > 1}
+    yield from {f"twice: {section}" for section in sections if sections.count(section) > 1}

@@ -17,13 +17,13 @@ _FORKING.set_forkserver_preload(["tests.support.bot_process", "tests.storage.wri
 
 
 def killable(work: Callable[..., object], *arguments: Any) -> ForkServerProcess:
-    """A process that does some work once it is started; it ends with this one at the latest."""
+    """Return a process that does some work once it is started; it ends with this one."""
     return _FORKING.Process(target=work, args=arguments, daemon=True)
 
 
 @contextmanager
 def forked_pools() -> Iterator[None]:
-    """Let the bot fork its AI processes; a spawned one imports all games and the database anew.
+    """Make the bot fork its AI processes; a spawned one imports all games and the database again.
 
     Tests that start the whole program, or kill it, have spawned ones.
     """

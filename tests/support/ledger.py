@@ -1,7 +1,7 @@
-"""Play along from the public news alone: whatever leaves or enters a public place must be told.
+"""Play along from the public news alone: news must report everything that enters or leaves play.
 
 A game's `tests/<game>/ledger.py` has a class `Ledger` that knows the first public view, hears the
-public news, and says how the public view differs from what it has heard.
+public news, and reports how the public view differs from what it has heard.
 """
 
 from __future__ import annotations
@@ -19,39 +19,39 @@ GREEDY_OF = 5
 
 
 class Ledger(Protocol):
-    """What a game's ledger must be able to do."""
+    """The interface of a game's ledger."""
 
     def __init__(self, view: Any) -> None:
         """Begin at this public view."""
 
     def hear(self, text: str) -> None:
-        """One text of public news, in which `{0}` stands for the first seat."""
+        """Record one text of public news, in which `{0}` stands for the first seat."""
 
     def differences(self, view: Any) -> list[str]:
-        """What this public view shows and was not told; empty where all was."""
+        """Return what this public view shows and no news reported; empty if all is explained."""
 
 
 def stands(slug: str) -> bool:
-    """Whether a game has a ledger."""
+    """Return whether a game has a ledger."""
     return (TESTS / slug / "ledger.py").exists()
 
 
 def ledger_of(slug: str) -> type[Ledger]:
-    """The ledger of a game; raises AssertionError with a plain sentence where it has none."""
+    """Return the ledger of a game; raise AssertionError with a plain sentence where it has none."""
     assert stands(slug), f"{slug} has no ledger: nobody holds its news against its public view"
-    found: type[Ledger] = import_module(f"tests.{slug}.ledger").Ledger
-    return found
+    kind: type[Ledger] = import_module(f"tests.{slug}.ledger").Ledger
+    return kind
 
 
 def walked(game: Game[Any, Any], number: int) -> Match:
-    """The match of a walk: each seat count in turn, every other walk with drawn settings."""
+    """Begin the match of a walk: each seat count in turn, every other walk with drawn settings."""
     seats = game.seats[number % len(game.seats)]
     options = drawn(game, seats, {}, number) if number // len(game.seats) % 2 else {}
     return Match.start(game, seats=seats, options=options, dice=SeededDice(f"walk {number}"))
 
 
 def next_answer(match: Match, number: int, dice: Dice) -> tuple[int, str]:
-    """Who answers next in a walk, and what; odd walks are greedy for the most."""
+    """Return the next seat to answer in a walk, and its answer; odd walks are mostly greedy."""
     asks = match.asks()
     ask = asks[int(dice.pick([str(seat) for seat in sorted(asks)]))]
     return ask.seat, _key(match, ask, number, dice)
@@ -76,19 +76,19 @@ def follow(game: Game[Any, Any], number: int, answers: int) -> int:
             break
         seat, key = next_answer(match, number, dice)
         asked = match.asks()[seat].id
-        told = [item.text for item in match.answer(seat, key) if item.to is None]
-        for text in told:
+        news = [item.text for item in match.answer(seat, key) if item.to is None]
+        for text in news:
             ledger.hear(text)
-        heard += len(told)
-        found = ledger.differences(match.view(None))
-        assert not found, "\n".join(
+        heard += len(news)
+        differences = ledger.differences(match.view(None))
+        assert not differences, "\n".join(
             [
                 f"{game.slug}, walk {number}, {match.seats} seats, {match.options}",
                 f"answer {step} of seat {seat} to {asked}: {key}",
                 "The news:",
-                *(f"  {text}" for text in told),
+                *(f"  {text}" for text in news),
                 "What the public view shows otherwise:",
-                *(f"  {difference}" for difference in found),
+                *(f"  {difference}" for difference in differences),
             ]
         )
     return heard

@@ -1,8 +1,8 @@
 """Lessons as their pupils meet them; `python -m tests.support.lessons SLUG …` prints them.
 
-A lesson's words tell what rivals do, and rivals learn to play otherwise. So what a pupil hears on
-the lesson's way stands in `tests/<game>/heard_in_lesson.txt`. Where that changes, read the words
-against the boards anew (`--boards FOLDER` paints them), then let `--accept` write the file.
+A lesson's words describe the moves of rivals, and rivals learn to play otherwise. So what a pupil
+hears in a lesson is kept in `tests/<game>/heard_in_lesson.txt`. Where that changes, compare the
+words with the boards again (`--boards FOLDER` paints them), then let `--accept` write the file.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ GAMES = sorted(slug for slug, game in catalogue.items() if game.lesson)
 
 
 class Diary:
-    """What a pupil has heard, and the log as a table stores it."""
+    """Everything a pupil has heard, and the log as a table stores it."""
 
     def __init__(self) -> None:
         self.news = list[str]()
@@ -53,17 +53,17 @@ class Turn(NamedTuple):
     line: list[str]
 
     def panels(self) -> list[Panel]:
-        """The panel before each answer of the line, whether or not a press shows it."""
+        """Return the panel before each answer of the line, whether or not a press shows it."""
         return [panel_of(self.match, PUPIL, self.line[:count]) for count in range(len(self.line))]
 
     def drafts(self) -> list[tuple[str, ...]]:
-        """What is drafted wherever the pupil sees a panel, that before Commit ends a loop too."""
+        """Return the draft at each panel that the pupil sees, also before Commit ends a loop."""
         last = panel_of(self.match, PUPIL, self.line[:-1])
         ends = last.loop and last.default == self.line[-1]
         return [*shown(self.match, PUPIL, self.line), *([tuple(self.line[:-1])] if ends else [])]
 
     def words(self, draft: Sequence[str]) -> str:
-        """What the lesson tells above a panel."""
+        """Return the lesson's words above a panel."""
         panel = panel_of(self.match, PUPIL, draft)
         return step_text(self.lesson, [*self.own, *panel.keys], panel)
 
@@ -75,7 +75,7 @@ def lesson_for(slug: str) -> Lesson:
 
 
 def begun(slug: str) -> Match:
-    """A lesson's match as a table begins it."""
+    """Return a lesson's match as a table begins it."""
     lesson = lesson_for(slug)
     dice = SeededDice(seed_of(slug))
     match = Match.start(catalogue[slug], seats=lesson.seats, options=lesson.options, dice=dice)
@@ -85,7 +85,7 @@ def begun(slug: str) -> Match:
 
 
 def others_move(match: Match, diary: Diary | None = None) -> None:
-    """AI seats answer as they do at a table, until the pupil alone is awaited."""
+    """Play AI seats' answers as at a table, until only the pupil is to move."""
     while waiting := [seat for seat in sorted(match.asks()) if seat != PUPIL]:
         _, keys = think(match.save(), waiting[0], FAIR)
         news = match.play(waiting[0], keys)
@@ -94,7 +94,7 @@ def others_move(match: Match, diary: Diary | None = None) -> None:
 
 
 def turns(slug: str, diary: Diary | None = None) -> Iterator[Turn]:
-    """The lesson's answers, in lines as long as its panels can draft."""
+    """Yield the lesson's answers, in lines as long as its panels can draft."""
     lesson, match, diary = lesson_for(slug), begun(slug), diary or Diary()
     keys = [step.key for step in lesson.step]
     while keys:
@@ -107,7 +107,7 @@ def turns(slug: str, diary: Diary | None = None) -> Iterator[Turn]:
 
 
 def _drafted(match: Match, keys: Sequence[str]) -> list[str]:
-    """How far one line goes that the panel can draft."""
+    """Return the longest start of these keys that the panel can draft in one line."""
     line = list[str]()
     while len(line) < len(keys):
         panel = panel_of(match, PUPIL, line)
@@ -118,7 +118,7 @@ def _drafted(match: Match, keys: Sequence[str]) -> list[str]:
 
 
 def heard(slug: str) -> str:
-    """The pupil's lines and all news that come to the pupil, until the lesson is over."""
+    """Return the pupil's lines and all news that come to the pupil, until the lesson is over."""
     diary = Diary()
     for turn in turns(slug, diary):
         diary.news.append(f"> {' '.join(turn.line)}")
@@ -126,7 +126,7 @@ def heard(slug: str) -> str:
 
 
 def record(slug: str) -> Path:
-    """The file of what was heard when the words were read."""
+    """Return the file of everything heard when the words were last checked."""
     return TESTS / slug / "heard_in_lesson.txt"
 
 

@@ -28,32 +28,32 @@ class Move:
 
     seat: int
     keys: tuple[str, ...]
-    usual: tuple[bool, ...]
+    defaults: tuple[bool, ...]
 
     @property
     def typed(self) -> tuple[str, ...]:
         """The keys without the defaults at its end."""
-        pairs = zip(reversed(self.keys), reversed(self.usual), strict=True)
+        pairs = zip(reversed(self.keys), reversed(self.defaults), strict=True)
         return tuple(key for key, _ in dropwhile(lambda pair: pair[1], pairs))[::-1]
 
 
 def some_move(match: Match, seat: int, rng: random.Random, chance: float = 0.5) -> Move:
-    """A whole move of a seat: each choice the AI seat's, or with this chance any."""
+    """Return a complete move of a seat: each choice the AI seat's, or with this chance any."""
     ai_seat, dice = match.game.ai_levels["fair"], SeededDice(str(rng.random()))
-    twin, keys, usual = match.rehearse(seat, ()), list[str](), list[bool]()
+    twin, keys, defaults = match.rehearse(seat, ()), list[str](), list[bool]()
     while not keys or not (twin.at_chance or twin.rested or seat not in twin.asks()):
         ask = twin.asks()[seat]
         any_key = rng.choice(ask.keys)
         key = any_key if rng.random() < chance else ai_seat(ask, twin.view(seat), dice)
-        usual.append(bool(keys) and key == ask.default)
+        defaults.append(bool(keys) and key == ask.default)
         keys.append(key)
         twin.answer(seat, key)
-    return Move(seat, tuple(keys), tuple(usual))
+    return Move(seat, tuple(keys), tuple(defaults))
 
 
 @dataclass
 class Tally:
-    """What the moves of one way cost their players."""
+    """The costs of moves in one way, for their players."""
 
     moves: list[int] = field(default_factory=list)
     """Interactions sent on purpose, for each move: clicks and commands."""
@@ -61,7 +61,7 @@ class Tally:
     """Lists of completions that were shown on the way, for each move."""
 
     def summary(self) -> str:
-        """The middle and the greatest number of each."""
+        """Return the median and the maximum of each."""
         return "; ".join(
             f"{name} median {median(counts)}, mean {mean(counts):.1f}, most {max(counts)}"
             for name, counts in (("sent", self.moves), ("completions", self.completions))
@@ -102,7 +102,7 @@ class ByPanel(Hands):
     async def _play(self, seat: Seat, move: Move) -> Reply:
         reply = await self._press(seat, self.status, "Play")
         for place, key in enumerate(move.keys):
-            if chosen(reply) > place and move.usual[place]:
+            if chosen(reply) > place and move.defaults[place]:
                 continue
             while chosen(reply) > place:
                 reply = await self._press(seat, reply.message, "Back")
@@ -129,7 +129,7 @@ class ByPanel(Hands):
 
 
 def chosen(reply: Reply) -> int:
-    """How many options the move on a panel has so far."""
+    """Return the number of options in the move on a panel so far."""
     lines = reply.message.text.split("\n")
     so_far = next((line for line in lines if line.startswith("Your move so far: ")), "")
     return so_far.count(" → ") + 1 if so_far else 0
@@ -145,30 +145,30 @@ class BySlash(Hands):
         command, given = await self._begun(seat, first)
         line = f"/{group_name(self.game)} {command.name}"
         for key in others:
-            found = await self._found(seat, command, given, key)
-            if found is None:
+            completed = await self._found(seat, command, given, key)
+            if completed is None:
                 raise NoAnswerError(f"No argument of {line} offers {key} after {given}.")
-            given |= found
+            given |= completed
         self._acts += 1
         options: dict[str, Any] = {**given}
         return await seat.slash(self.room, line, **options)
 
     async def _begun(self, seat: Seat, key: str) -> tuple[Command, dict[str, str]]:
-        """The command that takes a move's first key: its own, or one that names no kind of key."""
+        """Return the command that takes a move's first key: its own, or one for any kind of key."""
         commands = catalogue[self.game].commands
         own = [command for command in commands if command.starts == key.partition(":")[0]]
         if own and ":" not in key:
             return own[0], {}
         for command in own or [command for command in commands if not command.starts]:
-            found = await self._found(seat, command, {}, key)
-            if found is not None:
-                return command, found
+            completed = await self._found(seat, command, {}, key)
+            if completed is not None:
+                return command, completed
         raise NoAnswerError(f"No command offers {key}.")
 
     async def _found(
         self, seat: Seat, command: Command, given: dict[str, str], key: str
     ) -> dict[str, str] | None:
-        """The argument, with its value, whose completions offer a key next."""
+        """Return the argument, with its value, whose completions offer a key next."""
         line = f"/{group_name(self.game)} {command.name}"
         for param in command.params:
             before = given.get(param.name, "")

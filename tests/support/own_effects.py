@@ -20,8 +20,8 @@ OwnEffects = Mapping[str, Iterable[str]]
 
 def own_effects(slug: str) -> OwnEffects:
     """Return what a game lists."""
-    found: OwnEffects = import_module(f"tests.{slug}.own_effects").OWN_EFFECTS
-    return found
+    effects: OwnEffects = import_module(f"tests.{slug}.own_effects").OWN_EFFECTS
+    return effects
 
 
 @cache

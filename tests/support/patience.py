@@ -1,4 +1,4 @@
-"""How long tests wait: as long as it takes, on a machine that does a hundred other things."""
+"""Timeouts of tests: generous ones, on a machine that does a hundred other things."""
 
 HANG_SECONDS = 300.0
 """After these something is taken never to come. Only a failing test waits for so long."""

@@ -18,7 +18,7 @@ LENIENT = (Kind.PICTURE, Kind.BOARD, Kind.REPLAY)
 
 @contextmanager
 def patient() -> Iterator[None]:
-    """Let the bot and the playground wait for each other; their limits have tests of their own."""
+    """Disable the limits on waiting of bot and playground; these limits have tests of their own."""
     with ExitStack() as patched:
         for module, names in (
             (interactions, ("ACKNOWLEDGE_SECONDS",)),

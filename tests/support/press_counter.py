@@ -1,4 +1,4 @@
-"""How many presses a line of answers takes: what the panel itself offers is pressed, nothing else.
+"""Presses per line of answers: what the panel itself offers is pressed, nothing else.
 
 Counted is every press with a round trip after Play: each button, each choice in a select, be it
 of one step or of several, each form that is opened or sent, each Commit.
@@ -24,28 +24,28 @@ Filled = dict[str, tuple[str, ...]]
 
 
 def panel_of(match: Match, seat: int, draft: Sequence[str] = ()) -> Panel:
-    """The seat's panel after a draft."""
+    """Return the seat's panel after a draft."""
     return draw_up(match, "abcdef", seat, draft, dict.fromkeys(range(match.seats), "Ann"))
 
 
 def steps_of(match: Match, seat: int, keys: Sequence[str]) -> list[Step]:
-    """A line of a loop as its steps: each goes on until the loop is back."""
+    """Split a line of a loop into its steps: each goes on until the loop is back."""
     twin, loop = match.rehearse(seat, ()), match.asks()[seat].id
-    found: list[list[str]] = []
+    steps: list[list[str]] = []
     for key in keys:
         if twin.asks()[seat].id == loop:
-            found.append([])
-        found[-1].append(key)
+            steps.append([])
+        steps[-1].append(key)
         twin.answer(seat, key)
-    return [tuple(step) for step in found]
+    return [tuple(step) for step in steps]
 
 
 def by_form(match: Match, seat: int, keys: Sequence[str]) -> int | None:
-    """The fewest presses that play a line of a loop with one form; None: none of it fits one."""
+    """Return the fewest presses that play a line of a loop with one form; None if no form fits."""
     panel = panel_of(match, seat)
     *steps, end = steps_of(match, seat, keys)
-    found = (_with(match, panel, name, steps, end) for name in offered_forms(panel))
-    return min((presses for presses in found if presses is not None), default=None)
+    counts = (_with(match, panel, name, steps, end) for name in offered_forms(panel))
+    return min((presses for presses in counts if presses is not None), default=None)
 
 
 def _with(match: Match, panel: Panel, name: str, steps: list[Step], end: Step) -> int | None:
@@ -66,7 +66,7 @@ def _with(match: Match, panel: Panel, name: str, steps: list[Step], end: Step) -
 
 
 def _whole(form: Form, steps: list[Step]) -> tuple[Filled, list[Step]]:
-    """What each field is given, and the steps that none takes."""
+    """Return the values of each field, and the steps that fit none."""
     fields = {field.name: field for field in form.fields if field.name != THEN}
     given, rest = Filled(), list[Step]()
     typing = next((field.name for field in form.fields if field.long), "")
@@ -89,7 +89,7 @@ def _whole(form: Form, steps: list[Step]) -> tuple[Filled, list[Step]]:
 
 
 def _chain(form: Form, steps: list[Step]) -> tuple[Filled, list[Step]]:
-    """A first step that leads into loops, in the fields of these, and the other steps."""
+    """Return a first step that leads into loops, in the fields of these, and the other steps."""
     heads = [value for field in form.fields if field.name == WHICH for value, _ in field.options]
     if not steps or steps[0][0] not in heads:
         return {}, []
@@ -102,23 +102,25 @@ def _chain(form: Form, steps: list[Step]) -> tuple[Filled, list[Step]]:
 
 
 def by_panel(match: Match, seat: int, keys: Sequence[str], draft: Sequence[str] = ()) -> int:
-    """The presses that put a line into the panel, from a draft on, and play it."""
+    """Return the number of presses that put a line into the panel, from a draft on, and play it."""
     return len([*_pressed(match, seat, tuple(keys), tuple(draft))]) + 1
 
 
 def shown(match: Match, seat: int, keys: Sequence[str]) -> list[Step]:
-    """What is drafted wherever the panel shows a question on a line's way."""
+    """Return the draft at each question that the panel shows on a line's way."""
     drafts = dict.fromkeys(_pressed(match, seat, tuple(keys), ()))
     return [draft for draft in drafts if draft == tuple(keys[: len(draft)])]
 
 
 def _pressed(match: Match, seat: int, keys: Step, draft: Step) -> Iterator[Step]:
-    """The draft at each press that goes on to a line; *Back* takes off what was filled in."""
+    """Yield the draft at each press that continues a line; *Back* removes what was filled in."""
     while draft != keys:
         left, panel = keys[len(draft) :], panel_of(match, seat, draft)
         if panel.loop and left == (panel.default,):
             return
-        fitting = [one for one in _choices(match, panel, left) if one == left[: len(one)]]
+        fitting = [
+            choice for choice in _choices(match, panel, left) if choice == left[: len(choice)]
+        ]
         if not fitting:
             raise IllegalAnswer(f"{left[0]} is nowhere on the panel")
         yield draft
@@ -129,19 +131,19 @@ def _pressed(match: Match, seat: int, keys: Step, draft: Step) -> Iterator[Step]
 
 
 def _choices(match: Match, panel: Panel, left: Step) -> list[Step]:
-    """What one press may add to the draft: a button, an entry, or several entries of a select."""
-    found: list[Step] = [(panel.default,)] if panel.loop else []
+    """Return what one press may add to the draft: a button, or some entries of a select."""
+    choices: list[Step] = [(panel.default,)] if panel.loop else []
     for page in range(max(1, -(-len(panel.options) // SELECT_OPTIONS))):
         for row in persistent_view(panel_items(panel, page)).to_components():
             for part in row["components"]:
                 verb, key = part["custom_id"].split(":", 6)[2::4]
                 if verb not in PICKS:
                     continue
-                values = [one["value"] for one in part.get("options", ())] or [key]
-                found += [tuple(value.split(" ")) for value in values]
+                values = [choice["value"] for choice in part.get("options", ())] or [key]
+                choices += [tuple(value.split(" ")) for value in values]
                 if part.get("max_values", 1) > 1:
-                    found.append(_several(match, panel, values, left))
-    return found
+                    choices.append(_several(match, panel, values, left))
+    return choices
 
 
 def _several(match: Match, panel: Panel, values: Sequence[str], left: Step) -> Step:
@@ -151,5 +153,7 @@ def _several(match: Match, panel: Panel, values: Sequence[str], left: Step) -> S
         taken.append(Option(value, value))
         rest = rest[value.count(" ") + 1 :]
     names = dict.fromkeys(range(match.seats), "Ann")
-    found = submit_steps(match, panel, sorted(taken, key=lambda one: values.index(one.key)), names)
-    return found.keys[len(panel.keys) :]
+    submission = submit_steps(
+        match, panel, sorted(taken, key=lambda step: values.index(step.key)), names
+    )
+    return submission.keys[len(panel.keys) :]

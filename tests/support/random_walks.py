@@ -22,7 +22,7 @@ def ai_seat(game: Game[Any, Any], level: str) -> AiSeat:
 
 
 class Played(NamedTuple):
-    """An answer: whose it was and to what, and what was told."""
+    """An answer: its seat and question, and the news after it."""
 
     seat: int
     ask: Ask
@@ -33,7 +33,7 @@ class Played(NamedTuple):
 def walk(
     match: Match, levels: str | Sequence[str], dice: Dice, most: int = LONGEST
 ) -> Iterator[Played]:
-    """Each answer of AI seats until the end, at most so many; one level for all, or for each."""
+    """Yield each answer of AI seats until the end, at most so many; `levels` may be one for all."""
     for _ in range(most):
         if match.result is not None:
             return
@@ -44,7 +44,7 @@ def walk(
 
 
 def between(game: Game[Any, Any], levels: Sequence[str], seed: str, **options: str) -> Match:
-    """A whole match between AI seats, sound after every answer."""
+    """Play a whole match between AI seats, and check it after every answer."""
     match = Match.start(
         game, seats=len(levels), options=options, dice=SeededDice(seed), rewindable=False
     )
@@ -55,7 +55,7 @@ def between(game: Game[Any, Any], levels: Sequence[str], seed: str, **options: s
 
 
 def won_by_greedy(game: Game[Any, Any], games: int, seed: str = "duel", **options: str) -> int:
-    """How many of so many matches of two are won by the greedy seat, against a random one."""
+    """Return how many of so many matches of two the greedy seat wins against a random one."""
     won = 0
     for number in range(games):
         levels = ("fair", "random") if number % 2 else ("random", "fair")

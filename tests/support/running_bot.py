@@ -60,23 +60,23 @@ POST = ("POST", "/channels/{channel_id}/messages")
 _CHECKED: set[object] = set()
 """Shapes of exchanges that Discord's document has nothing against."""
 _REGISTERED: dict[tuple[str, ...], list[Command]] = {}
-"""What the first bot of this process with these games registered; others have the same."""
+"""Commands registered by the first bot of this process with these games; others have the same."""
 _groups = typed.groups
 _sync = CommandTree.sync
 
 
 @cache
 def _groups_of(_games: tuple[str, ...]) -> list[Group]:
-    """The typed commands, made once for the games that the catalogue has."""
+    """Return the typed commands, made once for the games that the catalogue has."""
     return _groups()
 
 
 class _Errors(logging.Handler):
     """Collects what libraries report as errors, lost exceptions of tasks among them."""
 
-    def __init__(self, found: list[str]) -> None:
+    def __init__(self, errors: list[str]) -> None:
         super().__init__(logging.ERROR)
-        self.found = found
+        self.found = errors
 
     def emit(self, record: logging.LogRecord) -> None:
         self.found.append(f"{record.name}: {self.format(record)}")
@@ -90,11 +90,11 @@ class Running:
         self.database = database
         self.dumps = folder / "dumps"
         self.problems: list[str] = []
-        """What Discord's document has against requests and answers."""
+        """Faults that Discord's document finds in requests and answers."""
         self.errors: list[str] = []
         """Errors that libraries logged; a test that provokes one takes it out."""
         self.logged: list[Any] = []
-        """What the bot logged; entries of the level error must be taken out by the test."""
+        """Entries that the bot logged; the test must take out those of the level error."""
         self.refused: list[str] = []
         """Hosts that the bot looked for and should not."""
         self.exchanges: list[Exchange] = []
@@ -162,7 +162,7 @@ class Running:
         await self.bot.services.poster.settled()
 
     async def pinged(self) -> None:
-        """Wait until everybody who is awaited has been told so."""
+        """Wait until every player to move has been notified."""
         async with asyncio.timeout(HANG_SECONDS):
             while await self.store.run(self._ping_is_due):  # noqa: ASYNC110 - clocks tell nobody
                 await asyncio.sleep(0.005)
@@ -185,7 +185,7 @@ class Running:
         game: str = "ganymede",
         **options: Any,
     ) -> Seen:
-        """A table in its lobby, with the others seated in this order: its status message."""
+        """Open a table in its lobby, others seated in this order; return its status message."""
         reply = await self.seat(host).slash(room, "/table new", game=game, **options)
         table = reply.message.text.split()[1]
         opener = self.seat(host)
@@ -202,19 +202,19 @@ class Running:
         *others: str,
         room: Channel | str = ROOM,
         game: str = "ganymede",
-        **wishes: Any,
+        **options: Any,
     ) -> Seen:
-        """A running match of these players: its status message.
+        """Begin a match of these players; return its status message.
 
-        A usual lobby is filled and left through the service: each press costs as much as a move.
+        A default lobby is filled and left through the service: each press costs as much as a move.
         """
         channel = self.seat(host)._place(room)
-        if channel.guild_id is None or channel.thread or wishes.keys() - {"ai", "options"}:
-            status = await self.opened(host, *others, room=room, game=game, **wishes)
+        if channel.guild_id is None or channel.thread or options.keys() - {"ai", "options"}:
+            status = await self.opened(host, *others, room=room, game=game, **options)
             await self.seat(host).press(status, "Start", wait="acknowledged")
         else:
             place = Place(channel.guild_id, channel.id)
-            status = await self._started([host, *others], place, game, **wishes)
+            status = await self._started([host, *others], place, game, **options)
         await self.seat(host).until(lambda: "Play" in status.buttons)
         await self.settled()
         return status
@@ -242,7 +242,7 @@ class Running:
         return status
 
     async def live(self, status: Seen) -> LiveTable:
-        """The bot's own table behind a status message."""
+        """Return the bot's own table behind a status message."""
         return await self.bot.services.tables.live(table_of(status))
 
     async def _behind(self) -> bool:
@@ -250,9 +250,9 @@ class Running:
 
     def check(self) -> None:
         """Nothing may have failed, on either side."""
-        found = [*self.peer.failures, *self.problems, *self.errors]
-        found += [entry for entry in self.logged if entry["log_level"] == "error"]
-        assert not found, found
+        faults = [*self.peer.failures, *self.problems, *self.errors]
+        faults += [entry for entry in self.logged if entry["log_level"] == "error"]
+        assert not faults, faults
 
     async def register(self, tree: CommandTree[Any]) -> list[Command]:
         """Register the commands over the line once for these games: half a start goes into that."""
@@ -273,9 +273,9 @@ class Running:
             return
         shape = skeleton(msgspec.to_builtins(exchange))
         if shape not in _CHECKED:
-            found = discord_spec.load().problems(exchange)
-            self.problems += found
-            if not found:
+            faults = discord_spec.load().problems(exchange)
+            self.problems += faults
+            if not faults:
                 _CHECKED.add(shape)
 
 
@@ -294,12 +294,12 @@ def noisy(world: World, exchange: Exchange) -> list[str]:
 
 
 def person(user: User) -> Any:
-    """Somebody as discord.py would show them, as far as a table asks."""
+    """Return somebody as discord.py would show them, with the fields that a table needs."""
     return SimpleNamespace(id=user.id, name=user.username, display_name=user.global_name)
 
 
 def newest(seat: Seat, table: str) -> Message | None:
-    """The table's message, if it is posted."""
+    """Return the table's message, if it is posted."""
     return next(iter(reversed(statuses(seat.world, table))), None)
 
 
@@ -308,7 +308,7 @@ def _says(status: Seen, words: str) -> bool:
 
 
 def table_of(status: Seen) -> str:
-    """The short id of the table whose status message this is."""
+    """Return the short id of the table whose status message this is."""
     custom_id = next(part["custom_id"] for part in status.components if "custom_id" in part)
     return str(custom_id.split(":")[1])
 
@@ -367,13 +367,13 @@ def _sketching() -> Iterator[None]:
 
 
 def _unmixed(record: Table) -> Line:
-    """The promise of the dice, in a message whose number is not mixed into them."""
+    """Return the promise of the dice, in a message whose number is not mixed into them."""
     return replace(promise(record), promise=False)
 
 
 @contextmanager
 def known_dice(seed: str) -> Iterator[None]:
-    """Let every match that starts take this seed for its dice."""
+    """Make every match that starts take this seed for its dice."""
     known = SimpleNamespace(token_hex=lambda _bytes: seed)
     with patch.multiple(lobby, secrets=known, promise=_unmixed):
         yield

@@ -1,10 +1,10 @@
-"""Secrets stay secret: deal anew all that a seat cannot know, and nothing that it sees may change.
+"""Secrets stay secret: redeal everything that a seat can't know, and nothing it sees may change.
 
-For any game, through `Game.redeal`. Three things are compared to the byte: the seat's view (and an
-onlooker's) of the position; what the seat is asked where a leg begins; and, for every key that the
-seat could answer there, the news that it would get, the view after it and who is asked next. So a
-window that opens only for a seat that can use it is found, and a secret that shows without barring
-the way back. Where chance or a told secret comes next, both copies stand still.
+For any game, through `Game.redeal`. Three things are compared to the byte: the seat's view (and a
+spectator's) of the position; the seat's question where a leg begins; and, for every key that the
+seat could answer there, the news that it would get, the view after it and the next seats to move.
+So a window that opens only for a seat that can use it is found, and a secret that shows without
+barring undo. Where chance or the report of a secret comes next, both copies stop.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ EVERY = at_depth(3, 1)
 
 
 class Compared(msgspec.Struct):
-    """How much a walk compared; `changed` counts redeals that moved something."""
+    """Counts of a walk's comparisons; `changed` counts redeals that moved something."""
 
     positions: int = 0
     openings: int = 0
@@ -33,20 +33,20 @@ class Compared(msgspec.Struct):
 
 
 def encoded(value: object) -> bytes:
-    """Any struct as bytes."""
+    """Encode any struct as bytes."""
     return msgspec.json.encode(value)
 
 
 def words(ask: Ask | None) -> tuple[object, ...]:
-    """All that a seat reads in an ask."""
+    """Return everything that a seat reads in an ask."""
     if ask is None:
         return ()
-    told = ask.prompt, ask.note, ask.options
-    return ask.id, ask.seat, ask.rule, ask.default, ask.reaction, *told
+    texts = ask.prompt, ask.note, ask.options
+    return ask.id, ask.seat, ask.rule, ask.default, ask.reaction, *texts
 
 
 def check_position(match: Match, seat: int, dice: Dice, compared: Compared) -> None:
-    """A redeal leaves the position sound, and the seat's and the onlooker's view as they are."""
+    """Assert that a redeal leaves the position sound, and the views of seat and spectator alike."""
     state = msgspec.json.decode(encoded(match.state), type=match.game.state)
     match.game.redeal(state, seat, dice)
     match.game.assert_sound(state)
@@ -58,7 +58,7 @@ def check_position(match: Match, seat: int, dice: Dice, compared: Compared) -> N
 
 
 def leg_begun(match: Match, seat: int | None, dice: Dice, chance: Sequence[Entry] = ()) -> Match:
-    """A rehearsal of the open leg from its start, dealt anew for a seat; `chance` comes first."""
+    """Return a rehearsal of the open leg from its start, redealt for a seat, after `chance`."""
     twin = Match(match.game, match.seats, match.options, None)
     state = msgspec.json.decode(match.log.legs[-1].snapshot, type=match.game.state)
     if seat is not None:
@@ -67,7 +67,7 @@ def leg_begun(match: Match, seat: int | None, dice: Dice, chance: Sequence[Entry
 
 
 def check_opening(match: Match, seat: int, dice: Dice, compared: Compared) -> None:
-    """Where a leg begins with an ask, what the seat is asked hangs on nothing hidden."""
+    """Assert that a seat's question at the start of a leg depends on nothing hidden."""
     real = leg_begun(match, None, dice)
     dealt = leg_begun(match, seat, dice)
     assert set(real.asks()) == set(dealt.asks()), f"who is asked tells seat {seat} a secret"
@@ -81,20 +81,20 @@ def check_opening(match: Match, seat: int, dice: Dice, compared: Compared) -> No
 
 
 def tried(ask: Ask, dice: Dice) -> set[str]:
-    """A few keys of an ask."""
+    """Return a few keys of an ask."""
     if len(ask.keys) <= KEYS_TRIED:
         return set(ask.keys)
     return {dice.pick(ask.keys) for _ in range(KEYS_TRIED)}
 
 
 def check_answer(real: Match, dealt: Match, seat: int, key: str) -> None:
-    """One answer in both worlds tells the seat the same."""
-    told, left = [], []
+    """Assert that one answer in both worlds shows the seat the same."""
+    heard, left = [], []
     for twin in (real.fork(None), dealt.fork(None)):
-        told.append([item.text for item in twin.answer(seat, key) if item.for_seat(seat)])
+        heard.append([item.text for item in twin.answer(seat, key) if item.for_seat(seat)])
         view = encoded([twin.view(seat), twin.view(None)])
         left.append((view, words(twin.asks().get(seat)), sorted(twin.asks()), twin.at_chance))
-    assert told[0] == told[1], f"the news of {key} tell seat {seat} a secret"
+    assert heard[0] == heard[1], f"the news of {key} tell seat {seat} a secret"
     assert left[0] == left[1], f"what follows {key} tells seat {seat} a secret"
 
 

@@ -20,13 +20,13 @@ GIVEN = re.compile(r'"([1-9]\d*(?:\.\d+)+)"')
 
 
 def listed(page: str, *, headings: bool = False) -> list[str]:
-    """The numbers of all headings and items of a rules page, or of its headings alone."""
-    found = LISTED.findall(page)
-    return [number for mark, number in found if not headings or mark == "## "]
+    """Return the numbers of all headings and items of a rules page, or of its headings alone."""
+    matches = LISTED.findall(page)
+    return [number for mark, number in matches if not headings or mark == "## "]
 
 
 def titled(page: str) -> list[str]:
-    """The headings of a rulebook without numbers, as tests name them: `whose_mission`."""
+    """Return the headings of a rulebook without numbers, as tests name them: `whose_mission`."""
     plain = (re.sub(r"['’!]", "", title.casefold()) for title in TITLED.findall(page))
     words = [re.sub(r"[^a-z0-9]+", "_", title).strip("_") for title in plain]
     return [each for each in words if each not in OURS]
@@ -34,13 +34,13 @@ def titled(page: str) -> list[str]:
 
 @cache
 def sections(slug: str) -> list[str]:
-    """The sections of a game, by number or by heading."""
+    """Return the sections of a game, by number or by heading."""
     page = (ROOT / "rules" / slug / "RULES.md").read_text(encoding="utf-8")
     return listed(page) or titled(page)
 
 
 def named(tests: Iterable[str]) -> set[str]:
-    """The sections that the names of tests carry: `test_5_9_2_ships_retreat`."""
+    """Return the sections in the names of tests: `test_5_9_2_ships_retreat`."""
     numbers = {match[1] for name in tests if (match := BEGUN.match(name))}
     numbers |= {number for name in tests for number in AMID.findall(name)}
     return {number.replace("_", ".") for number in numbers}
@@ -48,7 +48,7 @@ def named(tests: Iterable[str]) -> set[str]:
 
 @cache
 def proven(slug: str) -> set[str]:
-    """The sections that a game's tests are named after: `test_5_9_…`, `test_whose_mission__…`."""
+    """Return the sections in the names of a game's tests: `test_5_9_…`, `test_whose_mission__…`."""
     tests = [
         node.name
         for path in (ROOT / "tests" / slug).rglob("test_*.py")
@@ -63,18 +63,18 @@ def proven(slug: str) -> set[str]:
 
 
 def unproven(wanted: Iterable[str], done: Iterable[str]) -> list[str]:
-    """The sections without a test; a heading over items is tested through them."""
+    """Return the sections without a test; a heading over items is tested through them."""
     covered = {number for each in done for number in (each, each.rpartition(".")[0])}
     return [number for number in wanted if number not in covered]
 
 
 def chapters(wanted: Iterable[str]) -> set[str]:
-    """The numbers of whole chapters, such as 5.0."""
+    """Return the numbers of whole chapters, such as 5.0."""
     return {number.partition(".")[0] + ".0" for number in wanted} | {"1.0"}
 
 
 def cited(code: str) -> set[str]:
-    """The sections that code names: in brackets, or as a question's rule."""
+    """Return the sections that code names: in brackets, or as a question's rule."""
     numbers = set(GIVEN.findall(code))
     for several in CITED.findall(code):
         numbers.update(number for number in re.split(", | to ", several) if "." in number)

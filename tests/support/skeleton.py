@@ -1,4 +1,4 @@
-"""What is left of JSON when only what a schema could mind is kept.
+"""The rest of JSON when only what a schema could reject is kept.
 
 Checking an exchange against Discord's document takes far longer than the exchange itself; two
 exchanges with one skeleton need only one check.
@@ -16,7 +16,7 @@ NUMBER = re.compile(r"\d+")
 
 
 def skeleton(value: Any) -> Any:
-    """The shape of a JSON value; equal shapes are equally valid."""
+    """Return the shape of a JSON value; equal shapes are equally valid."""
     if isinstance(value, dict):
         return tuple(sorted((key, skeleton(each)) for key, each in value.items()))
     if isinstance(value, list):

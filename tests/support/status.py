@@ -1,4 +1,4 @@
-"""A table's one living message, wherever it is posted anew."""
+"""A table's single status message, also after it is reposted."""
 
 from bot.playground.acts import parts
 from bot.playground.driver import Seen
@@ -10,9 +10,12 @@ VERBS = ("join", "log")
 
 
 def statuses(world: World, table: str) -> list[Message]:
-    """The living messages of a table, in all channels, the oldest first; there may be but one."""
-    everything = [one for each in world.messages.values() for one in each.values()]
-    return sorted((one for one in everything if _shows(one, table)), key=lambda one: one.id)
+    """Return the living messages of a table in all channels, oldest first; there may be but one."""
+    everything = [message for each in world.messages.values() for message in each.values()]
+    return sorted(
+        (message for message in everything if _shows(message, table)),
+        key=lambda message: message.id,
+    )
 
 
 def _shows(message: Message, table: str) -> bool:
@@ -32,7 +35,7 @@ class Status(Seen):
     @property
     def raw(self) -> Message:  # type: ignore[override]
         """The message as it is now."""
-        found = statuses(self.world, self.table)  # type: ignore[attr-defined]
-        if found:
-            object.__setattr__(self, "last", found[-1])
+        posted = statuses(self.world, self.table)  # type: ignore[attr-defined]
+        if posted:
+            object.__setattr__(self, "last", posted[-1])
         return self.last  # type: ignore[attr-defined,no-any-return]

@@ -15,11 +15,11 @@ class Thread:
         """Take what a worker takes."""
 
     async def start(self) -> None:
-        """There is nothing to start."""
+        """Do nothing: there is nothing to start."""
 
     async def run(self, work: Callable[..., Any], *given: object) -> Any:
         """Do some work beside the event loop."""
         return await asyncio.to_thread(work, *given)
 
     def stop(self) -> None:
-        """There is nothing to stop."""
+        """Do nothing: there is nothing to stop."""

@@ -27,7 +27,7 @@ TinyLeg = Callable[[B, Tell], Coroutine[Any, Any, None]]
 
 
 def tiny(leg: TinyLeg[B], **changes: Any) -> TableGame[B, Any]:
-    """A game for one to four seats that plays this leg again and again."""
+    """Return a game for one to four seats that plays this leg again and again."""
 
     async def counted(state: B, tell: Tell) -> None:
         await leg(state, tell)
@@ -41,7 +41,7 @@ def tiny(leg: TinyLeg[B], **changes: Any) -> TableGame[B, Any]:
         "state": Box,
         "setup": lambda _seats, _options: Box(),
         "leg": counted,
-        "result": lambda state: Result("told so", (1,), (0,), ({},)) if state.over else None,
+        "result": lambda state: Result("script", (1,), (0,), ({},)) if state.over else None,
         "view": lambda state, _seat: state,
         "round_of": lambda state: state.legs + 1,
         "assert_sound": lambda _state: None,
@@ -52,10 +52,10 @@ def tiny(leg: TinyLeg[B], **changes: Any) -> TableGame[B, Any]:
 
 
 def begun(leg: TinyLeg[Box], *, seats: int = 2, **changes: Any) -> Match:
-    """A match of such a game at its first question."""
+    """Begin a match of such a game at its first question."""
     return Match.start(tiny(leg, **changes), seats=seats, dice=SeededDice("tiny"))
 
 
 def reloaded(match: Match) -> Match:
-    """The match from its save."""
+    """Return the match from its save."""
     return Match.load(match.save(), {match.game.slug: match.game})

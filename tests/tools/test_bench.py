@@ -38,7 +38,7 @@ def test_a_figure_is_judged_by_its_target() -> None:
     assert Figure("x", 6, "1/s", target=5, at_least=True).verdict is Verdict.MET
     assert Figure("x", 4, "1/s", target=5, at_least=True).verdict is Verdict.MISSED
     assert Figure("x", 4, "ms").verdict is Verdict.NONE
-    assert Figure("x", 5.0004, "ms", target=5).told() == {
+    assert Figure("x", 5.0004, "ms", target=5).as_json() == {
         "name": "x",
         "value": 5.0,
         "unit": "ms",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.depth import ALL, DEPTHS, Chosen, at_depth, seeds, some, spread, widths
+from tests.support.depth import ALL, DEPTHS, Chosen, at_depth, sampled, seeds, spread, widths
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ def test_by_default_a_seed_draws_one_way_of_several(
 ) -> None:
     monkeypatch.setattr(Chosen, "depth", DEPTHS[0])
     monkeypatch.setattr(Chosen, "seed", seed)
-    assert (some("abc"), some("abc", 2)) == (first, two)
+    assert (sampled("abc"), sampled("abc", 2)) == (first, two)
     assert (seeds(2, 9), list(spread(7, 3)), widths(range(2, 7))) == (walks, numbers, seats)
 
 
@@ -34,7 +34,7 @@ def test_by_default_a_seed_draws_one_way_of_several(
 def test_at_full_depth_everything_is_run(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Chosen, "depth", ALL)
     monkeypatch.setattr(Chosen, "seed", seed)
-    assert sorted(some("abc")) == list("abc")
+    assert sorted(sampled("abc")) == list("abc")
     assert len(seeds(2, 9)) == at_depth(2, 9) == 9
     assert list(spread(7, 3)) == list(range(7))
     assert sorted(widths(range(2, 7))) == [2, 3, 4, 5, 6]

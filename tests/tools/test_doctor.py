@@ -24,12 +24,12 @@ from tests.tools.conftest import Orrery
 
 def lines(text: str) -> dict[str, str]:
     """Return the health and text of each subject."""
-    told = {}
+    results = {}
     for line in text.splitlines():
         health, rest = line.split(maxsplit=1)
         subject, _, result = rest.partition(": ")
-        told[subject] = f"{health} {result}"
-    return told
+        results[subject] = f"{health} {result}"
+    return results
 
 
 @pytest.fixture(autouse=True)
@@ -130,19 +130,19 @@ def test_a_database_in_use_is_looked_at_and_left_as_it_is(orrery: Orrery, tmp_pa
 
 
 @pytest.mark.parametrize(
-    ("url", "found"),
+    ("url", "expected"),
     [
         ("mysql://here/x", "wrong The database URL starts with mysql; only sqlite and"),
         ("postgresql://127.0.0.1:1/x", "wrong The database server cannot be reached"),
     ],
 )
 def test_an_unusable_database_is_reported(
-    orrery: Orrery, monkeypatch: pytest.MonkeyPatch, url: str, found: str
+    orrery: Orrery, monkeypatch: pytest.MonkeyPatch, url: str, expected: str
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", url)
     run = orrery("doctor")
     assert run.exit_code == 1
-    assert lines(run.stdout)["database"].startswith(found)
+    assert lines(run.stdout)["database"].startswith(expected)
 
 
 def test_a_non_database_file_is_reported(orrery: Orrery, tmp_path: Path) -> None:
@@ -246,12 +246,12 @@ async def test_a_thread_is_checked_by_its_channel(peer: Peer) -> None:
 
 
 @pytest.mark.parametrize(
-    ("hidden", "found"),
+    ("hidden", "expected"),
     [(True, "wrong the bot lacks: View Channel. "), (False, "ok the bot has every permission")],
 )
-async def test_an_invisible_channel(peer: Peer, hidden: bool, found: str) -> None:
+async def test_an_invisible_channel(peer: Peer, hidden: bool, expected: str) -> None:
     channel = _denied(peer, "table-one", view_channel=hidden)
-    assert (await asked(peer, peer.token, channel))[f"channel {channel}"].startswith(found)
+    assert (await asked(peer, peer.token, channel))[f"channel {channel}"].startswith(expected)
 
 
 async def test_a_missing_channel(peer: Peer) -> None:

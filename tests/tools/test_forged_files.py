@@ -97,17 +97,17 @@ def cut(answers: int, to: int, **changes: Any) -> Archive:
     return archived(log, match, dice, takebacks=(undone,))
 
 
-def found(claim: Archive) -> Verdict:
+def verdict_of(claim: Archive) -> Verdict:
     return verify(claim, GAMES)
 
 
 def sentence(claim: Archive) -> str:
-    (wrong,) = found(claim).wrong
+    (wrong,) = verdict_of(claim).wrong
     return wrong
 
 
 def test_an_honest_file_holds_and_names_what_it_cannot_prove() -> None:
-    verdict = found(honest())
+    verdict = verdict_of(honest())
     assert verdict.wrong == []
     assert verdict.unproved == [
         f"that the secret was fixed before: {PROMISE.link} must show this SHA-256, unedited"
@@ -120,7 +120,7 @@ def test_changed_rules_cut_only_the_open_leg(answers: int, to: int) -> None:
 
 
 def test_changed_rules_cutting_the_open_leg_are_unproved() -> None:
-    verdict = found(cut(2, 4))
+    verdict = verdict_of(cut(2, 4))
     assert verdict.wrong == []
     assert "1 takeback with 1 draw, which the file puts down to changed rules" in verdict.unproved
 
@@ -155,7 +155,7 @@ def test_a_rewind_takes_everybody(agreed: Any, words: str) -> None:
 
 
 def test_an_agreed_rewind_holds_and_is_named() -> None:
-    verdict = found(cut(4, 5, agreed=(ANN, BEA)))
+    verdict = verdict_of(cut(4, 5, agreed=(ANN, BEA)))
     assert verdict.wrong == []
     assert any("for all; agreed: Ann, Bea" in fact for fact in verdict.holds)
     assert any(

@@ -26,21 +26,21 @@ def simulate(*arguments: str, hash_seed: str = "0") -> list[dict[str, Any]]:
     return [json.loads(line) for line in run.stdout.splitlines()]
 
 
-def told_without_time(matches: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def without_time(matches: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [{key: match[key] for key in match if key != "seconds"} for match in matches]
 
 
 def test_equal_seeds_give_equal_logs_in_every_process() -> None:
     item = simulate("--games", "2", "--seed", "5", "--ai", "fair,random", hash_seed="1")
     other = simulate("--games", "2", "--seed", "5", "--ai", "fair,random", hash_seed="2")
-    assert told_without_time(item) == told_without_time(other)
+    assert without_time(item) == without_time(other)
     assert item[0]["log"] != item[1]["log"]
 
 
 def test_worker_processes_change_nothing_but_the_time() -> None:
     alone = simulate("--games", "5", "--seats", "2", "--jobs", "1")
     shared = simulate("--games", "5", "--seats", "2", "--jobs", "2")
-    assert told_without_time(alone) == told_without_time(shared)
+    assert without_time(alone) == without_time(shared)
     assert [match["seed"] for match in shared] == [0, 1, 2, 3, 4]
     assert all(match["ok"] for match in shared)
 

@@ -82,7 +82,7 @@ async def _hand_over(
     before = f"<@{owner}>" if owner is not None else "an AI"
     after = f"<@{heir.id}>" if heir is not None else "an AI"
     # an heir whose turn it is gets a ping by the table's message
-    newcomer = heir.id if heir is not None and seat not in live.awaited() else None
+    newcomer = heir.id if heir is not None and seat not in live.pending_seats() else None
     people = [person for person in (owner, newcomer) if person is not None]
     reason = fill_names(why, live.names, mentions(live))
     line = Line(f"seat {seat + 1} goes from {before} to {after}: {reason}.", tuple(people))

@@ -51,7 +51,7 @@ def lobby_texts(record: Table) -> LobbyTexts:
         return LobbyTexts(f"{game.title} · table {record.id}", "", names, "", STARTS)
     return LobbyTexts(
         f"{game.title} · table {record.id}",
-        "\n".join(f"-# {line}" for line in told_of(record.game)),
+        "\n".join(f"-# {line}" for line in description(record.game)),
         "\n".join(_seat_lines(record)),
         "\n".join([*_setting_lines(record), *_terms(record)]),
         "\n".join(_next_lines(record)),
@@ -126,7 +126,7 @@ def _terms(record: Table) -> list[str]:
     return terms if record.rated else [*terms, "Unrated: the result doesn't affect any rating."]
 
 
-def told_of(slug: str) -> list[str]:
+def description(slug: str) -> list[str]:
     """Return the description of a game: subject, players, length and special features."""
     game = catalogue[slug]
     figures = " · ".join(filter(None, [players(slug), game.duration]))

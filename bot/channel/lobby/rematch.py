@@ -81,7 +81,7 @@ async def _open(call: Call, order: Sequence[Seat]) -> None:
     except BaseException:
         await store.run(request_pings.release_rematch, table=record.id, people=pinged)
         raise
-    await store.run(request_pings.link_rematch, table=opened.id, of=record.id)
+    await store.run(request_pings.link_rematch, table=opened.id, first=record.id)
     waits = "it starts when the others have pressed Join." if others else "press Start there."
     await call.say(f"Table {opened.id} is open; {waits}")
 

@@ -68,7 +68,7 @@ class Reminders:
         self.thinking = thinking
         self.store, self.now, self.tables = tables.store, tables.now, tables
         self.poster, self._ready = poster, ready
-        self.pings, self.troubles = pings, poster.troubles
+        self.pings, self.backoff = pings, poster.backoff
         self.notices = Notices(tables, pings, poster.check)
         self._begun, self._revived = tables.now(), False
         self._sending: dict[str | None, asyncio.Task[None]] = {}
@@ -206,12 +206,12 @@ class Reminders:
             live = await self.tables.live(clock.table_id)
             current, person = await self.store.read(self._preferences, clock)
         # checked last, since a move may be made while the preferences are read
-        if current is None or person is None or clock.seat not in live.awaited():
+        if current is None or person is None or clock.seat not in live.pending_seats():
             await self._release(clock, None)
             return
         clock = current
-        if in_channel(person) and self.troubles.waits(live.id):
-            await self._release(clock, self.troubles.again(live.id))
+        if in_channel(person) and self.backoff.is_waiting(live.id):
+            await self._release(clock, self.backoff.next_try(live.id))
             return
         if (clock.pings or clock.by_hand) and await self._has_left(live, clock, person):
             return
@@ -222,12 +222,12 @@ class Reminders:
                 # It may have been sent: the claim stays, and is sent again with the same nonce.
                 self.pings.unsure.add(live.id)
                 raise
-            await self._release(clock, await self.troubles.met(live, failure))
+            await self._release(clock, await self.backoff.record_rejection(live, failure))
             return
         self._tried.discard(clock.nonce)
         if sent is not None:
             if sent.channel is not None:
-                self.troubles.over(live.id)
+                self.backoff.record_delivery(live.id)
             await self._confirm(live, clock, person, sent)
 
     def _preferences(self, session: Session, clock: Clock) -> tuple[Clock | None, Person | None]:

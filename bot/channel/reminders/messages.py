@@ -175,9 +175,9 @@ class Pings:
             async for message in self.messages.latest(live, LOOKED_AT):
                 if await self._is_left(live, message):
                     await self._remove(live, MessageToDelete(live.place, message.id))
-        except PASSING as trouble:
+        except PASSING as error:
             self.unsure.add(live.id)
-            log.warning("old pings not found", table=live.id, why=str(trouble))
+            log.warning("old pings not found", table=live.id, why=str(error))
         except discord.HTTPException as refusal:
             log.warning("old pings not found", table=live.id, why=str(refusal))
 

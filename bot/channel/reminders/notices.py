@@ -100,12 +100,13 @@ class Notices:
     async def _waiting(self, person: Person) -> list[tuple[LiveTable, Clock]]:
         """Return the tables that wait for a person who wants reminders, longest wait first."""
         running = await self.store.read(clocks.of_person, person_id=person.id)
-        tables = [(await self.tables.live(one.table_id), one) for one in running if not one.hushed]
+        awake = [clock for clock in running if not clock.muted]
+        tables = [(await self.tables.live(clock.table_id), clock) for clock in awake]
         now = self.now()
         return [
             (live, clock)
             for live, clock in tables
-            if clock.seat in live.awaited() and (clock.snoozed_until or now) <= now
+            if clock.seat in live.pending_seats() and (clock.snoozed_until or now) <= now
         ]
 
     async def _was_sent(self, notice: Notice, person: Person) -> bool:
@@ -163,7 +164,7 @@ class Notices:
 
     async def _next(self, notice: Notice, person: Person) -> None:
         live = await self.tables.live(notice.table_id)
-        seat, pending = live.record.seat_of(person.id), live.awaited()
+        seat, pending = live.record.seat_of(person.id), live.pending_seats()
         if seat is None or len(pending) != 1 or seat in pending or not person.tell_next:
             await self._settle(notice, over=True)
             return
@@ -250,7 +251,7 @@ def course_text(live: LiveTable) -> str:
     """Return a table's state, for followers and for players who missed its end."""
     where = f"[{live.title}]({live.address})"
     if live.running:
-        names = ", ".join(live.written[seat] for seat in live.awaited())
+        names = ", ".join(live.written[seat] for seat in live.pending_seats())
         return f"A new round at {where}. It's waiting for {names}."
     if live.record.result is None:
         return f"{where} was closed without a result."

@@ -45,7 +45,7 @@ def _why_not(clock: Clock, person: Person | None, now: datetime) -> str:
     """Return why somebody can't be reminded manually now; empty: they can."""
     if clock.nonce is not None:
         return "A reminder is on its way to"
-    if clock.hushed or (person is not None and person.reminder_interval == 0):
+    if clock.muted or (person is not None and person.reminder_interval == 0):
         return "No reminders for this move, at their own request"
     if clock.calls >= BY_HAND:
         return f"Already reminded {BY_HAND} times, the limit for a move"
@@ -89,7 +89,7 @@ def _why_no_snooze(person: Person, choice: Snooze) -> str:
 @on("hush", new=True)
 async def hush(call: Call, _: Action) -> None:
     """Send no more pings for this turn."""
-    asked = call.live.seat_of(call.person) in call.live.awaited()
+    asked = call.live.seat_of(call.person) in call.live.pending_seats()
     await _note(call, until=None, muted=True)
     await call.say("No more reminders for this move." if asked else OVER)
 

@@ -103,7 +103,7 @@ async def status_contents(
         return await _ended(store, live, items, turns)
     main = "\n".join([*awaited_lines(live, running), *offered_line(live)])
     small = "\n".join([*plan_lines(live), sealed_line(record)])
-    pending = live.awaited()
+    pending = live.pending_seats()
     accent = seat_accent(record.game, pending[0]) if pending else QUIET
     news = await recent_lines(store, live, latest)
     room = LAYOUT_TEXT - SPARE - len("\n".join([live.title, main, small]))

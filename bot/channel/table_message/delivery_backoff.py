@@ -19,11 +19,11 @@ PAUSES = tuple(timedelta(minutes=minutes) for minutes in (5, 60, 360, 1440))
 """Between tries at a channel that refuses; after the last of them the table sleeps."""
 
 
-class Trouble(NamedTuple):
+class Rejections(NamedTuple):
     """Rejections of a channel so far, and the time of the next try; None: no timed one."""
 
     times: int
-    again: datetime | None
+    next_try: datetime | None
     sending: bool
     """Flag: it rejected a new message, so an accepted edit proves nothing."""
     server: int = 0
@@ -35,66 +35,68 @@ class Trouble(NamedTuple):
         return self.times > len(PAUSES)
 
 
-class Troubles:
-    """Remembers which tables cannot be shown where they stand."""
+class DeliveryBackoff:
+    """The tables whose channels reject messages, and the times of their next tries."""
 
     def __init__(self, messages: Messages, now: Callable[[], datetime]) -> None:
         self.messages, self.now = messages, now
-        self._known: dict[str, Trouble] = {}
+        self._known: dict[str, Rejections] = {}
 
-    async def met(self, live: LiveTable, failure: discord.HTTPException) -> datetime | None:
+    async def record_rejection(
+        self, live: LiveTable, failure: discord.HTTPException
+    ) -> datetime | None:
         """Store a rejection; return the time of the next try."""
-        known = self._known.get(live.id, Trouble(0, None, sending=False))
-        if known.again is not None and known.again > self.now():
-            return known.again
+        known = self._known.get(live.id, Rejections(0, None, sending=False))
+        if known.next_try is not None and known.next_try > self.now():
+            return known.next_try
         removed = self.messages.is_removed(live)
-        again = self.now() + PAUSES[known.times] if known.times < len(PAUSES) else None
+        next_try = self.now() + PAUSES[known.times] if known.times < len(PAUSES) else None
         sending = known.sending or getattr(failure.response, "method", "POST") == "POST"
-        met = Trouble(known.times + 1, again, sending)
+        rejections = Rejections(known.times + 1, next_try, sending)
         if removed:
             # only a new invitation helps, so no clock says when to try again
-            met = Trouble(len(PAUSES) + 1, None, sending, live.record.guild_id)
-        self._known[live.id] = met
+            rejections = Rejections(len(PAUSES) + 1, None, sending, live.record.guild_id)
+        self._known[live.id] = rejections
         _log_failure(live, failure)
         if known.times in (0, len(PAUSES)) or (removed and not known.server):
-            await self.messages.tell(live.record.host_id, _words(live, failure, met))
-        return met.again
+            await self.messages.tell(live.record.host_id, _words(live, failure, rejections))
+        return rejections.next_try
 
-    def over(self, table: str, *, sent: bool = True) -> None:
+    def record_delivery(self, table: str, *, sent: bool = True) -> None:
         """Note that a table's channel has taken a new message, or (not `sent`) an edit."""
         known = self._known.get(table)
         if known is not None and (sent or not known.sending):
             del self._known[table]
 
-    def invited(self, server: int) -> list[str]:
-        """Note that the bot is back on a server: the tables there that sleep, to be shown."""
+    def wake_server(self, server: int) -> list[str]:
+        """Forget the rejections of a server that invited the bot again; return its tables."""
         tables = [table for table, failure in self._known.items() if failure.server == server]
         for table in tables:
             del self._known[table]
         return tables
 
-    def waits(self, table: str) -> bool:
+    def is_waiting(self, table: str) -> bool:
         """Return whether a table isn't tried until a change or its time comes."""
         known = self._known.get(table)
         if known is None:
             return False
-        return known.asleep or (known.again is not None and known.again > self.now())
+        return known.asleep or (known.next_try is not None and known.next_try > self.now())
 
-    def again(self, table: str) -> datetime | None:
+    def next_try(self, table: str) -> datetime | None:
         """Return the time of a waiting table's next try; None: it has none."""
         known = self._known.get(table)
-        return None if known is None else known.again
+        return None if known is None else known.next_try
 
-    def due(self) -> list[str]:
+    def take_due(self) -> list[str]:
         """Return the tables whose next try is due, each only once."""
         now = self.now()
         tables = [
             table
             for table, failure in self._known.items()
-            if failure.again and failure.again <= now
+            if failure.next_try and failure.next_try <= now
         ]
         for table in tables:
-            self._known[table] = self._known[table]._replace(again=None)
+            self._known[table] = self._known[table]._replace(next_try=None)
         return tables
 
 
@@ -105,18 +107,18 @@ def _log_failure(live: LiveTable, failure: discord.HTTPException) -> None:
         log.warning("not posted", table=live.id, code=failure.code, why=failure.text)
 
 
-def _words(live: LiveTable, failure: discord.HTTPException, met: Trouble) -> str:
+def _words(live: LiveTable, failure: discord.HTTPException, rejections: Rejections) -> str:
     """Return the notification of the host, for a first rejection or the last try."""
-    if met.server:
+    if rejections.server:
         return (
             f"I was removed from the server of {live.title}, so the table is paused. "
             "Invite me again, and it continues."
         )
     reason = failure.text or str(failure.code)
     start = f"I can't post at {live.title} in <#{live.place}> ({reason})"
-    if met.again is None:
+    if rejections.next_try is None:
         return f"{start}, so the table is paused. Move it by `/table where` in another channel."
-    when = discord.utils.format_dt(met.again, "f")
+    when = discord.utils.format_dt(rejections.next_try, "f")
     if is_our_bug(failure):
         return (
             f"Discord rejects my message for {live.title} ({reason}). That is a bug of mine, and "

@@ -95,7 +95,7 @@ class TableMessage:
     def __init__(self, tables: Tables, boards: Boards, messages: Messages) -> None:
         self.tables, self.store, self.now = tables, tables.store, tables.now
         self.boards, self.messages = boards, messages
-        self._strays: dict[str, set[MessageToDelete]] = {}
+        self._leftovers: dict[str, set[MessageToDelete]] = {}
         self._shown: WeakKeyDictionary[LiveTable, tuple[int, bytes]] = WeakKeyDictionary()
         """Message and digest of its last contents; unknown after a start."""
         """By table: messages that are to go, those among them that could not be noted so."""
@@ -220,8 +220,11 @@ class TableMessage:
             # one that was sent before and not noted, after which somebody answered in secret
             await self.messages.edit(live, sent.id, *draft.layout())
         self._shown[live] = sent.id, draft.looks
-        leftovers, posted = self._strays.setdefault(live.id, set()), MessageToDelete(place, sent.id)
-        leftovers.update([*record.strays, posted])
+        leftovers, posted = (
+            self._leftovers.setdefault(live.id, set()),
+            MessageToDelete(place, sent.id),
+        )
+        leftovers.update([*record.messages_to_delete, posted])
         if record.message_id is not None:
             leftovers.add(MessageToDelete(record.place, record.message_id))
         # before it is noted: after a crash here the same message is sent again, and is one
@@ -259,7 +262,7 @@ class TableMessage:
 
     async def _clear_noted(self, live: LiveTable, record: Table) -> None:
         """Delete what is to go where the message itself stays: reminders that are over."""
-        self._strays.setdefault(live.id, set()).update(record.strays)
+        self._leftovers.setdefault(live.id, set()).update(record.messages_to_delete)
         if gone := await self._clear(live):
             record = await self.store.run(table_message.mark_deleted, table=live.id, gone=gone)
             self.tables.noted(live, record)
@@ -269,13 +272,13 @@ class TableMessage:
 
         Those that the channel keeps are stored, and tried again with the table's next post.
         """
-        leftovers, gone = self._strays.get(live.id, set()), dict[MessageToDelete, bool]()
-        for stray in sorted(leftovers):
-            if stray.message != but:
-                gone[stray] = await self.messages.delete(
-                    stray.place, stray.message, home=live.place
+        leftovers, gone = self._leftovers.get(live.id, set()), dict[MessageToDelete, bool]()
+        for leftover in sorted(leftovers):
+            if leftover.message != but:
+                gone[leftover] = await self.messages.delete(
+                    leftover.place, leftover.message, home=live.place
                 )
-                leftovers.discard(stray)
+                leftovers.discard(leftover)
         return gone
 
 
@@ -298,7 +301,7 @@ def nonce(live: LiveTable, called: Collection[int]) -> str:
     record = live.record
     held = [(seat.name, seat.person_id) for seat in record.seats]
     version = live.public_fingerprint if live.match_or_none is not None else record.edition
-    before = record.message_id, record.strays
+    before = record.message_id, record.messages_to_delete
     meant = (record.id, record.state, before, held, sorted(called), version)
     return f"living-{crc32(msgspec.json.encode(meant)):08x}"
 
@@ -321,6 +324,6 @@ def _called(live: LiveTable, fresh: Collection[Clock], latest: Sequence[LoggedCh
         people = [seat.person_id for seat in live.record.seats if seat.person_id != ender]
         held = people if ended else []
     else:
-        pending = live.awaited()
+        pending = live.pending_seats()
         held = [live.seat(clock.seat).person_id for clock in fresh if clock.seat in pending]
     return [person for person in held if person is not None]

@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary, WeakSet
 import discord
 import structlog
 
-from bot.channel.table_message.delivery_backoff import Troubles
+from bot.channel.table_message.delivery_backoff import DeliveryBackoff
 from bot.channel.table_message.message import Outcome, TableMessage
 from bot.discord_errors_and_429s import PASSING, only_logged, refuses
 from bot.tables.live_table import LiveTable
@@ -71,11 +71,11 @@ class Poster:
         tables: Tables,
         message: TableMessage,
         pings: OldPings,
-        backoff: Troubles,
+        backoff: DeliveryBackoff,
         thinking: Callable[[LiveTable], bool],
     ) -> None:
         self.tables, self.message, self.pings = tables, message, pings
-        self.troubles, self.thinking = backoff, thinking
+        self.backoff, self.thinking = backoff, thinking
         self._begun = tables.now()
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: dict[str, asyncio.Event] = {}
@@ -96,17 +96,17 @@ class Poster:
 
     def remind(self, table: str) -> None:
         """Update a table soon, to ping somebody, unless its channel is in back-off."""
-        if not self.troubles.waits(table):
+        if not self.backoff.is_waiting(table):
             self.touch(table)
 
     def retry(self) -> None:
         """Try the channels again that have refused and whose time has come."""
-        for table in self.troubles.due():
+        for table in self.backoff.take_due():
             self.touch(table)
 
     def invited(self, server: int) -> None:
         """Show the tables that went to sleep because the bot was removed from a server."""
-        for table in self.troubles.invited(server):
+        for table in self.backoff.wake_server(server):
             self.touch(table)
 
     async def check(self, live: LiveTable) -> None:
@@ -138,8 +138,8 @@ class Poster:
             try:
                 await self.message.bring_up(live)
                 break
-            except PASSING as trouble:
-                log.warning("table waits to be shown", table=live.id, why=str(trouble))
+            except PASSING as error:
+                log.warning("table waits to be shown", table=live.id, why=str(error))
                 await asyncio.sleep(pause)
         else:
             await self.message.bring_up(live)
@@ -148,8 +148,8 @@ class Poster:
             await self.pay(live)
             await self.message.bring_up(live)
             await self.tables.refresh(live)
-        except (discord.HTTPException, *PASSING) as trouble:
-            log.warning("line waits", table=live.id, why=str(trouble))
+        except (discord.HTTPException, *PASSING) as error:
+            log.warning("line waits", table=live.id, why=str(error))
             self.touch(live.id)
 
     async def heal(self) -> None:
@@ -206,9 +206,9 @@ class Poster:
             while again.is_set():
                 again.clear()
                 await self._post(await self.tables.live(table), again)
-        except PASSING as trouble:
-            log.warning("status waits", table=table, why=str(trouble))
-            if not isinstance(trouble, StorageError):
+        except PASSING as error:
+            log.warning("status waits", table=table, why=str(error))
+            if not isinstance(error, StorageError):
                 # what was sent may stand there, and the next post may be another
                 self.pings.unsure.add(table)
             return False
@@ -216,7 +216,7 @@ class Poster:
             if not refuses(failure):
                 log.warning("status not posted", table=table, code=failure.code, why=failure.text)
                 return False
-            await self.troubles.met(await self.tables.live(table), failure)
+            await self.backoff.record_rejection(await self.tables.live(table), failure)
         except Exception:
             log.exception("status not posted", table=table)
         return not again.is_set()
@@ -250,7 +250,7 @@ class Poster:
         self._release(live.id)
         shown = await self.message.bring_up(live)
         if shown.outcome is not Outcome.NOTHING:
-            self.troubles.over(live.id, sent=shown.outcome is Outcome.SENT)
+            self.backoff.record_delivery(live.id, sent=shown.outcome is Outcome.SENT)
         if live.record.owed:
             await self.pay(live)
         if shown.outcome is Outcome.NOTHING:
@@ -266,6 +266,6 @@ class Poster:
         """
         try:
             await self.message.pay(live)
-            self.troubles.over(live.id)
+            self.backoff.record_delivery(live.id)
         finally:
             await self.tables.refresh(live)

@@ -13,7 +13,7 @@ from bot.presses import NO_TABLE, Action, on_own
 from bot.services import Interaction, Services
 from bot.tables.reminders import zones
 from bot.tables.reminders.policy import interval_of
-from bot.words.times import told_time
+from bot.words.times import format_time
 from storage.schema.people_records import RemindBy
 from storage.schema.records import Person
 
@@ -51,7 +51,9 @@ def wish_fields(person: Person, guessed: str | None, now: datetime) -> list[Fiel
     )
     ways = [(way.value, f"Reminded {words}") for way, words in BY.items()]
     times = sorted({*DIGESTS, _digest_time(person)})
-    ways += [(f"digest {told_time(at)}", f"One digest a day, at {told_time(at)}") for at in times]
+    ways += [
+        (f"digest {format_time(at)}", f"One digest a day, at {format_time(at)}") for at in times
+    ]
     zone = guessed or "Europe/Berlin"
     return [
         Field("zone", FIELDS["zone"], "By its name, or a city.", (), False, holds["zone"], zone),
@@ -76,12 +78,12 @@ def _holding(person: Person, now: datetime) -> Mapping[str, tuple[str, ...]]:
     """Return the initial values of a form of preferences, by field."""
     quiet, away, zone = "", "", zones.zone_of(person.zone) or UTC
     if person.quiet_from is not None and person.quiet_to is not None:
-        quiet = f"{told_time(person.quiet_from)}-{told_time(person.quiet_to)}"
+        quiet = f"{format_time(person.quiet_from)}-{format_time(person.quiet_to)}"
     if person.away_until is not None and person.away_until > now:
         away = person.away_until.astimezone(zone).strftime("%Y-%m-%d %H:%M")
     way = person.remind_by.value
     if person.remind_by is RemindBy.DIGEST:
-        way = f"digest {told_time(_digest_time(person))}"
+        way = f"digest {format_time(_digest_time(person))}"
     often = f"{interval_of(person) // HOUR} {'yes' if person.tell_next else 'no'}"
     texts = {"zone": person.zone or "", "quiet": quiet, "away": away, "every": often, "by": way}
     return {name: (text,) if text else () for name, text in texts.items()}

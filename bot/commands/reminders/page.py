@@ -9,7 +9,7 @@ from sqlmodel import Session
 
 from bot.tables.reminders import zones
 from bot.tables.reminders.policy import Why, interval_of, next_ping, quiet_end
-from bot.words.times import told_time
+from bot.words.times import format_time
 from storage.people import people
 from storage.reminders import clocks, notices
 from storage.schema.people_records import NoticeKind, RemindBy
@@ -45,7 +45,7 @@ UNKNOWN = "unknown. Set it with `/remind zone:`"
 def by_words(person: Person) -> str:
     """Return where reminders are sent, in words."""
     if person.remind_by is RemindBy.DIGEST:
-        return f"one digest a day, at {told_time(person.digest_at or 0)}"
+        return f"one digest a day, at {format_time(person.digest_at or 0)}"
     return BY[person.remind_by]
 
 
@@ -64,7 +64,7 @@ def _words(person: Person, now: datetime, following: str) -> str:
     zone = f"{person.zone}, {zones.local_time(person.zone, now)} now" if person.zone else UNKNOWN
     quiet = "none"
     if person.quiet_from is not None and person.quiet_to is not None:
-        quiet = f"{told_time(person.quiet_from)} to {told_time(person.quiet_to)}"
+        quiet = f"{format_time(person.quiet_from)} to {format_time(person.quiet_to)}"
     away = "no"
     if person.away_until is not None and person.away_until > now:
         away = f"until {discord.utils.format_dt(person.away_until, 'f')}"

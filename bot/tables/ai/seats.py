@@ -172,8 +172,8 @@ class AiSeats:
                 await moves.play(self.tables, live, seat, keys, actor=None, revision=revision)
         except (StaleAnswer, Conflict):
             return None
-        except Exception as trouble:
-            return trouble
+        except Exception as error:
+            return error
         return None
 
     async def _wait_out(self, live: LiveTable, error: Exception, failures: int) -> bool:
@@ -308,4 +308,4 @@ def _has_ai(live: LiveTable) -> bool:
 def awaited_ai(live: LiveTable) -> list[tuple[int, str]]:
     """Return the AI seats to move, with their levels."""
     levels = {seat.seat: seat.plays for seat in live.record.seats if seat.plays}
-    return [(seat, levels[seat]) for seat in live.awaited() if seat in levels]
+    return [(seat, levels[seat]) for seat in live.pending_seats() if seat in levels]

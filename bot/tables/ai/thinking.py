@@ -43,7 +43,7 @@ JUDGED: Final = 60
 """Lines of a seat that a review looks at, at most."""
 
 
-class EndlessAnswers(Exception):  # noqa: N818  told as a sentence
+class EndlessAnswers(Exception):  # noqa: N818 - shown as a sentence
     """Error for an AI seat that repeats the same answers without end."""
 
 

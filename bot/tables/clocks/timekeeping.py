@@ -28,7 +28,7 @@ ENOUGH = (
 def reckon(
     locked: LockedTable,
     match: Match,
-    awaited: Collection[PendingSeat],
+    pending: Collection[PendingSeat],
     by: int | None,
     now: datetime,
 ) -> tuple[tuple[PendingSeat, ...], int | None]:
@@ -39,11 +39,11 @@ def reckon(
     """
     record, before = locked.record, locked.clocks
     if record.pace is None:
-        return tuple(awaited), None
+        return tuple(pending), None
     # a clock paused by consent keeps the time that it had left
     now = record.paused_at or now
     leg, asks = len(match.log.legs), match.public_asks()
-    wanted = {asked.seat for asked in awaited}
+    wanted = {asked.seat for asked in pending}
     left = pace.left(before[by], now) if by in before else None
     undone = None
     if match.cut is not None and by is not None:
@@ -60,7 +60,7 @@ def reckon(
             kept[number] = _stopped(record.pace, kept[number], old, number == mover, now)
     locked.record = replace(record, seats=tuple(kept[seat.seat] for seat in record.seats))
     clocked = []
-    for asked in awaited:
+    for asked in pending:
         seat, clock = kept[asked.seat], before.get(asked.seat)
         reaction = asks[asked.seat].reaction
         due = pace.due_at(record.pace, seat, clock, leg, now, reaction=reaction)

@@ -103,7 +103,7 @@ class Boards:
             live,
             view,
             seen=read.board and read.board.view,
-            told=latest_public_news(read.since()),
+            news=latest_public_news(read.since()),
             back=read.goes_back(),
             palette=live.record.palette or "night",
             kinds=WITH_ENDING if ended else WITH_INSET,
@@ -130,7 +130,7 @@ class Boards:
     async def replay(self, live: LiveTable) -> bytes:
         """Return an ended match as an animation; raise UserError if that isn't possible."""
         need_over(live)
-        return await self.replays.of(live, await self._played(live))
+        return await self.replays.animate(live, await self._played(live))
 
     async def _played(self, live: LiveTable) -> Played:
         match, log = live.match, await self.store.read(history.entries, table=live.id)
@@ -169,7 +169,7 @@ class Boards:
 
     async def past(self, live: LiveTable, person: int, view: Any, *, before: Any) -> Picture:
         """Return the board at an earlier time, with changes since the view `before` outlined."""
-        (picture,) = await self._paint(live, person, view, seen=before, awaited=())
+        (picture,) = await self._paint(live, person, view, seen=before, pending=())
         return picture
 
     async def table(self, live: LiveTable, person: int) -> Picture:
@@ -205,7 +205,7 @@ class Boards:
 
     def words(self, live: LiveTable, view: Any) -> str:
         """Return a view as text with the same content."""
-        return text(view, names=list(live.written.values()), pending=live.awaited())
+        return text(view, names=list(live.written.values()), pending=live.pending_seats())
 
     def extra_words(self, live: LiveTable, person: int, name: str, at: str = "") -> str:
         """Return a further picture as text; empty if there is none."""
@@ -233,7 +233,7 @@ class Boards:
         *,
         seen: Any = None,
         kinds: tuple[str, ...] = (Kind.OVERVIEW,),
-        awaited: tuple[int, ...] | None = None,
+        pending: tuple[int, ...] | None = None,
         **wished: Any,
     ) -> Order:
         packed = seen if seen is None or isinstance(seen, bytes) else msgspec.json.encode(seen)
@@ -243,7 +243,7 @@ class Boards:
             view=msgspec.json.encode(view),
             seen=packed,
             kinds=kinds,
-            awaited=tuple(live.awaited()) if awaited is None else awaited,
+            pending=tuple(live.pending_seats()) if pending is None else pending,
             names=tuple(live.names.values()),
             **wished,
         )

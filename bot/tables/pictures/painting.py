@@ -35,8 +35,8 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     seat: int | None = None
     palette: str = "night"
     names: tuple[str, ...]
-    awaited: tuple[int, ...]
-    told: tuple[str, ...] = ()
+    pending: tuple[int, ...]
+    news: tuple[str, ...] = ()
     """Last public news since the view `seen`, with seats as tokens: `{0}`."""
     back: bool = False
     """True if something in `seen` was taken back."""
@@ -51,10 +51,10 @@ def painted(order: Order) -> list[Picture]:
     known = _prepared(order.game, order.options)
     view = decoded(order.view, artists[order.game].view)
     seen = None if order.seen is None else decoded(order.seen, artists[order.game].view)
-    names, awaited = order.names, order.awaited
+    names, pending = order.names, order.pending
     kinds: Sequence[str] = order.kinds
     if kinds == TRIED:
-        kinds = tried_kinds(view, seen, names=names, pending=awaited)
+        kinds = tried_kinds(view, seen, names=names, pending=pending)
     pictures = [_one(order, kind, view, seen) for kind in kinds]
     del known  # held up to here, for content is freed with its last holder
     return [picture for picture in pictures if picture is not None]
@@ -70,17 +70,17 @@ def _one(order: Order, kind: str, view: Any, seen: Any) -> Picture | None:
         return inset(
             view,
             names=order.names,
-            pending=order.awaited,
+            pending=order.pending,
             palette=order.palette,
             seen=seen,
-            news=order.told,
+            news=order.news,
             undone=order.back,
         )
     return board(
         view,
         kind=kind,
         names=order.names,
-        pending=order.awaited,
+        pending=order.pending,
         seat=order.seat,
         at=order.at,
         palette=order.palette,

@@ -74,7 +74,7 @@ class Replays:
         self._waiting = 0
         self._kept: LRUCache[str, bytes] = LRUCache(KEPT)
 
-    async def of(self, live: LiveTable, played: Played) -> bytes:
+    async def animate(self, live: LiveTable, played: Played) -> bytes:
         """Return the replay of an ended match.
 
         Raises UserError if it still runs or can't be replayed.

@@ -47,7 +47,7 @@ class QueuedLines:
     def changed(self, live: LiveTable, _news: Sequence[News] = ()) -> None:
         """Listen to the table service: a line's turn may have come."""
         known = live.id in self._waiting or not self.store.share.is_whole
-        if known and live.id not in self._busy and live.awaited():
+        if known and live.id not in self._busy and live.pending_seats():
             self._busy[live.id] = asyncio.create_task(self._work(live))
 
     async def resume(self) -> None:
@@ -89,8 +89,8 @@ class QueuedLines:
             for _ in range(MOST_STEPS):
                 if not await self._step(live):
                     break
-        except (StorageError, Conflict) as trouble:
-            log.warning("queued lines wait", table=live.id, why=str(trouble))
+        except (StorageError, Conflict) as error:
+            log.warning("queued lines wait", table=live.id, why=str(error))
         except Exception:
             log.exception("queued lines", table=live.id)
         finally:

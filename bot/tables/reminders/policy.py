@@ -58,7 +58,7 @@ class Snooze(StrEnum):
 
 def next_ping(person: Person, clock: Clock, now: datetime) -> Ping | None:
     """Return the next ping of a turn; None: no more. An overdue one comes as soon as allowed."""
-    if clock.hushed or person.remind_by is RemindBy.DIGEST:
+    if clock.muted or person.remind_by is RemindBy.DIGEST:
         return None
     wanted = min(_wanted(person, clock), default=None)
     if wanted is None:
@@ -162,7 +162,7 @@ def snoozed(choice: Snooze, person: Person, now: datetime) -> datetime | None:
 
 def accepts_manual_ping(person: Person, clock: Clock, now: datetime) -> bool:
     """Return whether a host may still remind somebody, who may have changed their preferences."""
-    wants_none = clock.hushed or person.reminder_interval == 0
+    wants_none = clock.muted or person.reminder_interval == 0
     later = person.remind_by is RemindBy.DIGEST or polite(person, now) > now
     return not wants_none and not later
 

@@ -148,7 +148,7 @@ def keep_draft(
 
 def _schedule_digest(session: Session, clock: Clock, person: Person, now: datetime) -> None:
     """Schedule the digest of a person whose reminders come as one."""
-    if person.remind_by is RemindBy.DIGEST and not clock.hushed:
+    if person.remind_by is RemindBy.DIGEST and not clock.muted:
         due = reminder_policy.next_digest(person, now)
         notices.schedule(session, person_id=person.id, kind=NoticeKind.DIGEST, due_at=due)
 
@@ -172,20 +172,20 @@ def _tell_next(locked: LockedTable, asked: Sequence[int], now: datetime) -> None
         )
 
 
-def next_seat(session: Session, record: Table, awaited: Sequence[int]) -> int | None:
+def next_seat(session: Session, record: Table, pending: Sequence[int]) -> int | None:
     """Return the likely next seat: the one that followed this seat last time, else its neighbour.
 
     None if several have to move. Only public moves count, so nothing secret leaks.
     """
-    if len(awaited) != 1:
+    if len(pending) != 1:
         return None
     steps = history.noticed(session, table=record.id, most=READ, seat=None)
     turns = [step.seat for step in steps if step.seat is not None and not step.undone]
     changes = [seat for seat, before in zip(turns, [None, *turns], strict=False) if seat != before]
     for seat, following in reversed(list(pairwise(changes))):
-        if seat == awaited[0]:
+        if seat == pending[0]:
             return following
-    return (awaited[0] + 1) % len(record.seats) if len(record.seats) > 1 else None
+    return (pending[0] + 1) % len(record.seats) if len(record.seats) > 1 else None
 
 
 def refused(session: Session, person_id: int, now: datetime) -> None:

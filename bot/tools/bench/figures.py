@@ -44,7 +44,7 @@ class Figure(msgspec.Struct, frozen=True):
             return ""
         return f"{'>=' if self.at_least else '<='} {self.target:,g}"
 
-    def told(self) -> dict[str, object]:
+    def as_json(self) -> dict[str, object]:
         """Return the figure with its verdict, for JSON."""
         plain = msgspec.structs.asdict(self)
         return {**plain, "value": round(self.value, 3), "verdict": self.verdict}

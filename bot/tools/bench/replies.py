@@ -143,7 +143,7 @@ class Boards:
     def shown(self, spot: Spot) -> asyncio.Future[float]:
         """Return the future time at which the table's next board shows."""
         future: asyncio.Future[float] = asyncio.get_running_loop().create_future()
-        # by its channel, which is the table's own: the message itself may be posted anew
+        # by its channel, which is the table's own: the message itself may be reposted
         self._awaited.setdefault(str(spot.channel.id), []).append(future)
         return future
 

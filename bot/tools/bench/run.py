@@ -56,7 +56,7 @@ def bench(
     spare_garbage_collections()  # as the bot does when it starts
     figures = list(_measured(chosen, parts, QUICK if quick else USUAL, quiet=as_json))
     if as_json:
-        text = [figure.told() for figure in figures]
+        text = [figure.as_json() for figure in figures]
         document = {"python": _interpreter(), "load": os.getloadavg(), "figures": text}
         typer.echo(msgspec.json.encode(document))
     else:

@@ -221,7 +221,7 @@ async def _foresee(context: Context, at: HexId, count: int) -> None:
         tile = Tile(await Chance("card.foresee", bag))
         bag.remove(tile)
         seen.tiles.append(tile)
-    state.foreseen += [seen] * bool(seen.tiles)
+    state.peeked += [seen] * bool(seen.tiles)
     hexes = f"hex{'es' * (len(seen.tiles) != 1)}"
     context.tell_deed(f"sees what comes next and orders {len(seen.tiles)} {hexes}")
     if seen.tiles:

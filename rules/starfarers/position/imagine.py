@@ -41,9 +41,9 @@ def imagine(view: View) -> State:
             for galaxy in view.galaxies
             for base in galaxy.bases
         },
-        foreseen=[
+        peeked=[
             Foreseen(seen.bag, view.seat, list(seen.tiles))
-            for seen in view.foreseen
+            for seen in view.peeked
             if view.seat is not None
         ],
         alliances=list(view.alliances),

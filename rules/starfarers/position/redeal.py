@@ -28,7 +28,7 @@ def _deal_hand(hand: Goods, dice: Dice) -> None:
 
 
 def _deal_bags(state: State, seat: int, dice: Dice) -> None:
-    foreign = [seen for seen in state.foreseen if seen.seat != seat]
+    foreign = [seen for seen in state.peeked if seen.seat != seat]
     if not foreign and len(state.bags) == 1:
         return
     unknown: list[Tile] = sorted(

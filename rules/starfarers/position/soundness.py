@@ -32,7 +32,7 @@ def _assert_hexes(state: State) -> None:
         tile_of(space) for space in state.spaces.values() if space.terrain is not Terrain.HOME
     )
     unseen = [tile for bag in state.bags.values() for tile in bag]
-    unseen += [tile for seen in state.foreseen for tile in seen.tiles]
+    unseen += [tile for seen in state.peeked for tile in seen.tiles]
     counts.update(Tile(tile.rstrip("!")) for tile in [*unseen, *state.beaten])
     wanted = Counter(Tile(tile.rstrip("!")) for tile in tiles(len(state.players)))
     spare = counts - wanted

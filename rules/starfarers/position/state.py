@@ -190,7 +190,7 @@ class State(msgspec.Struct):
     discards: list[CardId] = []
     ships: dict[ShipName, Ship] = {}
     bases: dict[SiteId, Base] = {}
-    foreseen: list[Foreseen] = []
+    peeked: list[Foreseen] = msgspec.field(default_factory=list, name="foreseen")
     alliances: list[Alliance] = []
     proposals: list[Alliance] = []
     offers: list[Offer] = []

@@ -17,7 +17,7 @@ def bag_key(state: State, hex_id: HexId) -> str:
 
 def known_order(state: State, key: str) -> Foreseen | None:
     """Return the hexes on top of a bag whose order somebody knows."""
-    return next((seen for seen in state.foreseen if seen.bag == key), None)
+    return next((seen for seen in state.peeked if seen.bag == key), None)
 
 
 def left(state: State, hex_id: HexId) -> int:
@@ -29,7 +29,7 @@ def left(state: State, hex_id: HexId) -> int:
 
 def unseen(state: State) -> list[Tile]:
     """Return the hexes of all bags, which everybody can count; each bag's share is secret."""
-    drawn = [tile for seen in state.foreseen for tile in seen.tiles]
+    drawn = [tile for seen in state.peeked for tile in seen.tiles]
     return sorted([*drawn, *(tile for bag in state.bags.values() for tile in bag)])
 
 
@@ -44,7 +44,7 @@ async def draw(state: State, hex_id: HexId) -> Tile:
     tile = Tile(await Chance("explore", [seen.tiles[0]]))
     del seen.tiles[0]
     if not seen.tiles:
-        state.foreseen.remove(seen)
+        state.peeked.remove(seen)
     return tile
 
 

@@ -184,7 +184,7 @@ class View(msgspec.Struct, frozen=True):
     """Offers that the active player has made this turn."""
     mined: tuple[HexId, ...]
     attacked: tuple[str, ...]
-    foreseen: tuple[ForeseenView, ...]
+    peeked: tuple[ForeseenView, ...] = msgspec.field(name="foreseen")
     prices: dict[str, Goods]
     ended_by: str
     winners: tuple[int, ...]
@@ -218,10 +218,8 @@ def view(state: State, seat: int | None) -> View:
         offers_made=state.turn.offers,
         mined=tuple(state.turn.mined),
         attacked=tuple(state.turn.attacked),
-        foreseen=tuple(
-            ForeseenView(seen.bag, tuple(seen.tiles))
-            for seen in state.foreseen
-            if seen.seat == seat
+        peeked=tuple(
+            ForeseenView(seen.bag, tuple(seen.tiles)) for seen in state.peeked if seen.seat == seat
         ),
         prices=game_card().cost,
         ended_by=state.ended_by,
@@ -231,7 +229,7 @@ def view(state: State, seat: int | None) -> View:
 
 def _bags(state: State) -> dict[str, int]:
     counts = {letter: len(bag) for letter, bag in state.bags.items()}
-    for seen in state.foreseen:
+    for seen in state.peeked:
         counts[seen.bag] += len(seen.tiles)
     return counts
 

@@ -140,7 +140,7 @@ async def test_a_part_of_a_pace_is_one_of_those_offered(tables: ServiceFixture, 
 @pytest.mark.parametrize("slug", sorted(catalogue))
 async def test_missing_page_shows_the_last_one(tables: ServiceFixture, slug: str) -> None:
     live = await tables.begun(2, game=slug)
-    for seat in live.awaited():
+    for seat in live.pending_seats():
         panel = await current(tables.tables, live, seat)
         for item in panel_items(panel, 10**20):
             part = item.to_component_dict()

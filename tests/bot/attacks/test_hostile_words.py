@@ -13,7 +13,7 @@ from bot.discord_limits import MESSAGE
 from rules import catalogue
 from tests.bot.wording import refusal
 from tests.support import hostile_words
-from tests.support.depth import some
+from tests.support.depth import sampled
 from tests.support.running_bot import Running
 
 SLUGS = sorted(catalogue)
@@ -57,7 +57,7 @@ def check_logs(app: Running, why: str) -> None:
     assert not [*app.errors, *bad], (why, app.errors, bad)
 
 
-@pytest.mark.parametrize("slug", some(SLUGS))
+@pytest.mark.parametrize("slug", sampled(SLUGS))
 async def test_hostile_words_complete_nothing_and_are_never_logged(app: Running, slug: str) -> None:
     await app.begun("ann", game=slug, ai=1)
     ann, words = app.seat("ann"), cycle(WORDS)
@@ -87,7 +87,7 @@ async def test_an_unknown_game_or_table_completes_nothing(app: Running) -> None:
     check_logs(app, "completion")
 
 
-@pytest.mark.parametrize("slug", some(SLUGS))
+@pytest.mark.parametrize("slug", sampled(SLUGS))
 async def test_hostile_words_get_one_sentence_from_every_command(app: Running, slug: str) -> None:
     await app.begun("ann", "bea", game=slug)
     ann, words = app.seat("ann"), cycle(WORDS)

@@ -20,7 +20,7 @@ from storage.reminders import clocks
 from tests.bot.limit_checks import step
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import moved, set_up, until
-from tests.bot.wording import told_status
+from tests.bot.wording import shown_status
 from tests.support.running_bot import Running
 
 WILD = ("**bold**", "[x](https://x.y)", "@everyone", "<@1400000000000000100>")
@@ -74,7 +74,7 @@ async def test_wild_names_are_tame_in_every_message_of_a_match(tables: ServiceFi
     live = await tables.begun(4, names=WILD)
     rng = random.Random(4)
     for _ in range(40):
-        check_tame(await told_status(tables.store, live))
+        check_tame(await shown_status(tables.store, live))
         check_tame(await log_text(tables.store, live, FIRST_PERSON))
         check_tame(text(live.match.view(None), names=list(live.written.values())))
         for clock in await tables.store.run(lambda s: clocks.of_table(s, table=live.id)):
@@ -87,7 +87,7 @@ async def test_the_longest_names_leave_room_for_what_is_most_needed(tables: Serv
     live = await tables.begun(4, names=("_" * 32, "*" * 32, "~" * 32, "|" * 32))
     rng = random.Random(5)
     for _ in range(60):
-        text = await told_status(tables.store, live)
+        text = await shown_status(tables.store, live)
         assert len(text) <= 2000
         assert text.endswith(sealed_line(live.record))
         assert not text.endswith("…")
@@ -108,7 +108,7 @@ async def test_a_wild_name_sits_down_joins_and_plays(app: Running) -> None:
     live = await set_up(app, status)
     assert live.names == {0: "ann", 1: "[x](https://x.y) @everyone"}
     for _ in range(2):
-        await moved(app, live, live.awaited()[0])
+        await moved(app, live, live.pending_seats()[0])
     await app.settled()
     shown = [item for item in app.seat("ann").sees("table-one") if not item.ephemeral]
     assert await until(lambda: "x.y" in status.text)

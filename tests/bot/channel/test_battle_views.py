@@ -24,19 +24,19 @@ def labels(live: LiveTable) -> list[str]:
 
 
 def past() -> Battle:
-    """A battle as it is kept."""
+    """Return a battle as it is kept."""
     (battle,) = fought().battles
     return battle
 
 
-async def test_the_last_battles_are_shown_to_whoever_asks(app: Running) -> None:
+async def test_last_battles_are_shown_on_request(app: Running) -> None:
     status = await app.begun("ann", "bea", game="space_empires")
     await app.settled()
     live = await app.live(status)
     ann = app.seat("ann")
     assert "Battle" not in labels(live)
-    told = await refused(await ann.slash(ROOM, "/board", show="battle"))
-    assert "No battle was fought lately" in told
+    refusal = await refused(await ann.slash(ROOM, "/board", show="battle"))
+    assert "No battle was fought lately" in refusal
     live.match.state.battles.append(past())
     assert "Battle" in labels(live)
     shown = (await ann.slash(ROOM, "/board", show="battle")).message
@@ -46,7 +46,7 @@ async def test_the_last_battles_are_shown_to_whoever_asks(app: Running) -> None:
     words = (await ann.slash(ROOM, "/board", show="battle", text=True)).message
     assert words.ephemeral
     assert "Round 1 (larger fleet +1 for Ann): R1 at CA1, needs 4: 1 5 (1 hit)" in words.text
-    seat = live.awaited()[0]
+    seat = live.pending_seats()[0]
     await moved(app, live, seat)
     await app.settled()
     pressed = (await app.seat("bea").press(status, "Battle")).message
@@ -62,10 +62,10 @@ def skirmish(start: str = FIELD) -> Position:
     return position
 
 
-async def test_both_sides_find_a_battle_in_their_panels_until_they_have_moved(
+async def test_battle_stays_in_both_panels_until_the_next_move(
     app: Running,
 ) -> None:
-    """The attacker's panel too, though nothing but the defender's turn lies between."""
+    """Only the defender's turn is in between, but the attacker's panel shows it too."""
     status = await app.begun("ann", "bea", game="space_empires")
     match = skirmish().when(Step.FIGHT, fights=[FIELD]).seeded()
     live = await standing(app, status, match)
@@ -96,18 +96,18 @@ async def test_battle_lines_come_first_in_panel_and_recap(app: Running) -> None:
         (await bea.slash(ROOM, "/recap")).message,
     ):
         lines = [line.removeprefix("-# ").removeprefix("- ") for line in message.text.splitlines()]
-        told = [line for line in lines if FIELD in line or "Comet" in line]
-        assert told[0].startswith(f"Battle at {FIELD}: Ann with 2 Cruisers against Bea with 1")
-        assert told[1] == f"Of your counters you lose SC1 at {FIELD}."
-        assert told[2].startswith(f"Ann holds {FIELD}")
-        assert "Comet 29" in told[-1]
+        ranked = [line for line in lines if FIELD in line or "Comet" in line]
+        assert ranked[0].startswith(f"Battle at {FIELD}: Ann with 2 Cruisers against Bea with 1")
+        assert ranked[1] == f"Of your counters you lose SC1 at {FIELD}."
+        assert ranked[2].startswith(f"Ann holds {FIELD}")
+        assert "Comet 29" in ranked[-1]
 
 
 async def test_a_game_without_battles_has_no_button_and_says_so(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     assert "Battle" not in labels(live)
-    told = await refused(await app.seat("ann").slash(ROOM, "/board", show="battle"))
-    assert "Ganymede has no picture 'battle'; it has legend, zoom." in told
+    refusal = await refused(await app.seat("ann").slash(ROOM, "/board", show="battle"))
+    assert "Ganymede has no picture 'battle'; it has legend, zoom." in refusal
 
 
 async def test_show_offers_the_pictures_of_the_tables_game(app: Running) -> None:

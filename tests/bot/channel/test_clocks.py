@@ -22,20 +22,20 @@ ROOM, DAY = "table-one", 24 * HOUR
 
 
 async def running(app: Running, live: LiveTable) -> dict[int, Clock]:
-    found = await app.store.run(lambda s: clocks.of_table(s, table=live.id))
-    return {clock.seat: clock for clock in found}
+    clock_rows = await app.store.run(lambda s: clocks.of_table(s, table=live.id))
+    return {clock.seat: clock for clock in clock_rows}
 
 
 async def timed(app: Running, *names: str, pace: str = "day") -> tuple[Seen, LiveTable, int]:
-    """A match with clocks at its first turn: status, table, and the seat that is awaited."""
+    """Begin a match with clocks at its first turn: return status, table, and the seat to move."""
     status, live = await on_turn(app, *names, pace=pace)
-    return status, live, live.awaited()[0]
+    return status, live, live.pending_seats()[0]
 
 
 async def due(app: Running, live: LiveTable, seat: int) -> datetime:
-    found = (await running(app, live))[seat].due_at
-    assert found is not None
-    return found
+    moment = (await running(app, live))[seat].due_at
+    assert moment is not None
+    return moment
 
 
 def other(live: LiveTable, seat: int) -> str:
@@ -49,13 +49,13 @@ async def test_the_host_chooses_a_pace_in_the_lobby(app: Running) -> None:
     assert [*form.fields] == ["pace", "run_out", "reaction", "vacation"]
     chosen = (await ann.submit(form, pace="steady")).message
     assert "a bank of 7 days, 1 day more with each turn, at most 10 days" in chosen.text
-    told = (await ann.submit(await ann.press(status, "Pace"), run_out="ai", vacation="0")).message
-    assert "when a clock runs out, an AI stands in" in told.text
-    assert "a bank of 7 days" in told.text, "what was not touched stays"
-    assert "vacation" not in told.text
+    answer = (await ann.submit(await ann.press(status, "Pace"), run_out="ai", vacation="0")).message
+    assert "when a clock runs out, an AI stands in" in answer.text
+    assert "a bank of 7 days" in answer.text, "what was not touched stays"
+    assert "vacation" not in answer.text
     await until(lambda: "a bank of 7 days" in status.text, "the lobby's line")
     seen = (await app.seat("bea").press(status, "Pace")).message
-    assert seen.text == told.text, "others look"
+    assert seen.text == answer.text, "others look"
     late = await ann.press(status, "Pace")
     await ann.press(status, "Start", wait="acknowledged")
     await until(lambda: "Play" in status.buttons)
@@ -71,7 +71,7 @@ async def test_the_table_says_until_when_there_is_time(app: Running) -> None:
 
 
 async def test_times_in_messages_hold_when_they_are_past(app: Running) -> None:
-    """Discord writes "2 days ago" by itself, in a message that said "runs out in an hour"."""
+    """Discord changes times to "2 days ago", in a message that read "runs out in an hour"."""
     _, live, seat = await timed(app, "ann", "bea")
     clock = (await running(app, live))[seat]
     stamp = int((await due(app, live, seat)).timestamp())
@@ -85,31 +85,33 @@ async def test_nobody_is_thrown_out_but_others_may_claim(app: Running) -> None:
     status, live, seat = await timed(app, "ann", "bea", "cyd")
     sleeper, claimer = app.seat(holder(live, seat)), app.seat(other(live, seat))
     page = (await claimer.press(status, "Clock")).message
-    assert not [one for one in page.buttons if one.startswith("Claim")]
+    assert not [label for label in page.buttons if label.startswith("Claim")]
     await passes(app, DAY + 60)
     await until(lambda: "others may claim" in status.text)
-    assert seat in live.awaited()
+    assert seat in live.pending_seats()
     page = (await claimer.press(status, "Clock")).message
-    claim = next(one for one in page.buttons if one.startswith("Claim"))
+    claim = next(label for label in page.buttons if label.startswith("Claim"))
     assert "An AI stands in" in (await claimer.press(page, claim)).message.text
     await app.settled()
-    await until(lambda: live.seat(seat).stand_in is not None and seat not in live.awaited())
+    await until(lambda: live.seat(seat).stand_in is not None and seat not in live.pending_seats())
     reply = await sleeper.press(status, "My view")
     assert reply.message.ephemeral
-    await until(lambda: [one for one in sleeper.sees(ROOM) if "yours again" in one.text])
+    await until(
+        lambda: [message for message in sleeper.sees(ROOM) if "yours again" in message.text]
+    )
     live = await app.live(status)
     assert live.seat(seat).stand_in is None
     assert live.seat(seat).person_id == sleeper.id
 
 
-async def test_a_claim_against_a_clock_that_was_just_answered(app: Running) -> None:
+async def test_claim_after_the_answer_is_refused(app: Running) -> None:
     status, live, seat = await timed(app, "ann", "bea", "cyd")
     await passes(app, DAY + 60)
     claimer = app.seat(other(live, seat))
     page = as_it_is((await claimer.press(status, "Clock")).message)
-    claim = next(one for one in page.buttons if one.startswith("Claim"))
+    claim = next(label for label in page.buttons if label.startswith("Claim"))
     await moved(app, live, seat)
-    while seat in live.awaited():
+    while seat in live.pending_seats():
         await moved(app, live, seat)
     assert "just moved" in await refused(await claimer.press(page, claim))
     assert live.seat(seat).stand_in is None
@@ -134,10 +136,10 @@ async def test_time_is_given_by_others_alone(app: Running) -> None:
     before = await due(app, live, seat)
     giver = app.seat(other(live, seat))
     page = (await giver.press(status, "Clock")).message
-    gift = next(one for one in page.buttons if one.startswith("1 day for"))
+    gift = next(label for label in page.buttons if label.startswith("1 day for"))
     await giver.press(page, gift)
     assert await due(app, live, seat) == before + timedelta(days=1)
-    await until(lambda: [one for one in giver.sees(ROOM) if "one more day" in one.text])
+    await until(lambda: [message for message in giver.sees(ROOM) if "one more day" in message.text])
     page = (await app.seat(holder(live, seat)).press(status, "Clock")).message
     assert page.buttons == ["Pause clocks"], "nobody gives themselves time"
 
@@ -197,7 +199,7 @@ async def test_an_undo_earns_no_time(app: Running) -> None:
     assert "3 days 18 h in the bank" in page.text, "one increment, however often it was played"
 
 
-async def test_who_is_away_uses_vacation_and_gets_back_what_was_not_used(app: Running) -> None:
+async def test_absence_uses_vacation_and_returns_the_rest(app: Running) -> None:
     status, live, seat = await timed(app, "ann", "bea")
     before, sleeper = await due(app, live, seat), app.seat(holder(live, seat))
     await sleeper.slash("lobby", "/remind", away="3 days")

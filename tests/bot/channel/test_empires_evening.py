@@ -1,8 +1,8 @@
 """An evening of Space Empires: two people and an AI seat, from first contact on, by panels.
 
 Both people play as somebody new does: they open their panel, read it, press what it offers, and
-move. Whoever took part in a battle must find it in their panel, behind *Battle* and in words,
-before they end their next movement.
+move. Both sides of a battle must find it in their panel, behind *Battle* and in words, before they
+end their next movement.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ _numbers = count(1)
 
 
 def usual_answer(match: Match, seat: int) -> str:
-    """What greedy answers for a seat."""
+    """Return greedy's answer for a seat."""
     return play_greedy(match.asks()[seat], match.view(seat), DICE)
 
 
 def before_contact(people: set[int]) -> Match:
-    """A match of three, played to the leg in which a person first fights."""
+    """Return a match of three, played to the leg in which a person first fights."""
     match = Match.start(catalogue["space_empires"], seats=3, dice=SeededDice("evening"))
     before = match.save()
     while match.result is None and not any(people & set(b.unseen) for b in match.state.battles):
@@ -41,15 +41,15 @@ def before_contact(people: set[int]) -> Match:
     return Match.load(before, catalogue)
 
 
-def told(battle: Battle) -> str:
-    """A battle by what everybody saw of it."""
+def public_record(battle: Battle) -> str:
+    """Return the public record of a battle."""
     return repr((battle.hex, battle.attacker, battle.entries, battle.shots))
 
 
-async def test_every_battle_is_seen_by_all_people_who_fought_it(app: Running) -> None:
+async def test_every_battle_is_seen_by_all_its_people(app: Running) -> None:
     status = await app.begun("ann", "bea", game="space_empires", ai=1)
     record = (await app.live(status)).record
-    people = {one.seat for one in record.seats if one.person_id is not None}
+    people = {each.seat for each in record.seats if each.person_id is not None}
     live = await standing(app, status, before_contact(people))
     due: dict[int, dict[str, Battle]] = {seat: {} for seat in people}
     done: dict[int, set[str]] = {seat: set() for seat in people}
@@ -77,10 +77,10 @@ async def test_every_battle_is_seen_by_all_people_who_fought_it(app: Running) ->
         news = await moves.play(
             app.bot.services.tables, live, seat, keys, actor=person, interaction_id=next(_numbers)
         )
-        if seat in people:  # the panel says at once what came of the own answer
+        if seat in people:  # the panel shows the result of their own answer immediately
             read[seat] += live.lines_for(news, seat)
         for battle in live.match.state.battles:
             for fighter in people & set(battle.unseen):
-                if told(battle) not in done[fighter]:
-                    due[fighter].setdefault(told(battle), battle)
+                if public_record(battle) not in done[fighter]:
+                    due[fighter].setdefault(public_record(battle), battle)
     assert sum(map(len, done.values())) >= at_depth(WANTED, 2)

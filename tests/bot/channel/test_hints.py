@@ -21,16 +21,16 @@ ROOMS = (ROOM, "table-two")
 HINT = "A strong AI seat would do this: **"
 
 
-async def test_alone_among_ai_seats_a_hint_is_told_at_once_and_can_be_played(
+async def test_hint_beside_ai_seats_needs_no_consent_and_can_be_played(
     app: Running,
 ) -> None:
     status = await app.begun("ann", ai=1)
     live = await app.live(status)
-    await until(lambda: 0 in live.awaited())
+    await until(lambda: 0 in live.pending_seats())
     before = live.match.save()
-    told = (await app.seat("ann").slash(ROOM, "/hint")).message.text
-    assert told.startswith(HINT)
-    line = told.partition("As a line: `")[2].rstrip("`").split()
+    text = (await app.seat("ann").slash(ROOM, "/hint")).message.text
+    assert text.startswith(HINT)
+    line = text.partition("As a line: `")[2].rstrip("`").split()
     assert live.match.save() == before, "a hint changes nothing"
     Match.load(before, catalogue).play(0, line)
     await app.seat("ann").slash(ROOM, "/play", line=" ".join(line))
@@ -40,26 +40,26 @@ async def test_alone_among_ai_seats_a_hint_is_told_at_once_and_can_be_played(
 async def test_a_hint_tells_what_comes_of_it_as_the_panel_does(app: Running) -> None:
     status = await app.begun("ann", ai=1)
     live, ann = await app.live(status), app.seat("ann")
-    await until(lambda: 0 in live.awaited())
+    await until(lambda: 0 in live.pending_seats())
     await moved(app, live, 0)
-    await until(lambda: 0 in live.awaited())
+    await until(lambda: 0 in live.pending_seats())
     hint = (await ann.slash(ROOM, "/hint")).message
     panel = (await ann.press(hint, "Play")).message
-    told = [line for line in panel.text.splitlines() if line.startswith("-# Ann ")]
-    assert told
-    assert all(line in hint.text for line in told)
+    effects = [line for line in panel.text.splitlines() if line.startswith("-# Ann ")]
+    assert effects
+    assert all(line in hint.text for line in effects)
 
 
 async def test_play_lays_the_hint_into_the_panel_as_a_draft(app: Running) -> None:
     status = await app.begun("ann", ai=1)
     live, ann = await app.live(status), app.seat("ann")
-    await until(lambda: 0 in live.awaited())
+    await until(lambda: 0 in live.pending_seats())
     hint, before = (await ann.slash(ROOM, "/hint")).message, live.match.save()
     panel = (await ann.press(hint, "Play")).message
     assert LAID_IN in panel.text
     assert DROPPED not in panel.text
-    said = hint.text.removeprefix(HINT).partition("**")[0].split(" · ")
-    assert all(words in panel.text for words in said)
+    text = hint.text.removeprefix(HINT).partition("**")[0].split(" · ")
+    assert all(words in panel.text for words in text)
     assert live.match.save() == before
     assert "Done." in (await ann.press(panel, "Commit")).message.text
     assert live.match.save() != before
@@ -68,12 +68,12 @@ async def test_play_lays_the_hint_into_the_panel_as_a_draft(app: Running) -> Non
     assert "Your move so far" not in late.text
 
 
-async def test_a_hint_says_what_it_was_held_against_or_which_plan_it_follows(
+async def test_hint_names_its_alternative_or_its_plan(
     app: Running,
 ) -> None:
     status = await app.begun("ann", ai=1)
     live = await app.live(status)
-    await until(lambda: 0 in live.awaited())
+    await until(lambda: 0 in live.pending_seats())
     key = live.match.asks()[0].keys[0]
     plain = Advice((key,), ("Take it",), live.private_fingerprint(0))
     for advice, why in (
@@ -87,103 +87,107 @@ async def test_a_hint_says_what_it_was_held_against_or_which_plan_it_follows(
         (plain._replace(plan="swarm"), "It belongs to a plan for several rounds: swarm.\n"),
     ):
         app.bot.services.ai.hints.put(live, 0, advice)
-        told = (await app.seat("ann").slash(ROOM, "/hint")).message.text
-        assert told.startswith(f"{HINT}Take it**\n{why}-# ")
+        text = (await app.seat("ann").slash(ROOM, "/hint")).message.text
+        assert text.startswith(f"{HINT}Take it**\n{why}-# ")
 
 
-async def test_who_is_not_asked_gets_no_hint(app: Running) -> None:
+async def test_seat_without_a_question_gets_no_hint(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    idle = holder(live, 1 - live.awaited()[0])
+    idle = holder(live, 1 - live.pending_seats()[0])
     assert "not your turn" in await refused(await app.seat(idle).slash(ROOM, "/hint"))
 
 
 async def test_among_several_all_others_must_agree_first(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    asker = holder(live, live.awaited()[0])
+    asker = holder(live, live.pending_seats()[0])
     other = "bea" if asker == "ann" else "ann"
     assert (await app.seat(asker).slash(ROOM, "/hint")).message.text == ASKED
     assert (await app.seat(asker).slash(ROOM, "/hint")).message.text == ASKED
-    asked = [one for one in app.seat(other).sees(ROOM) if "asks for hints" in one.text]
+    asked = [message for message in app.seat(other).sees(ROOM) if "asks for hints" in message.text]
     assert len(asked) == 1
     await app.seat(other).press(asked[0], "Agree")
     assert (await app.seat(asker).slash(ROOM, "/hint")).message.text.startswith(HINT)
-    await moved(app, live, live.awaited()[0])
+    await moved(app, live, live.pending_seats()[0])
     await app.settled()
     assert (await app.seat(other).slash(ROOM, "/hint")).message.text.startswith(HINT)
 
 
-async def test_one_who_denies_hints_is_named(app: Running) -> None:
+async def test_denier_of_hints_is_named(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    asker = holder(live, live.awaited()[0])
+    asker = holder(live, live.pending_seats()[0])
     other = "bea" if asker == "ann" else "ann"
     await app.seat(asker).slash(ROOM, "/hint")
-    (asked,) = (one for one in app.seat(other).sees(ROOM) if "asks for hints" in one.text)
+    (asked,) = (
+        message for message in app.seat(other).sees(ROOM) if "asks for hints" in message.text
+    )
     await app.seat(other).press(asked, "Deny")
-    told = await refused(await app.seat(asker).slash(ROOM, "/hint"))
-    assert other in told.lower()
-    assert "wants no hints" in told
+    refusal = await refused(await app.seat(asker).slash(ROOM, "/hint"))
+    assert other in refusal.lower()
+    assert "wants no hints" in refusal
 
 
 async def test_after_the_end_the_dearest_answers_are_told(app: Running) -> None:
     status = await app.begun("ann", ai=1)
     live = await set_up(app, status)
     for _ in range(3):
-        await until(lambda: 0 in live.awaited())
+        await until(lambda: 0 in live.pending_seats())
         await moved(app, live, 0)
         await app.settled()
     ann = app.seat("ann")
     await ann.press((await ann.slash(ROOM, "/resign")).message, "Resign")
     await until(lambda: not live.running)
-    told = (await ann.slash(ROOM, "/hint", table=live.id)).message.text
-    assert "you did" in told or "clearly better" in told
+    text = (await ann.slash(ROOM, "/hint", table=live.id)).message.text
+    assert "you did" in text or "clearly better" in text
     app.bot.services.ai.reviews.put(live, 0, [Blunder("round 2", "pass", "fly", 7.5)])
-    told = (await ann.slash(ROOM, "/hint", table=live.id)).message.text
-    assert "better was **fly**, by about 7.5 percentage points of winning chance." in told
+    text = (await ann.slash(ROOM, "/hint", table=live.id)).message.text
+    assert "better was **fly**, by about 7.5 percentage points of winning chance." in text
     with patch.dict(catalogue, ganymede=replace(catalogue["ganymede"], value_unit="")):
-        told = (await ann.slash(ROOM, "/hint", table=live.id)).message.text
-    assert "better was **fly**, by about 7.5 points." in told
+        text = (await ann.slash(ROOM, "/hint", table=live.id)).message.text
+    assert "better was **fly**, by about 7.5 points." in text
 
 
 async def test_consent_and_refusal_go_with_the_person_not_with_the_seat(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    asker = app.seat(holder(live, live.awaited()[0]))
-    seat = 1 - live.awaited()[0]
+    asker = app.seat(holder(live, live.pending_seats()[0]))
+    seat = 1 - live.pending_seats()[0]
     for name, answer in ((holder(live, seat), "Deny"), ("cyd", "Agree"), ("dov", "")):
         await asker.slash(ROOM, "/hint")
-        (asked,) = (one for one in app.seat(name).pings() if "asks for hints" in one.text)
+        (asked,) = (
+            message for message in app.seat(name).pings() if "asks for hints" in message.text
+        )
         if not answer:
             break
         await app.seat(name).press(asked, answer)
-        told = (await asker.slash(ROOM, "/hint")).message.text
-        assert told.startswith(HINT) == (answer == "Agree")
+        text = (await asker.slash(ROOM, "/hint")).message.text
+        assert text.startswith(HINT) == (answer == "Agree")
         heir = app.seat("cyd" if answer == "Deny" else "dov").user
         member = SimpleNamespace(id=heir.id, display_name=heir.username.title(), name=heir.username)
         await reseat(app.bot.services.tables, live, seat, member)
     assert (await asker.slash(ROOM, "/hint")).message.text == ASKED
 
 
-async def test_a_request_for_hints_that_was_not_posted_is_made_again(app: Running) -> None:
+async def test_unposted_hint_request_is_repeated(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    asker, other = holder(live, live.awaited()[0]), holder(live, 1 - live.awaited()[0])
+    asker, other = holder(live, live.pending_seats()[0]), holder(live, 1 - live.pending_seats()[0])
     with patch.object(Messages, "send", side_effect=TimeoutError):
         await refused(await app.seat(asker).slash(ROOM, "/hint"))
     await app.seat(asker).slash(ROOM, "/hint")
-    assert any("asks for hints" in one.text for one in app.seat(other).sees(ROOM))
+    assert any("asks for hints" in message.text for message in app.seat(other).sees(ROOM))
 
 
 async def test_one_person_has_one_question_at_all_tables(app: Running) -> None:
     lives = [await app.live(await app.begun("ann", ai=1, room=room)) for room in ROOMS]
     for live in lives:
-        await until(lambda live=live: 0 in live.awaited())
+        await until(lambda live=live: 0 in live.pending_seats())
     both = (app.seat("ann").slash("lobby", "/hint", table=live.id) for live in lives)
-    told = [reply.message.text for reply in await asyncio.gather(*both)]
-    assert sorted(words.startswith(HINT) for words in told) == [False, True]
-    assert AGAIN in told
+    text = [reply.message.text for reply in await asyncio.gather(*both)]
+    assert sorted(words.startswith(HINT) for words in text) == [False, True]
+    assert AGAIN in text
 
 
-async def test_a_table_that_never_began_has_nothing_to_review(app: Running) -> None:
+async def test_unstarted_table_has_no_review(app: Running) -> None:
     live = await app.live(await app.opened("ann", ai=1))
-    told = [await refused(await app.seat("ann").slash(ROOM, "/hint", table=live.id))]
+    refusal = [await refused(await app.seat("ann").slash(ROOM, "/hint", table=live.id))]
     await app.bot.services.tables.abort(live)
-    told += [await refused(await app.seat("ann").slash(ROOM, "/hint", table=live.id))]
-    assert all("No match has begun" in words for words in told)
+    refusal += [await refused(await app.seat("ann").slash(ROOM, "/hint", table=live.id))]
+    assert all("No match has begun" in words for words in refusal)

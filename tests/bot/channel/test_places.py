@@ -1,4 +1,4 @@
-"""Where a table stands and from where it is reached: threads, direct conversations, two servers."""
+"""Places of a table: threads, direct conversations, two servers."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from tests.support.status import Status
 
 
 def thread_of(world: World, room: str = "table-one") -> str:
-    """The id of the one thread of a channel, as a text."""
+    """Return the id of the one thread of a channel, as a text."""
     (thread,) = world.threads_of(world.channel(room))
     return str(thread.id)
 
@@ -28,13 +28,15 @@ async def test_a_table_in_a_thread_of_its_own_plays_there(app: Running) -> None:
     await until(lambda: bea.mention in status.text)
     await ann.press(status, "Start", wait="acknowledged")
     await until(lambda: "Play" in status.buttons)
-    pinged = await until(lambda: [one for one in bea.pings() if "Waiting for " in one.text])
+    pinged = await until(
+        lambda: [message for message in bea.pings() if "Waiting for " in message.text]
+    )
     assert str(pinged[0].raw.channel_id) == thread
     from_outside = await bea.slash("table-one", "/mine")
     assert "your view" in from_outside.message.text
     inside = await bea.slash(thread, "/mine")
     assert "your view" in inside.message.text
-    public = [one.text for one in ann.sees("table-one") if not one.ephemeral]
+    public = [message.text for message in ann.sees("table-one") if not message.ephemeral]
     assert public == [f"Ganymede · table {table_of(status)}"], "Discord's own line of the thread"
 
 
@@ -64,7 +66,7 @@ async def test_a_table_opened_in_a_thread_stands_there(app: Running) -> None:
         world, world.channel("table-one"), ann.id, "ours", ChannelKind.PUBLIC_THREAD
     )
     await ann.slash(thread, "/table new", game="ganymede")
-    await until(lambda: [one for one in ann.sees(thread) if "is its host" in one.text])
+    await until(lambda: [message for message in ann.sees(thread) if "is its host" in message.text])
     no_nest = await ann.slash(thread, "/table new", game="ganymede", thread=True)
     assert "is open in" in no_nest.message.text
     assert len(world.threads_of(world.channel("table-one"))) == 1
@@ -77,8 +79,8 @@ async def test_a_direct_conversation_reaches_ones_own_tables_only(app: Running) 
     assert "your view" in (await bea.slash(bea.conversation(), "/mine", table=table)).message.text
     assert "your view" in (await bea.slash(bea.conversation(), "/mine")).message.text
     for line in ("/board", "/log", "/table abort", "/table where", "/table ping"):
-        told = await refused(await cyd.slash(cyd.conversation(), line, table=table))
-        assert table in told
+        refusal = await refused(await cyd.slash(cyd.conversation(), line, table=table))
+        assert table in refusal
     assert "server" in await refused(
         await cyd.slash(cyd.conversation(), "/table new", game="ganymede")
     )
@@ -86,7 +88,7 @@ async def test_a_direct_conversation_reaches_ones_own_tables_only(app: Running) 
     assert "server" in await refused(await ann.slash(ann.conversation(), "/table where"))
     assert live.record.channel_id == before.channel_id
     offered = await bea.complete(bea.conversation(), "/mine", focused="table")
-    assert [one["value"] for one in offered] == [table]
+    assert [choice["value"] for choice in offered] == [table]
 
 
 async def test_tables_of_another_server_are_out_of_reach(app: Running) -> None:
@@ -102,7 +104,7 @@ async def test_tables_of_another_server_are_out_of_reach(app: Running) -> None:
     assert live.record.guild_id == app.peer.world.channel("table-one").guild_id
 
 
-async def test_a_moderator_elsewhere_has_no_power_over_the_table_they_sit_at(app: Running) -> None:
+async def test_moderator_of_another_server_has_no_power_here(app: Running) -> None:
     world = app.peer.world
     _, live = await on_turn(app, "cyd", "bea")
     annexe, bea = world.guild_of(world.channel("annexe-games")), app.seat("bea")
@@ -129,21 +131,21 @@ async def test_mygames_lists_the_tables_of_two_servers(app: Running) -> None:
         assert any(address in line for line in listed)
     live = await app.live(first)
     while "bea" not in pending_names(live):
-        await moved(app, live, live.awaited()[0])
+        await moved(app, live, live.pending_seats()[0])
     listed = (await bea.slash("annexe-games", "/mygames")).message.text.splitlines()
     assert "your move" in listed[0], "those that wait for the reader come first"
 
 
 async def test_several_tables_in_one_channel_are_told_apart(app: Running) -> None:
-    one = await app.begun("ann", "bea")
-    two = await app.begun("ann", "cyd")
+    first = await app.begun("ann", "bea")
+    second = await app.begun("ann", "cyd")
     ann = app.seat("ann")
     asked = (await ann.slash("table-one", "/mine")).message
     assert asked.text == "Which table?"
-    assert all(table_of(each) in " ".join(asked.buttons) for each in (one, two))
-    assert table_of(two) in (await app.seat("cyd").slash("table-one", "/mine")).message.text
-    named = await ann.slash("table-one", "/mine", table=f" {table_of(one).upper()} ")
-    assert table_of(one) in named.message.text
+    assert all(table_of(each) in " ".join(asked.buttons) for each in (first, second))
+    assert table_of(second) in (await app.seat("cyd").slash("table-one", "/mine")).message.text
+    named = await ann.slash("table-one", "/mine", table=f" {table_of(first).upper()} ")
+    assert table_of(first) in named.message.text
     assert "no table zzzz" in await refused(await ann.slash("table-one", "/mine", table="zzzz"))
     assert "/table new" in await refused(await app.seat("dov").slash("table-two", "/mine"))
 
@@ -162,9 +164,9 @@ async def test_a_missing_permission_is_named_before_a_table_is_opened(
     world, ann = app.peer.world, app.seat("ann")
     room = world.channel("table-one")
     hosting.overwrite(world, room, world.bot.id, deny=int(PLACES[name]))
-    told = await refused(await ann.slash(room, "/table new", game="ganymede"))
-    assert name in told
-    assert "settings" in told
+    refusal = await refused(await ann.slash(room, "/table new", game="ganymede"))
+    assert name in refusal
+    assert "settings" in refusal
     assert (await ann.slash("lobby", "/mygames")).message.text.startswith(
         "You have no seat at any table"
     )
@@ -173,15 +175,17 @@ async def test_a_missing_permission_is_named_before_a_table_is_opened(
     assert "is open in" in opened.message.text
 
 
-async def test_a_thread_that_may_not_be_made_is_one_sentence(app: Running) -> None:
+async def test_forbidden_thread_is_one_sentence(app: Running) -> None:
     world, ann = app.peer.world, app.seat("ann")
     guild = world.guild_of(world.channel("table-one"))
     assert guild is not None
     role = hosting.bot_role(world, guild)
     hosting.grant(world, guild, guild.roles[guild.id], int(EVERYONE) & ~int(CREATE))
     hosting.grant(world, guild, role, role.permissions & ~int(CREATE))
-    told = await refused(await ann.slash("table-one", "/table new", game="ganymede", thread=True))
-    assert "permission" in told
+    refusal = await refused(
+        await ann.slash("table-one", "/table new", game="ganymede", thread=True)
+    )
+    assert "permission" in refusal
     assert (await ann.slash("lobby", "/mygames")).message.text.startswith(
         "You have no seat at any table"
     )
@@ -195,11 +199,13 @@ async def test_where_posts_the_status_anew_and_the_game_goes_on_there(app: Runni
     ann, bea = app.seat("ann"), app.seat("bea")
     reply = await ann.slash("table-two", "/table where", table=table_of(status))
     assert "continues here" in reply.message.text
-    fresh = await until(lambda: [one for one in bea.sees("table-two") if "Play" in one.buttons])
+    fresh = await until(
+        lambda: [message for message in bea.sees("table-two") if "Play" in message.buttons]
+    )
     assert (await bea.press(fresh[0], "My view")).message.ephemeral
-    await moved(app, live, live.awaited()[0])
+    await moved(app, live, live.pending_seats()[0])
     await app.settled()
-    pinged = (await until(lambda: [one for each in (ann, bea) for one in each.pings()]))[-1]
+    pinged = (await until(lambda: [message for each in (ann, bea) for message in each.pings()]))[-1]
     assert fresh[0].raw.channel_id == pinged.raw.channel_id
 
 
@@ -227,12 +233,12 @@ async def test_table_in_a_forum_post_plays_there(app: Running) -> None:
 
 
 async def test_lesson_in_an_announcement_channel_is_refused_clearly(app: Running) -> None:
-    told = await refused(await app.seat("ann").slash("news", "/learn", game="ganymede"))
-    assert "no private threads in an announcement channel" in told
+    refusal = await refused(await app.seat("ann").slash("news", "/learn", game="ganymede"))
+    assert "no private threads in an announcement channel" in refusal
     assert app.peer.world.threads_of(app.peer.world.channel("news")) == []
 
 
 async def test_lesson_in_a_forum_post_is_refused_clearly(app: Running) -> None:
     post = thread_of(app.peer.world, "forum")
-    told = await refused(await app.seat("ann").slash(post, "/learn", game="ganymede"))
-    assert "Use the command in a text channel" in told
+    refusal = await refused(await app.seat("ann").slash(post, "/learn", game="ganymede"))
+    assert "Use the command in a text channel" in refusal

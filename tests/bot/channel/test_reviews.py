@@ -1,4 +1,4 @@
-"""After the end a seat is told what its dearest answers were and what would have been better."""
+"""Reviews after the end: a seat's costliest answers, and better ones."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tests.kernel.test_search import apples, orchard, patient
 from tests.support.tiny import tiny
 
 ROUNDS = ("plant soil", "take stone", "plant stone", "rest stone", "take stone", "take soil")
-"""What was answered in each round of a match: five of them lose two or three apples."""
+"""The answers in each round of a match: five of them lose two or three apples."""
 
 
 def reviewed(worth: float) -> list[Blunder]:
-    """What is told about that match where an apple is worth so much."""
+    """Return the review of that match where an apple is worth so much."""
 
     def value(view: Any, seat: int) -> float:
         return worth * apples(view, seat)
@@ -32,7 +32,7 @@ def reviewed(worth: float) -> list[Blunder]:
         return review(game.slug, 2, {}, log, 0)
 
 
-def test_the_dearest_answers_are_told_with_what_would_have_been_better() -> None:
+def test_costliest_answers_are_shown_with_better_ones() -> None:
     best = "plant · soil"
     assert reviewed(1.0) == [
         Blunder("round 3", "plant · stone", best, 3.0),

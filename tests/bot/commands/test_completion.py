@@ -1,4 +1,4 @@
-"""Lines are completed word by word, as far as nobody learns anything from it."""
+"""Word-by-word completion of lines, which reveals nothing to anybody."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_completion_gives_whole_lines(line: str, wholes: list[str]) -> None:
     assert [option.key for option in complete(begun(recipe), 0, line)] == wholes
 
 
-def test_a_seat_that_is_not_asked_completes_nothing() -> None:
+def test_seat_without_a_question_completes_nothing() -> None:
     assert complete(begun(recipe), 1, "") == []
 
 

@@ -29,13 +29,13 @@ def _failure(kind: type[discord.HTTPException], status: int) -> discord.HTTPExce
     ],
     ids=lambda value: type(value).__name__,
 )
-async def test_content_file_that_is_not_delivered_is_named(failure: Exception, words: str) -> None:
+async def test_undelivered_content_file_is_named(failure: Exception, words: str) -> None:
     async def read() -> bytes:
         raise failure
 
     content: Any = SimpleNamespace(size=10, read=read)
     with pytest.raises(UserError) as caught:
         await _options("ganymede", "", content)
-    told = refusal(str(caught.value))
-    assert words in told
-    assert "permission" not in told
+    sentence = refusal(str(caught.value))
+    assert words in sentence
+    assert "permission" not in sentence

@@ -31,27 +31,27 @@ WORDS = {
     "drafts": "Your drafts",
     "queued lines": "queued lines",
 }
-"""How the privacy policy names what `/forget-me` shows; one that is new has to be added."""
+"""Names in the privacy policy of what `/forget-me` shows; new ones have to be added."""
 
 
 @pytest.mark.parametrize("label", sorted(DOCUMENTS))
 async def test_help_leads_to_each_document(app: Running, label: str) -> None:
     ann = app.seat("ann")
-    told = (await ann.slash("lobby", "/help")).message
-    reply = await ann.press(told, label)
+    answer = (await ann.slash("lobby", "/help")).message
+    reply = await ann.press(answer, label)
     expected = "".join((FOLDER / DOCUMENTS[label]).read_text().split())
 
     def shown() -> str:
-        parts = [one for one in ann.now(reply).messages if one.id != told.id]
-        assert all(one.ephemeral for one in parts)
-        return "".join("".join(one.text for one in parts).split())
+        parts = [message for message in ann.now(reply).messages if message.id != answer.id]
+        assert all(part.ephemeral for part in parts)
+        return "".join("".join(part.text for part in parts).split())
 
     await ann.until(lambda: len(shown()) >= len(expected))
     assert shown() == expected
     assert (await ann.slash("lobby", "/help")).message.buttons == list(DOCUMENTS)
 
 
-def test_policy_names_everything_that_forget_me_shows() -> None:
+def test_policy_names_everything_in_forget_me() -> None:
     others = [name for name, *_ in (*own_data._BY_PERSON, *own_data._BY_SEAT)]
     fields = [field.name for field in msgspec.structs.fields(OwnData) if field.name != "others"]
     assert sorted(WORDS) == sorted(others + fields)

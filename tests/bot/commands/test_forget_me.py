@@ -37,14 +37,14 @@ async def all_rows(app: Running) -> str:
     def read(session: Session) -> str:
         connection = session.connection()
         names = connection.execute(text("SELECT name FROM sqlite_master WHERE type='table'"))
-        found = [connection.execute(text(f"SELECT * FROM {row[0]}")).all() for row in names]
-        return repr(found)
+        rows = [connection.execute(text(f"SELECT * FROM {row[0]}")).all() for row in names]
+        return repr(rows)
 
     return await app.store.run(read)
 
 
 async def forgotten(app: Running, name: str) -> str:
-    """Let somebody press through to the end; what they have read before."""
+    """Press through to the end as somebody; return what they have read before."""
     page = (await app.seat(name).slash("lobby", "/forget-me")).message
     shown = page.text
     gone = await app.seat(name).press(page, "Forget me")
@@ -53,7 +53,7 @@ async def forgotten(app: Running, name: str) -> str:
     return shown
 
 
-async def test_nothing_is_kept_about_whoever_was_never_here(app: Running) -> None:
+async def test_nothing_is_kept_about_strangers(app: Running) -> None:
     assert "keep nothing" in await refused(await app.seat("dov").slash(ROOM, "/forget-me"))
 
 
@@ -65,10 +65,10 @@ async def test_a_copy_holds_what_is_kept_and_nothing_of_others(app: Running) -> 
     reply = await ann.press(page, "Send me a copy")
     sent = json.loads(reply.messages[-1].file())
     assert sent["person"]["zone"] == "Europe/Berlin"
-    assert [one["table_id"] for one in sent["seats"]] == [live.id]
+    assert [seat["table_id"] for seat in sent["seats"]] == [live.id]
     own = live.record.seat_of(ann.id)
     log = await app.store.run(history.entries, table=live.id)
-    keys = [key for one in sent["answers"] for key in one["keys"]]
+    keys = [key for answer in sent["answers"] for key in answer["keys"]]
     assert keys == [entry.key for entry in log if entry.seat == own and not entry.standing]
     assert str(app.seat("bea").id) not in json.dumps(sent)
 
@@ -90,7 +90,7 @@ async def test_in_a_running_match_an_ai_plays_on_and_no_name_is_left(app: Runnin
     assert "Ann" not in status.text
     while live.running and live.match.round < 3:
         await app.settled()
-        if people_at := [seat for seat in live.awaited() if live.seat(seat).person_id]:
+        if people_at := [seat for seat in live.pending_seats() if live.seat(seat).person_id]:
             await moved(app, live, people_at[0])
     assert "no seat" in await refused(await ann.press(status, "Play"))
     assert "no seat" in await refused(await dov.press(status, "Play"))
@@ -100,7 +100,7 @@ async def test_an_ended_match_stays_verifiable_with_somebody_in_it(app: Running)
     status, live = await on_turn(app, "ann", "bea")
     rng = random.Random(4)
     while live.running:
-        await moved(app, live, live.awaited()[0], a_move(live, live.awaited()[0], rng))
+        await moved(app, live, live.pending_seats()[0], a_move(live, live.pending_seats()[0], rng))
     await app.settled()
     result = live.record.result
     await forgotten(app, "ann")
@@ -116,7 +116,7 @@ async def test_an_ended_match_stays_verifiable_with_somebody_in_it(app: Running)
     assert "Bea" not in rows
 
 
-async def test_lobbies_are_left_or_closed_and_a_second_time_there_is_nothing(
+async def test_lobbies_are_left_or_closed_and_nothing_is_kept(
     app: Running,
 ) -> None:
     own = await app.opened("ann", "bea")
@@ -129,18 +129,18 @@ async def test_lobbies_are_left_or_closed_and_a_second_time_there_is_nothing(
     assert "keep nothing" in await refused(await app.seat("ann").slash(ROOM, "/forget-me"))
 
 
-async def test_whoever_comes_back_is_somebody_new(app: Running) -> None:
+async def test_returning_person_is_somebody_new(app: Running) -> None:
     await app.opened("ann")
     await forgotten(app, "ann")
     await app.opened("ann")
-    found = await app.store.run(own_data.collect, person_id=app.seat("ann").id)
-    assert isinstance(found, OwnData)
-    assert len(found.seats) == 1
+    data = await app.store.run(own_data.collect, person_id=app.seat("ann").id)
+    assert isinstance(data, OwnData)
+    assert len(data.seats) == 1
     await app.settled()
 
 
 async def called(app: Running, live: LiveTable, **names: str) -> None:
-    """Let people at a table have other names there."""
+    """Rename people at a table."""
 
     def rename(session: Session) -> None:
         for seat in session.exec(select(SeatRow).where(SeatRow.table_id == live.id)):
@@ -150,7 +150,7 @@ async def called(app: Running, live: LiveTable, **names: str) -> None:
     await app.bot.services.tables.refresh(live)
 
 
-async def test_who_is_called_alike_keeps_the_name(app: Running) -> None:
+async def test_person_of_the_same_name_keeps_it(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea", "cyd")
     await called(app, live, bea="Ann Lee", cyd="Ann")
     await forgotten(app, "ann")
@@ -158,7 +158,7 @@ async def test_who_is_called_alike_keeps_the_name(app: Running) -> None:
     assert [seat.name for seat in live.record.seats] == ["AI for Somebody", "Ann Lee", "Ann"]
 
 
-async def test_ai_seats_keep_a_name_that_somebody_has_taken(app: Running) -> None:
+async def test_ai_seats_keep_a_name_taken_by_somebody(app: Running) -> None:
     _, robots = await on_turn(app, "bea", ai=2, room="table-two")
     names = robots.record.names
     _, live = await on_turn(app, "ann", "cyd")
@@ -170,14 +170,14 @@ async def test_ai_seats_keep_a_name_that_somebody_has_taken(app: Running) -> Non
 
 
 @pytest.mark.parametrize("name", ["goes", "Seat", "{1.0}", "Bea"])
-async def test_a_name_that_is_a_word_of_the_log_leaves_it_whole(app: Running, name: str) -> None:
+async def test_name_equal_to_a_word_leaves_the_log_intact(app: Running, name: str) -> None:
     _, live = await on_turn(app, "ann", "bea", "cyd")
     await called(app, live, ann=name)
     await reseat(app.bot.services.tables, live, 1, None, why="{2.0} agreed")
     await forgotten(app, "ann")
-    told = (await app.seat("cyd").slash(ROOM, "/log")).message.text
-    assert "Seat 2 goes from Bea to AI for Bea: Cyd agreed." in told
-    assert "Seat 1 goes from Somebody to AI for Somebody: resigned." in told
+    page = (await app.seat("cyd").slash(ROOM, "/log")).message.text
+    assert "Seat 2 goes from Bea to AI for Bea: Cyd agreed." in page
+    assert "Seat 1 goes from Somebody to AI for Somebody: resigned." in page
 
 
 async def test_a_long_name_is_forgotten_where_an_ai_is_named_for_it(app: Running) -> None:
@@ -188,29 +188,29 @@ async def test_a_long_name_is_forgotten_where_an_ai_is_named_for_it(app: Running
     assert "Anneliese" not in await all_rows(app)
 
 
-async def test_consents_are_forgotten_by_who_held_the_seat_then(app: Running) -> None:
+async def test_consents_are_forgotten_by_their_former_holder(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea", "cyd")
     tables, bea, dov = app.bot.services.tables, app.seat("bea"), app.seat("dov")
     log = await app.store.run(history.entries, table=live.id)
     by: dict[str, int] = {"actor": app.seat("ann").id}
     at = len(log)
-    await moved(app, live, live.awaited()[0])
+    await moved(app, live, live.pending_seats()[0])
     await moves.rewind(tables, live, at, mark=live.public_fingerprint, interaction_id=1, **by)
     await reseat(tables, live, 1, Person(dov.id, "Bea"), actor=bea.id)
-    await moved(app, live, live.awaited()[0])
+    await moved(app, live, live.pending_seats()[0])
     await moves.rewind(tables, live, at, mark=live.public_fingerprint, interaction_id=2, **by)
     await forgotten(app, "bea")
     backs = await app.store.run(history.takebacks, table=live.id)
-    assert [[one.name for one in back.agreed or ()] for back in backs] == [
+    assert [[person.name for person in back.agreed or ()] for back in backs] == [
         ["Ann", "Somebody", "Cyd"],
         ["Ann", "Bea", "Cyd"],
     ]
 
 
-async def test_a_person_is_forgotten_in_steps_that_a_start_resumes(app: Running) -> None:
+async def test_interrupted_forgetting_resumes_at_start(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea", "cyd")
     for _ in range(6):
-        await moved(app, live, live.awaited()[0])
+        await moved(app, live, live.pending_seats()[0])
     await app.settled()
     ann, run, steps = app.seat("ann").id, Store.run, list[str]()
 
@@ -237,24 +237,24 @@ async def test_a_person_is_forgotten_in_steps_that_a_start_resumes(app: Running)
 async def test_one_step_changes_a_bounded_part_of_a_log(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     for _ in range(6):
-        await moved(app, live, live.awaited()[0])
+        await moved(app, live, live.pending_seats()[0])
     ann = app.seat("ann").id
     await app.settled()
     await reseat(app.bot.services.tables, live, 0, None, leaver=ann)
 
     def acted(session: Session) -> int:
-        found = select(LogRow).where(LogRow.table_id == live.id, LogRow.actor == ann)
-        return len(session.exec(found).all())
+        query = select(LogRow).where(LogRow.table_id == live.id, LogRow.actor == ann)
+        return len(session.exec(query).all())
 
     left = [await app.store.run(acted)]
     assert left[0] > 4
     with patch.object(forgetting, "BATCH", 2):
         while await app.store.run(forgetting.leave, table=live.id, person_id=ann):
             left.append(await app.store.run(acted))
-    assert [one - other for one, other in itertools.pairwise(left)] == [2] * (len(left) - 1)
+    assert [before - other for before, other in itertools.pairwise(left)] == [2] * (len(left) - 1)
 
 
-async def test_who_lost_a_seat_and_never_moved_is_forgotten_there(app: Running) -> None:
+async def test_former_holder_without_moves_is_forgotten(app: Running) -> None:
     status = await app.begun("ann", "bea", "cyd")
     live, tables = await app.live(status), app.bot.services.tables
     ann, bea, dov = (app.seat(name) for name in ("ann", "bea", "dov"))

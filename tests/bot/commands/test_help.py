@@ -1,4 +1,4 @@
-"""/help, for whoever does not know what to type."""
+"""/help, for somebody who does not know what to type."""
 
 import re
 
@@ -21,15 +21,15 @@ async def test_help_says_what_to_type_where_nothing_is_open(app: Running) -> Non
     assert len(told.text) <= 4000
 
 
-async def test_help_leads_to_the_table_that_stands_here_or_elsewhere(app: Running) -> None:
+async def test_help_links_the_table_here_or_elsewhere(app: Running) -> None:
     await app.opened("ann", room="table-one")
-    there = (await app.seat("bea").slash("table-one", "/help")).message
-    assert "Join" in there.text.splitlines()[0]
+    answer = (await app.seat("bea").slash("table-one", "/help")).message
+    assert "Join" in answer.text.splitlines()[0]
     elsewhere = (await app.seat("ann").slash("lobby", "/help")).message
     assert "/mygames" in elsewhere.text.splitlines()[0]
 
 
-async def test_help_beside_a_lesson_leads_its_pupil_there_and_tells_nobody_else(
+async def test_help_links_a_lesson_only_for_its_pupil(
     app: Running,
 ) -> None:
     await app.seat("ann").slash("lobby", "/learn", game="ganymede")
@@ -41,7 +41,7 @@ async def test_help_beside_a_lesson_leads_its_pupil_there_and_tells_nobody_else(
     assert in_short("ganymede")[0] not in other
 
 
-async def test_help_names_all_commands_and_only_those_that_there_are(app: Running) -> None:
+async def test_help_names_exactly_the_existing_commands(app: Running) -> None:
     known = {command.shape["name"] for command in app.peer.world.commands.values()}
     words = re.sub("[`*,:;]", " ", "\n".join(help_texts(0, 0)))
     named = {word.strip("()") for word in words.split() if word.startswith("/")}
@@ -60,11 +60,11 @@ async def test_help_in_a_running_game_tells_goal_turn_and_end(app: Running, slug
 async def test_the_first_panel_tells_goal_turn_and_end_once(app: Running, slug: str) -> None:
     status = await app.begun("ann", "bea", game=slug)
     live = await app.live(status)
-    name = holder(live, live.awaited()[0])
+    name = holder(live, live.pending_seats()[0])
     panel = (await app.seat(name).press(status, "Play")).message
     lines = [line.removeprefix("- ") for line in in_short(slug)]
     assert all(line in panel.text for line in lines)
-    seat = live.awaited()[0]
+    seat = live.pending_seats()[0]
     await moved(app, live, seat)
     await app.settled()
     panel = (await app.seat(name).press(status, "Play")).message

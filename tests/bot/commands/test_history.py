@@ -15,11 +15,11 @@ ROOM = "table-one"
 
 
 async def played(app: Running, moves: int) -> None:
-    """A match of two after so many moves."""
+    """Play so many moves in a match of two."""
     _, live = await on_turn(app, "ann", "bea")
     rng = random.Random(moves)
     for _ in range(moves):
-        seat = live.awaited()[0]
+        seat = live.pending_seats()[0]
         await moved(app, live, seat, a_move(live, seat, rng))
     await app.settled()
 
@@ -55,14 +55,14 @@ async def test_first_back_next_last_and_a_round(app: Running) -> None:
 
 async def test_a_secret_answer_shows_in_nobody_elses_history(app: Running) -> None:
     live = await app.live(await app.begun("ann", "bea"))
-    mover = live.awaited()[0]
+    mover = live.pending_seats()[0]
     others = [app.seat(holder(live, 1 - mover)), app.seat("dov")]
-    before = [(await one.slash(ROOM, "/history")).message for one in others]
+    before = [(await seat.slash(ROOM, "/history")).message for seat in others]
     await moved(app, live, mover)
-    after = [(await one.slash(ROOM, "/history")).message for one in others]
-    assert [one.text for one in after] == [one.text for one in before]
-    assert [one.file() for one in after] == [one.file() for one in before]
-    assert [one.components for one in after] == [one.components for one in before]
+    after = [(await seat.slash(ROOM, "/history")).message for seat in others]
+    assert [page.text for page in after] == [page.text for page in before]
+    assert [page.file() for page in after] == [page.file() for page in before]
+    assert [page.components for page in after] == [page.components for page in before]
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))
@@ -71,7 +71,7 @@ async def test_every_game_has_a_history_and_a_lobby_none(app: Running, slug: str
     assert "hasn't started" in await refused(await app.seat("ann").slash("lobby", "/history"))
     live = await app.live(await app.begun("ann", "bea", game=slug))
     for _ in range(2):
-        await moved(app, live, live.awaited()[0])
+        await moved(app, live, live.pending_seats()[0])
     await app.settled()
     shown = (await app.seat("dov").slash(ROOM, "/history", round=1)).message
     assert "step 1 of" in shown.text

@@ -14,7 +14,7 @@ GAME = "ganymede"
 
 
 async def begun(app: Running, game: str = GAME) -> int:
-    """The thread in which ann's lesson has begun."""
+    """Return the thread in which ann's lesson has begun."""
     reply = await app.seat("ann").slash(ROOM, "/learn", game=game)
     assert "It starts in <#" in reply.message.text
     (thread,) = app.peer.world.threads_of(app.peer.world.channel(ROOM))
@@ -72,24 +72,24 @@ async def test_a_lesson_is_refused_in_words(app: Running) -> None:
     ann = app.seat("ann")
     assert "I do not know 'chess'" in await refused(await ann.slash(ROOM, "/learn", game="chess"))
     thread = await begun(app)
-    told = await refused(await ann.slash(thread, "/learn", game=GAME))
-    assert "text channel" in told
+    refusal = await refused(await ann.slash(thread, "/learn", game=GAME))
+    assert "text channel" in refusal
 
 
-async def test_nobody_else_comes_to_play_with_dice_that_are_known(app: Running) -> None:
+async def test_lesson_takes_no_other_player(app: Running) -> None:
     ann, thread = app.seat("ann"), await begun(app)
-    told = await refused(await ann.slash(thread, "/table replace", seat=2, by="bea"))
-    assert "whose dice anybody can know" in told
+    refusal = await refused(await ann.slash(thread, "/table replace", seat=2, by="bea"))
+    assert "whose dice anybody can know" in refusal
     assert "lesson" in await refused(await ann.slash(thread, "/table seat open"))
     assert "lesson" in await refused(await ann.slash(thread, "/table seat open", seat=2))
 
 
 async def test_one_person_has_one_lesson_of_a_game_at_once(app: Running) -> None:
     ann, thread = app.seat("ann"), await begun(app)
-    told = await refused(await ann.slash(ROOM, "/learn", game=GAME))
-    assert f"<#{thread}>" in told
+    refusal = await refused(await ann.slash(ROOM, "/learn", game=GAME))
+    assert f"<#{thread}>" in refusal
     both = (app.seat("bea").slash(ROOM, "/learn", game=GAME) for _ in range(5))
-    begun_now = ["It starts in" in one.message.text for one in await asyncio.gather(*both)]
+    begun_now = ["It starts in" in reply.message.text for reply in await asyncio.gather(*both)]
     assert begun_now.count(True) == 1
     await ann.press((await ann.slash(thread, "/resign")).message, "Resign")
     await app.settled()
@@ -97,7 +97,7 @@ async def test_one_person_has_one_lesson_of_a_game_at_once(app: Running) -> None
     await app.settled()
 
 
-async def test_a_menu_of_one_question_is_named_as_it_is_shown_and_both_steps_told(
+async def test_lesson_names_menus_as_shown_and_describes_both_steps(
     app: Running,
 ) -> None:
     path = catalogue["starship_captains"].lesson
@@ -124,8 +124,10 @@ async def test_several_answers_of_one_question_are_told_and_chosen_at_once(app: 
         await app.settled()
         panel = (await ann.press(panel, "Play on")).message
         (good,) = (line for line in panel.text.split("\n") if line.startswith("Good here:"))
-        assert [f"**SC{one} (1 Scout) from K4 → J4" in good for one in (1, 2, 3)] == [True] * 3
+        assert [f"**SC{number} (1 Scout) from K4 → J4" in good for number in (1, 2, 3)] == [
+            True
+        ] * 3
         values = ["move:SC1 J4", "move:SC2 J4", "move:SC3 J4", "move:MINER1 J5"]
-        (moves,) = (one for one in panel.components if values[0] in str(one.get("options")))
+        (moves,) = (part for part in panel.components if values[0] in str(part.get("options")))
         panel = (await ann.select(panel, moves["custom_id"], values)).message
         assert "MINER1 has arrived at the gem" in panel.text

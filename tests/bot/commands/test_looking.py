@@ -14,7 +14,7 @@ from rules.kernel import SeededDice
 from storage.matches import history
 from tests.bot.service_fixture import NAMES, ServiceFixture
 from tests.bot.table_setup import a_move, holder, menu, moved, on_turn, refused, stored, until
-from tests.support.depth import some
+from tests.support.depth import sampled
 from tests.support.random_walks import walk
 from tests.support.running_bot import Running
 
@@ -22,16 +22,16 @@ PNG = b"\x89PNG"
 ROOM = "table-one"
 
 
-def told(seat: Seat, reply: Reply) -> str:
-    """All parts of an answer, which nobody else sees."""
+def full_text(seat: Seat, reply: Reply) -> str:
+    """Return all parts of an ephemeral answer."""
     parts = seat.now(reply).messages
-    assert all(one.ephemeral for one in parts)
-    assert all(len(one.text) <= 2000 for one in parts)
-    return "\n".join(one.text for one in parts)
+    assert all(part.ephemeral for part in parts)
+    assert all(len(part.text) <= 2000 for part in parts)
+    return "\n".join(part.text for part in parts)
 
 
 def has_all(whole: str, words: str) -> bool:
-    """Whether every line of a long text is among these words."""
+    """Return whether every line of a long text is among these words."""
     return all(line.strip() in words for line in whole.splitlines())
 
 
@@ -41,7 +41,7 @@ async def test_the_board_is_shown_to_the_asker_alone(app: Running) -> None:
     assert shown.ephemeral
     assert shown.file().startswith(PNG)
     assert shown.attachments[0].description
-    assert [one for one in app.seat("bea").sees(ROOM) if one.id == shown.id] == []
+    assert [message for message in app.seat("bea").sees(ROOM) if message.id == shown.id] == []
 
 
 async def test_the_board_as_text_comes_in_as_many_messages_as_it_takes(app: Running) -> None:
@@ -50,10 +50,10 @@ async def test_the_board_as_text_comes_in_as_many_messages_as_it_takes(app: Runn
     reply = await ann.slash(ROOM, "/board", text=True)
     whole = app.bot.services.boards.words(live, live.match.view(live.record.seat_of(ann.id)))
     assert len(whole) > 2000, "the test needs a long board"
-    await until(lambda: has_all(whole, told(ann, reply)), "the last part of the board")
+    await until(lambda: has_all(whole, full_text(ann, reply)), "the last part of the board")
 
 
-async def test_whoever_wants_text_gets_text_everywhere_and_whole(app: Running) -> None:
+async def test_text_preference_applies_everywhere(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea", "cyd", "dov")
     ann = app.seat("ann")
     set_to = await ann.slash("lobby", "/settings", text_board=True)
@@ -62,10 +62,10 @@ async def test_whoever_wants_text_gets_text_everywhere_and_whole(app: Running) -
     assert len(whole) > 2000, "the test needs a long board"
     for line in ("/board", "/mine"):
         reply = await ann.slash(ROOM, line)
-        await until(lambda reply=reply: has_all(whole, told(ann, reply)))
-        assert all(not one.attachments for one in ann.now(reply).messages)
+        await until(lambda reply=reply: has_all(whole, full_text(ann, reply)))
+        assert all(not message.attachments for message in ann.now(reply).messages)
     reply = await ann.press(status, "My view")
-    await until(lambda: has_all(whole, told(ann, reply)))
+    await until(lambda: has_all(whole, full_text(ann, reply)))
 
 
 async def test_a_hand_is_seen_by_its_owner_alone(app: Running) -> None:
@@ -93,15 +93,17 @@ async def test_an_unstarted_table_has_no_board(app: Running) -> None:
 
 async def test_the_log_since_ones_own_last_move(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    mover, other = live.awaited()[0], 1 - live.awaited()[0]
+    mover, other = live.pending_seats()[0], 1 - live.pending_seats()[0]
     reader = app.seat(holder(live, mover))
     await moved(app, live, mover)
-    while live.awaited() == [mover]:
+    while live.pending_seats() == [mover]:
         await moved(app, live, mover)
-    assert "Nothing has happened yet." in told(reader, await reader.slash(ROOM, "/log", since=True))
+    assert "Nothing has happened yet." in full_text(
+        reader, await reader.slash(ROOM, "/log", since=True)
+    )
     await moved(app, live, other)
-    since = told(reader, await reader.slash(ROOM, "/log", since=True))
-    everything = told(reader, await reader.slash(ROOM, "/log"))
+    since = full_text(reader, await reader.slash(ROOM, "/log", since=True))
+    everything = full_text(reader, await reader.slash(ROOM, "/log"))
     assert live.names[other] in since
     assert "begins with" not in since
     assert "begins with" in everything
@@ -116,7 +118,7 @@ async def test_the_log_tells_no_secrets(app: Running) -> None:
     assert secret
     for name in ("ann", "bea", "dov"):
         seat = app.seat(name)
-        words = told(seat, await seat.slash(ROOM, "/log"))
+        words = full_text(seat, await seat.slash(ROOM, "/log"))
         for item in secret:
             if not item.for_seat(record.get(seat.id)):
                 assert fill_names(item.text, live.names) not in words
@@ -130,12 +132,12 @@ async def test_rules_are_found_by_words_and_numbers(app: Running) -> None:
     for section in sections("ganymede"):
         reply = await ann.slash(ROOM, "/rules", section=section.title)
         last = section.text.splitlines()[-1].strip()
-        await until(lambda reply=reply, last=last: last in told(ann, reply))
-        assert told(ann, reply).startswith(f"**Ganymede: {section.title}**")
+        await until(lambda reply=reply, last=last: last in full_text(ann, reply))
+        assert full_text(ann, reply).startswith(f"**Ganymede: {section.title}**")
     by_number = await ann.slash(ROOM, "/rules", section="3.8.6")
-    assert "3.8.6" in told(ann, by_number)
+    assert "3.8.6" in full_text(ann, by_number)
     others = await ann.slash("lobby", "/rules", section="settler")
-    assert "See also" in told(ann, others)
+    assert "See also" in full_text(ann, others)
     assert "Try one word" in await refused(await ann.slash(ROOM, "/rules", section="castling"))
     assert "'chess'" in await refused(await ann.slash(ROOM, "/rules", section="king", game="chess"))
     endless = await ann.slash(ROOM, "/rules", section="x" * 5900)
@@ -151,7 +153,7 @@ async def test_every_offered_section_is_found(app: Running) -> None:
     assert seen >= {section.title for section in sections(next(iter(catalogue)))}
 
 
-async def test_each_rule_that_a_question_names_is_in_the_rules(tables: ServiceFixture) -> None:
+async def test_each_rule_of_a_question_is_in_the_rules(tables: ServiceFixture) -> None:
     live = await tables.begun(2)
     named = {turn.ask.rule for turn in walk(live.match, "random", SeededDice("rules"))}
     assert len(named) > 5
@@ -179,14 +181,14 @@ async def test_settings_are_kept_and_shown(app: Running) -> None:
 async def test_settings_are_chosen_in_selects(app: Running) -> None:
     ann = app.seat("ann")
     shown = (await ann.slash("lobby", "/settings")).message
-    for number, (value, told) in enumerate(
+    for number, (value, words) in enumerate(
         [("day", "day"), ("yes", "as text"), ("no", "is played immediately")]
     ):
-        assert told not in shown.text
+        assert words not in shown.text
         shown = (await ann.select(shown, menu(shown, number), [value])).message
-        assert told in shown.text
+        assert words in shown.text
     chosen = [
-        [one["value"] for one in part["options"] if one.get("default")]
+        [choice["value"] for choice in part["options"] if choice.get("default")]
         for part in shown.components
         if "options" in part
     ]
@@ -208,7 +210,7 @@ async def test_colours_change_the_pictures_of_the_wisher_alone(app: Running) -> 
 
 async def test_a_line_is_played_whole_or_not_at_all(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    mover = live.awaited()[0]
+    mover = live.pending_seats()[0]
     seat, other = app.seat(holder(live, mover)), app.seat(holder(live, 1 - mover))
     before = await stored(app, status)
     wrong: Sequence[tuple[Seat, str, str]] = [
@@ -233,15 +235,15 @@ async def test_a_line_is_played_whole_or_not_at_all(app: Running) -> None:
 
 async def test_lines_complete_themselves_to_legal_lines(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    mover = live.awaited()[0]
+    mover = live.pending_seats()[0]
     seat = app.seat(holder(live, mover))
     offered = await seat.complete(ROOM, "/play", focused="line", value="")
-    assert [one["value"] for one in offered] == [
+    assert [choice["value"] for choice in offered] == [
         option.key for option in complete(live.match, mover, "")
     ][:25]
     half = await seat.complete(ROOM, "/play", focused="line", value="til")
     assert half
-    assert all(one["value"].startswith("tile:") for one in half)
+    assert all(choice["value"].startswith("tile:") for choice in half)
     line = ""
     while more := await seat.complete(ROOM, "/play", focused="line", value=f"{line} ".lstrip()):
         line = more[0]["value"]
@@ -250,13 +252,13 @@ async def test_lines_complete_themselves_to_legal_lines(app: Running) -> None:
     assert nothing == []
 
 
-@pytest.mark.parametrize("ended", some([False, True]))
+@pytest.mark.parametrize("ended", sampled([False, True]))
 async def test_an_ended_table_still_shows_itself(app: Running, ended: bool) -> None:
     _, live = await on_turn(app, "ann", "bea")
     ann = app.seat("ann")
     rng = random.Random(3)
     while ended and live.running:
-        await moved(app, live, live.awaited()[0], a_move(live, live.awaited()[0], rng))
+        await moved(app, live, live.pending_seats()[0], a_move(live, live.pending_seats()[0], rng))
     if not ended:
         asked = (await ann.slash(ROOM, "/table abort")).message
         await ann.press(asked, "Close it")
@@ -273,24 +275,24 @@ async def test_a_place_of_the_board_is_shown_large(app: Running) -> None:
     ann = app.seat("ann")
     offered = await ann.complete("table-one", "/board", focused="at", value="H")
     assert offered
-    assert all(one["value"].startswith("H") for one in offered)
+    assert all(choice["value"].startswith("H") for choice in offered)
     shown = (await ann.slash("table-one", "/board", at=offered[0]["value"])).message
     assert shown.ephemeral
     assert len(shown.attachments) == 1
     assert offered[0]["value"] in (shown.attachments[0].description or "")
     words = (await ann.slash("table-one", "/board", at=offered[0]["value"], text=True)).message
     assert offered[0]["value"] in words.text
-    told = await refused(await ann.slash("table-one", "/board", at="nowhere"))
-    assert "'nowhere' is no place" in told
+    refusal = await refused(await ann.slash("table-one", "/board", at="nowhere"))
+    assert "'nowhere' is no place" in refusal
 
 
 async def test_a_board_without_a_close_up_shows_its_parts(app: Running) -> None:
     await app.begun("ann", "bea")
     ann = app.seat("ann")
-    told = await refused(await ann.slash("table-one", "/board", at="H4"))
-    assert "'H4' is no place that I could show; such as Display, left is." in told
+    refusal = await refused(await ann.slash("table-one", "/board", at="H4"))
+    assert "'H4' is no place that I could show; such as Display, left is." in refusal
     offered = await ann.complete("table-one", "/board", focused="at", value="player")
-    assert [one["value"] for one in offered] == ["Player 1", "Player 2"]
+    assert [choice["value"] for choice in offered] == ["Player 1", "Player 2"]
 
 
 async def test_zoom_shows_one_part_of_the_board_and_offers_the_others(app: Running) -> None:

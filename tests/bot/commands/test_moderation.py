@@ -4,7 +4,7 @@ import pytest
 
 from bot.channel.reminders.snooze import COOLDOWN
 from tests.bot.table_setup import holder, moved, on_turn, pending_names, refused, request, until
-from tests.support.depth import some
+from tests.support.depth import sampled
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
@@ -17,20 +17,18 @@ async def test_players_and_strangers_are_refused(app: Running, line: str) -> Non
     _, live = await on_turn(app, "ann", "bea")
     before = live.record
     options = {"seat": 1} if line == "replace" else {}
-    # whoever plays may ask all others to close the table
+    # any player may ask all others to close the table
     for name in ("bea", STRANGER)[line == "abort" :]:
-        told = await refused(await app.seat(name).slash(ROOM, f"/table {line}", **options))
-        assert "host" in told
-        assert "moderators" in told
+        refusal = await refused(await app.seat(name).slash(ROOM, f"/table {line}", **options))
+        assert "host" in refusal
+        assert "moderators" in refusal
     assert live.record == before
 
 
-@pytest.mark.parametrize("who", some([HOST, MODERATOR]))
-async def test_a_seat_is_given_to_a_person_who_is_pinged_and_plays_on(
-    app: Running, who: str
-) -> None:
+@pytest.mark.parametrize("who", sampled([HOST, MODERATOR]))
+async def test_seat_is_given_to_a_person_with_a_ping(app: Running, who: str) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    seat = live.awaited()[0]
+    seat = live.pending_seats()[0]
     old = app.seat(holder(live, seat))
     reply = await app.seat(who).slash(ROOM, "/table replace", seat=seat + 1, by="cyd")
     cyd = app.seat("cyd")
@@ -38,7 +36,7 @@ async def test_a_seat_is_given_to_a_person_who_is_pinged_and_plays_on(
     if who != old.user.username:
         await old.press(request(old), "Agree")
     assert live.names[seat] == "Cyd"
-    await until(lambda: [one for one in cyd.pings() if "'s turn: " in one.text])
+    await until(lambda: [message for message in cyd.pings() if "'s turn: " in message.text])
     assert "no seat" in await refused(await old.press(status, "Play"))
     panel = (await cyd.press(status, "Play")).message
     assert "[3.6]" in panel.text
@@ -46,35 +44,35 @@ async def test_a_seat_is_given_to_a_person_who_is_pinged_and_plays_on(
     assert cyd.mention in status.text
 
 
-async def test_a_seat_is_given_to_an_ai_which_plays_on(app: Running) -> None:
+async def test_seat_is_given_to_an_ai(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    seat = live.awaited()[0]
+    seat = live.pending_seats()[0]
     if holder(live, seat) == HOST:
         await moved(app, live, seat)
-        seat = live.awaited()[0]
+        seat = live.pending_seats()[0]
     await app.seat(HOST).slash(ROOM, "/table replace", seat=seat + 1)
     await app.seat("bea").press(request(app.seat("bea")), "Agree")
-    await until(lambda: live.awaited() == [1 - seat])
+    await until(lambda: live.pending_seats() == [1 - seat])
     assert live.seat(seat).ai_level
     assert live.record.seat_of(app.seat("bea").id) is None
 
 
-async def test_replacements_that_cannot_be_are_refused(app: Running) -> None:
+async def test_impossible_replacements_are_refused(app: Running) -> None:
     await on_turn(app, "ann", "bea")
     ann = app.seat(HOST)
     for options in ({"seat": 1, "by": "bea"}, {"seat": 2, "by": "orrery"}, {"seat": 3}):
         await refused(await ann.slash(ROOM, "/table replace", **options))
     await app.opened("cyd", room="table-two")
-    told = await refused(
+    refusal = await refused(
         await app.seat("cyd").slash("table-two", "/table replace", seat=1, by="dov")
     )
-    assert "Join and Leave" in told
+    assert "Join and Leave" in refusal
 
 
-@pytest.mark.parametrize("who", some([HOST, MODERATOR]))
+@pytest.mark.parametrize("who", sampled([HOST, MODERATOR]))
 async def test_abort_closes_a_table_and_stops_its_clocks(app: Running, who: str) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    first = app.seat(holder(live, live.awaited()[0]))
+    first = app.seat(holder(live, live.pending_seats()[0]))
     await until(first.pings)
     asked = (await app.seat(who).slash(ROOM, "/table abort")).message
     assert "can't undo this" in asked.text
@@ -84,7 +82,7 @@ async def test_abort_closes_a_table_and_stops_its_clocks(app: Running, who: str)
     assert "closed without a result" in status.text
     assert status.buttons == ["Log", "Replay", "Rematch", "Zoom", "Legend"]
     line = f"{app.seat(who).mention} has closed it"
-    assert [one for one in first.sees(ROOM) if line in one.text]
+    assert [message for message in first.sees(ROOM) if line in message.text]
     pings = len(app.seat("ann").pings()) + len(app.seat("bea").pings())
     app.peer.skip(30 * 3600)
     app.bot.services.reminders.poke()
@@ -106,10 +104,10 @@ async def test_ping_reminds_the_awaited_and_nobody_else(app: Running) -> None:
     await app.settled()
     name = pending_names(live)[0]
     app.peer.skip(COOLDOWN.total_seconds() + 1)
-    known = {one: {ping.id for ping in app.seat(one).pings()} for one in EVERYBODY}
+    known = {each: {ping.id for ping in app.seat(each).pings()} for each in EVERYBODY}
     reply = await app.seat(MODERATOR).slash(ROOM, "/table ping")
-    assert live.names[live.awaited()[0]] in reply.message.text
+    assert live.names[live.pending_seats()[0]] in reply.message.text
     await until(lambda: {ping.id for ping in app.seat(name).pings()} - known[name])
-    for one in EVERYBODY:
-        if one != name:
-            assert {ping.id for ping in app.seat(one).pings()} <= known[one]
+    for reader in EVERYBODY:
+        if reader != name:
+            assert {ping.id for ping in app.seat(reader).pings()} <= known[reader]

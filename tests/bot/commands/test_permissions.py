@@ -1,4 +1,4 @@
-"""Who may do what from where, and what the bot needs before it begins."""
+"""Permissions of people by place, and the bot's own before it begins."""
 
 from typing import Any
 
@@ -56,28 +56,30 @@ async def test_what_a_thread_needs_is_named_before_anything_is_opened(
     hosting.grant(world, guild, guild.roles[guild.id], int(EVERYONE) & ~int(lacking))
     hosting.grant(world, guild, role, role.permissions & ~int(lacking))
     ann = app.seat("ann")
-    told = await refused(await ann.slash("table-one", "/table new", game="ganymede", thread=True))
-    assert name in told
+    refusal = await refused(
+        await ann.slash("table-one", "/table new", game="ganymede", thread=True)
+    )
+    assert name in refusal
     assert not world.threads_of(world.channel("table-one"))
     opened = await ann.slash("table-one", "/table new", game="ganymede")
     assert "is open in" in opened.message.text
 
 
-async def test_somebody_who_is_no_member_cannot_be_given_a_seat(app: Running) -> None:
+async def test_seat_cannot_be_given_to_a_non_member(app: Running) -> None:
     guild = guild_of(app)
     await on_turn(app, "ann", "bea")
     dov = app.peer.world.user("dov")
     del guild.members[dov.id]
-    told = await refused(
+    refusal = await refused(
         await app.seat("ann").slash("table-one", "/table replace", seat=2, by="dov")
     )
-    assert "member" in told
+    assert "member" in refusal
 
 
-async def test_a_request_that_cannot_be_posted_can_be_made_again(app: Running) -> None:
+async def test_unpostable_request_can_be_repeated(app: Running) -> None:
     world = app.peer.world
     status, live = await on_turn(app, "ann", "bea")
-    mover = live.awaited()[0]
+    mover = live.pending_seats()[0]
     await moved(app, live, mover)
     await app.settled()
     asker = app.seat(holder(live, mover))
@@ -95,7 +97,7 @@ async def test_a_request_that_cannot_be_posted_can_be_made_again(app: Running) -
     assert status.text
 
 
-async def test_a_button_of_a_kind_that_is_no_more_says_so(app: Running) -> None:
+async def test_button_of_a_removed_kind_is_explained(app: Running) -> None:
     status = await app.begun("ann", "bea")
     button = status.components[-1]
     button |= {"custom_id": f"b:{table_of(status)}:formerly:0:0:0:", "label": "Formerly"}
@@ -108,19 +110,21 @@ async def test_resigning_is_acknowledged_before_anything_is_looked_up(app: Runni
     reply = await app.seat("bea").slash("table-one", "/resign")
     assert reply.message.ephemeral
     assert "Resign" in reply.message.buttons
-    kinds = [one.request["type"] for one in app.exchanges if "callback" in one.path][-1:]
+    kinds = [exchange.request["type"] for exchange in app.exchanges if "callback" in exchange.path][
+        -1:
+    ]
     assert kinds == [5]
 
 
-async def test_a_private_thread_that_the_bot_does_not_see_gets_no_table(app: Running) -> None:
+async def test_invisible_private_thread_gets_no_table(app: Running) -> None:
     world, ann, guild = app.peer.world, app.seat("ann"), guild_of(app)
     role = hosting.bot_role(world, guild)
     hosting.grant(world, guild, role, role.permissions & ~int(Permission.MANAGE_THREADS))
     thread = threads.start(
         world, world.channel("table-one"), ann.id, "ours", ChannelKind.PRIVATE_THREAD
     )
-    told = await refused(await ann.slash(thread, "/table new", game="ganymede"))
-    assert "private thread" in told
+    refusal = await refused(await ann.slash(thread, "/table new", game="ganymede"))
+    assert "private thread" in refusal
     assert (await ann.slash("lobby", "/mygames")).message.text.startswith(
         "You have no seat at any table"
     )

@@ -1,4 +1,4 @@
-"""/profile: from what is stored, for whoever asks."""
+"""/profile: from stored matches, for any member."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ async def test_a_profile_tells_games_results_and_pace(app: Running) -> None:
     rng = random.Random(4)
     for number in range(12):
         app.peer.skip(3600 * (30 if number == 4 else 2))
-        seat = live.awaited()[0]
+        seat = live.pending_seats()[0]
         await moved(app, live, seat, a_move(live, seat, rng))
-    told = (await ann.slash(ROOM, "/profile")).message
-    assert told.ephemeral
-    assert "Ganymede: 1 running." in told.text
-    assert "started within 2 h." in told.text
+    answer = (await ann.slash(ROOM, "/profile")).message
+    assert answer.ephemeral
+    assert "Ganymede: 1 running." in answer.text
+    assert "started within 2 h." in answer.text
     await finish(app, live, rng)
     result = live.record.result
     assert result is not None
@@ -36,7 +36,7 @@ async def test_a_profile_tells_games_results_and_pace(app: Running) -> None:
         assert f"Ganymede: 1 ended, {won} won." in shown
 
 
-def test_clocks_that_ran_out_are_counted() -> None:
+def test_time_outs_are_counted() -> None:
     lines = profile_lines(Profile({"ganymede": Results(2, 1, 1)}, 9, 30.0, 9, 2))
     assert lines[0] == "- Ganymede: 2 ended, 1 won, 1 running."
     assert lines[1:3] == [

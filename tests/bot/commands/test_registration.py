@@ -15,16 +15,18 @@ SUB_COMMAND, GROUP, STRING = 1, 2, 3
 
 
 def nodes(shape: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """The command, its parts and all their options."""
+    """Yield the command, its parts and all their options."""
     yield shape
     for option in shape.get("options") or ():
         yield from nodes(option)
 
 
 def counted(shape: dict[str, Any]) -> int:
-    """The characters that Discord counts: names, descriptions and the values of choices."""
+    """Return the characters that Discord counts: names, descriptions and the values of choices."""
     own = len(shape["name"]) + len(shape.get("description", ""))
-    choices = sum(len(one["name"]) + len(str(one["value"])) for one in shape.get("choices", ()))
+    choices = sum(
+        len(choice["name"]) + len(str(choice["value"])) for choice in shape.get("choices", ())
+    )
     return own + choices + sum(counted(option) for option in shape.get("options") or ())
 
 
@@ -79,9 +81,9 @@ def test_each_verb_of_a_button_fits_beside_the_longest_numbers() -> None:
 async def test_each_command_of_the_pages_is_registered_with_its_arguments(app: Running) -> None:
     shapes = {command.shape["name"]: command.shape for command in app.peer.world.commands.values()}
     text = "\n".join((ROOT / page).read_text() for page in PAGES)
-    told = re.findall(r"`/([a-z]+)((?: [a-z]+(?!:)\b)?)((?: [a-z]+:[^`]*)?)`", text)
-    assert len(told) > 15
-    for name, part, given in told:
+    quoted = re.findall(r"`/([a-z]+)((?: [a-z]+(?!:)\b)?)((?: [a-z]+:[^`]*)?)`", text)
+    assert len(quoted) > 15
+    for name, part, given in quoted:
         shape = shapes[name]
         if part:
             shape = {option["name"]: option for option in shape["options"]}[part.strip()]

@@ -14,7 +14,7 @@ BERLIN = ZoneInfo("Europe/Berlin")
 
 
 async def till(app: Running, hour: int, minute: int = 0) -> None:
-    """Let time pass until it is so late in Berlin."""
+    """Pass time until it is so late in Berlin."""
     now = app.bot.services.now().astimezone(BERLIN)
     moment = datetime.combine(now.date(), time(hour, minute), BERLIN)
     if moment <= now:
@@ -24,7 +24,7 @@ async def till(app: Running, hour: int, minute: int = 0) -> None:
 
 
 def letters(app: Running, name: str) -> list[Seen]:
-    """The direct messages of the bot to somebody, that stand."""
+    """Return the bot's direct messages to somebody that still exist."""
     return app.seat(name).sees(app.seat(name).conversation())
 
 
@@ -55,10 +55,10 @@ async def test_a_wish_for_direct_messages_holds_from_the_first_ping_on(app: Runn
     assert "[2.2]" in panel.message.text
     live = await app.live(status)
     await moved(app, live, 1)
-    await until(lambda: not [one for one in letters(app, "bea") if not one.ephemeral])
+    await until(lambda: not [letter for letter in letters(app, "bea") if not letter.ephemeral])
 
 
-async def test_a_refused_direct_message_comes_in_the_channel_and_says_so_once(
+async def test_refused_direct_message_goes_to_the_channel(
     app: Running,
 ) -> None:
     app.peer.world.user("bea").closed = True
@@ -103,7 +103,7 @@ async def test_one_digest_a_day_instead_of_pings(app: Running) -> None:
     assert "1 table waits for you" in letters(app, "bea")[-1].text
 
 
-async def test_a_digest_whose_answer_was_lost_comes_once_though_hours_pass(
+async def test_digest_with_a_lost_response_comes_once(
     app: Running,
 ) -> None:
     bea = app.seat("bea")
@@ -121,7 +121,7 @@ async def test_a_digest_whose_answer_was_lost_comes_once_though_hours_pass(
     assert len(letters(app, "bea")) == 1
 
 
-async def test_a_refused_digest_tells_in_the_channel_what_stands_there_alone(
+async def test_refused_digest_lists_only_the_channels_own_tables(
     app: Running,
 ) -> None:
     bea = app.seat("bea")
@@ -140,7 +140,7 @@ async def test_a_refused_digest_tells_in_the_channel_what_stands_there_alone(
     assert "I can't send" not in await pinged(app, "bea", 2)
 
 
-async def test_who_is_away_hears_nothing_until_they_return(app: Running) -> None:
+async def test_absent_player_gets_no_reminder(app: Running) -> None:
     await app.seat("bea").slash("lobby", "/remind", away="3 days")
     await app.begun("ann", "bea")
     await pinged(app, "ann", 1)
@@ -163,12 +163,12 @@ async def test_the_last_one_awaited_is_told_so_a_little_later(app: Running) -> N
 
 async def test_a_half_made_move_is_nudged(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    name = live.seat(live.awaited()[0]).name.lower()
+    name = live.seat(live.pending_seats()[0]).name.lower()
     await passes(app, HOUR + 60)
     await app.pinged()
     before = len(sent(app, name))
     panel = (await app.seat(name).press(status, "Play")).message
-    seat = live.awaited()[0]
+    seat = live.pending_seats()[0]
     key = a_move(live, seat)[0]
     select = next(part["custom_id"] for part in panel.components if key in str(part))
     if key in panel.options:
@@ -181,21 +181,21 @@ async def test_a_half_made_move_is_nudged(app: Running) -> None:
     assert "without committing it" in await pinged(app, name, before + 1)
 
 
-async def test_who_wishes_so_is_told_that_they_are_next(app: Running) -> None:
+async def test_next_player_is_notified_on_request(app: Running) -> None:
     for name in ("ann", "bea"):
         await app.seat(name).slash("lobby", "/remind", next=True)
     _, live = await on_turn(app, "ann", "bea")
-    mover = live.seat(live.awaited()[0]).name
+    mover = live.seat(live.pending_seats()[0]).name
     other = "bea" if mover == "Ann" else "ann"
     await passes(app, 120)
 
-    def told() -> list[str]:
+    def notices() -> list[str]:
         return [words for words in sent(app, other) if "You are next" in words]
 
-    await until(told, "the word that they are next")
-    assert f"after {mover}" in told()[0]
+    await until(notices, "the word that they are next")
+    assert f"after {mover}" in notices()[0]
     await passes(app, 600)
-    assert len(told()) == 1
+    assert len(notices()) == 1
 
 
 async def test_snoozing_until_the_evening_takes_a_zone(app: Running) -> None:
@@ -203,8 +203,8 @@ async def test_snoozing_until_the_evening_takes_a_zone(app: Running) -> None:
     await passes(app, 12 * HOUR + 60)
     await pinged(app, "bea", 2)
     bea = app.seat("bea")
-    told = await refused(await bea.press(reminder(app, "bea"), "Tomorrow morning"))
-    assert "/remind zone" in told
+    refusal = await refused(await bea.press(reminder(app, "bea"), "Tomorrow morning"))
+    assert "/remind zone" in refusal
     await bea.slash("lobby", "/remind", zone="Europe/Berlin")
     await till(app, 12)
     count = len(sent(app, "bea"))
@@ -220,10 +220,10 @@ async def test_the_page_shows_all_and_takes_choices(app: Running) -> None:
     page = (await ann.slash("lobby", "/remind")).message
     assert "No reminder is scheduled" in page.text
     assert "Zone: unknown" in page.text
-    said = (await ann.slash("lobby", "/remind", zone="new york", quiet="23-7")).message
-    assert "America/New_York" in said.text
-    assert "Quiet hours: 23:00 to 07:00" in said.text
-    form = await ann.press(said, "Change")
+    answer = (await ann.slash("lobby", "/remind", zone="new york", quiet="23-7")).message
+    assert "America/New_York" in answer.text
+    assert "Quiet hours: 23:00 to 07:00" in answer.text
+    form = await ann.press(answer, "Change")
     assert form.fields["zone"]["value"] == "America/New_York"
     assert form.fields["quiet"]["value"] == "23:00-07:00"
     chosen = (await ann.submit(form, every=["24 yes"])).message
@@ -241,10 +241,10 @@ async def test_the_next_reminder_says_why_it_comes_just_then(app: Running) -> No
     ann, table = app.seat("ann"), (await app.live(status)).id
 
     async def coming() -> str:
-        told = (await ann.slash("lobby", "/remind")).message.text.split("\n")[-1]
-        if "You seem to live" in told:
-            told = (await ann.slash("lobby", "/remind")).message.text.split("\n")[-2]
-        return told.partition(f"of table {table}: ")[2]
+        text = (await ann.slash("lobby", "/remind")).message.text.split("\n")[-1]
+        if "You seem to live" in text:
+            text = (await ann.slash("lobby", "/remind")).message.text.split("\n")[-2]
+        return text.partition(f"of table {table}: ")[2]
 
     assert await coming() == "12 h after the last one."
     panel = (await ann.press(status, "Play")).message
@@ -290,25 +290,27 @@ async def test_the_table_is_told_when_direct_reminders_end(app: Running) -> None
     for number in range(5):
         await passes(app, 12 * HOUR * number + 60)
     ended = "has had 5 reminders, the last"
-    await until(lambda: [one for one in app.seat("ann").sees(ROOM) if ended in one.text])
+    await until(
+        lambda: [message for message in app.seat("ann").sees(ROOM) if ended in message.text]
+    )
     await passes(app, 400 * HOUR)
-    assert len([one for one in app.seat("ann").sees(ROOM) if ended in one.text]) == 1
+    assert len([message for message in app.seat("ann").sees(ROOM) if ended in message.text]) == 1
 
 
 async def test_one_form_takes_all_wishes_at_once(app: Running) -> None:
     ann = app.seat("ann")
     page = (await ann.slash("lobby", "/remind")).message
     form = await ann.press(page, "Change")
-    said = await ann.submit(
+    answer = await ann.submit(
         form, zone="berlin", quiet="22-8", away="3 days", every=["0 no"], by=["digest 18:00"]
     )
-    assert said.message.id == page.id
+    assert answer.message.id == page.id
     for words in (
         "Zone: Europe/Berlin", "Quiet hours: 22:00 to 08:00", "Away: until", "first ping alone",
         "One digest a day, at 18:00".lower(), "before your turn: no",
     ):  # fmt: skip
-        assert words in said.message.text
-    back = await ann.submit(await ann.press(said.message, "Change"), quiet="", away="")
+        assert words in answer.message.text
+    back = await ann.submit(await ann.press(answer.message, "Change"), quiet="", away="")
     assert "Quiet hours: none" in back.message.text
     assert "Away: no" in back.message.text
     assert "Zone: Europe/Berlin" in back.message.text
@@ -319,14 +321,14 @@ async def test_what_a_form_cannot_be_told_is_said_by_its_field(app: Running) -> 
     page = (await ann.slash("lobby", "/remind")).message
     form = await ann.press(page, "Change")
     wrong = {"zone": "Atlantis", "quiet": "5-5", "away": "2001-01-01", "every": ["48 yes"]}
-    told = (await ann.submit(form, **wrong)).message.text
+    text = (await ann.submit(form, **wrong)).message.text
     for words in (
         "Not changed: Zone: There is no zone 'Atlantis'",
         "Not changed: Quiet hours: Quiet hours of 24 hours",
         "Not changed: Away: That is past already",
     ):
-        assert words in told
-    assert "How often: 48 h after the first ping" in told
+        assert words in text
+    assert "How often: 48 h after the first ping" in text
     unzoned = await ann.press(page, "Change")
     assert (
         "Quiet hours: Quiet hours need your time zone"

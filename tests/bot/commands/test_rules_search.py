@@ -1,4 +1,4 @@
-"""What /rules finds, and what it keeps to itself."""
+"""Results of /rules, and its discretion."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ def test_a_card_is_found_by_its_id_and_by_its_name(words: str, title: str, text:
     assert text in first.text
 
 
-def test_the_section_that_speaks_most_of_a_word_comes_first() -> None:
-    found = [section.title for section in search("starship_captains", "omega")]
-    assert found.index("Types of Techs") < found.index("Components")
+def test_most_relevant_section_comes_first() -> None:
+    titles = [section.title for section in search("starship_captains", "omega")]
+    assert titles.index("Types of Techs") < titles.index("Components")
 
 
 @pytest.mark.parametrize(
@@ -54,8 +54,8 @@ def test_rules_are_found_by_any_words_of_theirs(words: str, title: str) -> None:
 @pytest.mark.parametrize("slug", sorted(catalogue))
 @pytest.mark.parametrize("words", ["how to win", "winning", "goal", "When does it end?"])
 def test_a_newcomers_question_finds_goal_turn_and_end(slug: str, words: str) -> None:
-    found = [section.title for section in search(slug, words)]
-    assert any(title.startswith(SHORT) for title in found[:3]), found[:3]
+    titles = [section.title for section in search(slug, words)]
+    assert any(title.startswith(SHORT) for title in titles[:3]), titles[:3]
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))
@@ -68,10 +68,10 @@ def test_goal_turn_and_end_are_five_lines_at_most(slug: str) -> None:
     assert sum(map(len, lines)) <= 900, "they stand above a panel and in /help"
 
 
-def test_words_are_found_whatever_their_endings_and_in_settings() -> None:
+def test_search_ignores_endings_and_covers_settings() -> None:
     assert "Settings of the table" in [section.title for section in search("ganymede", "hop")]
-    assert [one.title for one in search("ganymede", "hopping")]
-    assert not [one for one in search("ganymede", "hop") if "shop" in one.text]
+    assert [section.title for section in search("ganymede", "hopping")]
+    assert not [section for section in search("ganymede", "hop") if "shop" in section.text]
 
 
 @pytest.mark.parametrize(

@@ -9,30 +9,30 @@ from tests.support.running_bot import Running
 ROOM = "table-one"
 
 
-async def test_rules_answer_for_the_table_of_the_channel_not_for_a_newer_one_in_a_thread(
+async def test_rules_prefer_the_channels_table_to_a_threads(
     app: Running,
 ) -> None:
     await app.begun("ann", "bea", game="starfarers")
     ann = app.seat("ann")
     await ann.slash(ROOM, "/table new", game="ganymede", thread=True)
-    told = (await ann.slash(ROOM, "/rules", section="how to win")).message.text
-    assert told.startswith("**Starfarers: In short")
+    text = (await ann.slash(ROOM, "/rules", section="how to win")).message.text
+    assert text.startswith("**Starfarers: In short")
 
 
-async def test_rules_name_the_other_games_that_are_played_here(app: Running) -> None:
+async def test_rules_name_the_other_games_played_here(app: Running) -> None:
     await app.begun("ann", "bea", game="starfarers")
     await app.opened("cyd", game="ganymede")
-    told = (await app.seat("bea").slash(ROOM, "/rules", section="how to win")).message.text
-    assert told.startswith("**Starfarers: ")
-    assert "Also played here: Ganymede" in told
+    text = (await app.seat("bea").slash(ROOM, "/rules", section="how to win")).message.text
+    assert text.startswith("**Starfarers: ")
+    assert "Also played here: Ganymede" in text
     named = (await app.seat("bea").slash(ROOM, "/rules", section="win", game="ganymede")).message
     assert "Also played here" not in named.text
 
 
 @pytest.mark.parametrize("command", ["/board", "/mine", "/log"])
-async def test_looking_asks_which_of_two_tables_is_meant(app: Running, command: str) -> None:
+async def test_looking_asks_for_one_of_two_tables(app: Running, command: str) -> None:
     both = [await app.begun("ann", "bea") for _ in range(2)]
-    ids = {(await app.live(one)).id for one in both}
+    ids = {(await app.live(thread)).id for thread in both}
     ann = app.seat("ann")
     asked = (await ann.slash(ROOM, command)).message
     assert asked.text == "Which table?"
@@ -42,8 +42,8 @@ async def test_looking_asks_which_of_two_tables_is_meant(app: Running, command: 
     assert asked.buttons[0] in shown.text
 
 
-async def test_the_table_that_was_taken_is_told(app: Running) -> None:
+async def test_chosen_table_is_named(app: Running) -> None:
     await app.begun("ann", "bea")
     await app.begun("cyd", "dov", game="starfarers")
-    told = (await app.seat("cyd").slash(ROOM, "/board")).message.text
-    assert told.startswith("**Starfarers · table ")
+    text = (await app.seat("cyd").slash(ROOM, "/board")).message.text
+    assert text.startswith("**Starfarers · table ")

@@ -30,9 +30,9 @@ Given = dict[str, str]
 async def offers(
     tables: ServiceFixture, seat: int, command: Command, name: str, given: Given
 ) -> list[str]:
-    """The values that the completion of an argument offers, after what is given."""
-    param = next(one for one in command.params if one.name == name)
-    names = {one.name: given.get(one.name, "") for one in command.params}
+    """Return the values that the completion of an argument offers, after what is given."""
+    param = next(each for each in command.params if each.name == name)
+    names = {each.name: given.get(each.name, "") for each in command.params}
     current = given.get(name, "") + (" " if given.get(name) else "")
     interaction: Any = SimpleNamespace(
         type=discord.InteractionType.autocomplete,
@@ -51,7 +51,7 @@ async def offers(
 
 
 def accepts(live: LiveTable, seat: int, command: Command, given: Given) -> None:
-    """An offered value must be legal where it was offered."""
+    """Assert that an offered value is legal where it was offered."""
     typist = Typist(live.match, seat, command, given)
     typist.run()
     spare = [words for words in typist.left.values() if words]
@@ -69,11 +69,11 @@ async def typed_by_completion(
         for param in command.params:
             if given.get(param.name) and not param.many:
                 continue
-            found = await offers(tables, seat, command, param.name, given)
-            for value in found:
+            values = await offers(tables, seat, command, param.name, given)
+            for value in values:
                 accepts(live, seat, command, given | {param.name: value})
-            if found:
-                given[param.name] = rng.choice(found)
+            if values:
+                given[param.name] = rng.choice(values)
                 growing = True
     return given or None
 
@@ -81,12 +81,12 @@ async def typed_by_completion(
 async def test_a_match_is_typed_from_completions_alone(tables: ServiceFixture) -> None:
     live, rng, used = await tables.begun(2), random.Random(5), set[str]()
     while live.running and (used != set(COMMANDS) or at_depth(False, True)):
-        seat = live.awaited()[0]
+        seat = live.pending_seats()[0]
         done = None
         while done is None:
             command = rng.choice(list(COMMANDS.values()))
             given = await typed_by_completion(tables, live, seat, command, rng)
-            if given and all(one.name in given for one in command.params if one.required):
+            if given and all(param.name in given for param in command.params if param.required):
                 keys = Typist(live.match, seat, command, given).line()
                 done = await moves.play(
                     tables.tables, live, seat, keys, actor=FIRST_PERSON + seat, whole=True
@@ -125,11 +125,13 @@ def test_arguments_become_the_line_of_the_rules(name: str, given: Given, keys: l
 
 
 def test_each_argument_of_each_command_is_covered() -> None:
-    told = {(name, argument) for name, given, _ in CASES for argument in given}
-    told |= {("tile", "then"), ("earth", "then"), ("earth", "lost"), ("mars", "then")}
-    told |= {("mars", "board"), ("mars", "pay"), ("discard", "then")}
-    told |= {("ships", "identical"), ("ships", "different")}
-    assert told == {(name, one.name) for name, every in COMMANDS.items() for one in every.params}
+    covered = {(name, argument) for name, given, _ in CASES for argument in given}
+    covered |= {("tile", "then"), ("earth", "then"), ("earth", "lost"), ("mars", "then")}
+    covered |= {("mars", "board"), ("mars", "pay"), ("discard", "then")}
+    covered |= {("ships", "identical"), ("ships", "different")}
+    assert covered == {
+        (name, param.name) for name, every in COMMANDS.items() for param in every.params
+    }
 
 
 def test_what_then_says_answers_what_follows() -> None:
@@ -147,7 +149,7 @@ def test_what_then_says_answers_what_follows() -> None:
     ]  # fmt: skip
 
 
-def test_who_is_lost_and_who_boards_are_said_by_name() -> None:
+def test_lost_and_boarding_pieces_are_named() -> None:
     board = Board()
     board.player(0, earth="RY", mars="RRBB")
     board.show("E28 E01 E02 E03")
@@ -202,7 +204,7 @@ async def test_a_half_said_command_opens_the_panel_at_the_open_question(
     assert kept.keys[0] == first
 
 
-async def test_a_command_without_a_word_is_half_said_and_a_whole_or_wrong_line_is_not(
+async def test_incomplete_line_is_recognised(
     app: Running,
 ) -> None:
     _, live = await on_turn(app, "ann", "bea")
@@ -219,8 +221,8 @@ async def test_wrong_moves_are_refused_and_change_nothing(app: Running) -> None:
     before, asked = await stored(app, status), live.match.save()
     for name, given, words in WRONG:
         reply = await app.seat("ann").slash("table-one", f"/ganymede {name}", **given)
-        told = await refused(reply)
-        assert all(word in told for word in words), f"{name} {given}: {told}"
+        refusal = await refused(reply)
+        assert all(word in refusal for word in words), f"{name} {given}: {refusal}"
     not_mine = await app.seat("bea").slash("table-one", "/ganymede tile", tile="T10")
     assert "not your turn" in await refused(not_mine)
     stranger = await app.seat("dov").slash("table-one", "/ganymede tile", tile="T10")
@@ -231,7 +233,7 @@ async def test_wrong_moves_are_refused_and_change_nothing(app: Running) -> None:
     assert live.match.save() == asked
 
 
-async def test_a_typed_move_is_played_in_whatever_order_its_options_come(app: Running) -> None:
+async def test_typed_move_accepts_options_in_any_order(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     stand_at(live, full_board().match())
     reply = await app.seat("ann").slash(
@@ -239,7 +241,7 @@ async def test_a_typed_move_is_played_in_whatever_order_its_options_come(app: Ru
     )
     assert reply.message.text.startswith("Played.")
     assert reply.message.ephemeral
-    assert live.awaited() == [1]
+    assert live.pending_seats() == [1]
     assert crowd(live.match, MARS) == "RRYBB"
 
 
@@ -249,10 +251,10 @@ async def test_completion_over_discord_offers_what_the_command_takes(app: Runnin
     ann = app.seat("ann")
 
     async def values(name: str, focused: str, value: str = "", **given: str) -> list[str]:
-        found = await ann.complete(
+        choices = await ann.complete(
             "table-one", f"/ganymede {name}", focused=focused, value=value, **given
         )
-        return [choice["value"] for choice in found]
+        return [choice["value"] for choice in choices]
 
     assert await values("tile", "tile") == ["T05", "T10", "T15", "T20"]
     assert await values("tile", "tile", "t1") == ["T10", "T15"]
@@ -271,7 +273,7 @@ async def test_completion_over_discord_offers_what_the_command_takes(app: Runnin
     assert elsewhere == [], "onlookers are offered nothing"
 
 
-async def test_a_typed_end_says_which_turn_comes(app: Running) -> None:
+async def test_typed_end_names_the_next_turn(app: Running) -> None:
     status = await app.begun("ann", game="space_empires")
     position = Position(1)
     position.unit("SC", position.homeworld())

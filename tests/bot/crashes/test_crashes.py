@@ -26,7 +26,7 @@ from tests.bot.crash_fixture import MOST, SECOND, SLUGS, CrashFixture, Prepared,
 from tests.bot.crash_harness import Bot
 from tests.bot.service_fixture import FIRST_PERSON
 from tests.bot.table_setup import a_move
-from tests.support.depth import some, spread
+from tests.support.depth import sampled, spread
 
 STRIDE = 3
 """By default a bot is ended at each so many-th step alone."""
@@ -45,7 +45,7 @@ def check_pings(crash: CrashFixture, before: tuple[Clock, ...], after: tuple[Clo
     assert dict(crash.channel.pings) == {FIRST_PERSON + clock.seat: 1 for clock in reposted}
 
 
-@pytest.mark.parametrize("slug", some(SLUGS))
+@pytest.mark.parametrize("slug", sampled(SLUGS))
 async def test_a_move_outlives_a_crash_at_every_step(crash: CrashFixture, slug: str) -> None:
     table, rng = await crash.table(slug, 2), random.Random(slug)
     for steps in spread(MOST, STRIDE):
@@ -59,7 +59,7 @@ async def test_a_move_outlives_a_crash_at_every_step(crash: CrashFixture, slug: 
 async def died_in_a_move(crash: CrashFixture, table: str, rng: random.Random, steps: int) -> bool:
     """Make a move with a bot that crashes after so many steps; return whether it finished."""
     live, running = await crash.loaded(table), await crash.clocks(table)
-    seat = rng.choice(live.awaited())
+    seat = rng.choice(live.pending_seats())
     keys, before = a_move(live, seat, rng), live.match.length
     by: dict[str, Any] = {"actor": FIRST_PERSON + seat, "interaction_id": crash.channel.number()}
     crash.channel.time += SECOND
@@ -291,7 +291,7 @@ async def test_a_start_happens_once_and_its_number_is_told(crash: CrashFixture) 
         if begun:
             number = live.record.promise_id
             assert number in crash.channel.messages, "nobody can check what was mixed into the dice"
-            people = {live.seat(seat).person_id for seat in live.awaited()}
+            people = {live.seat(seat).person_id for seat in live.pending_seats()}
             assert dict(crash.channel.pings) == dict.fromkeys(people, 1)
 
     assert await dying(crash, prepare, check) > 3

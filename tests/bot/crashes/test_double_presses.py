@@ -22,7 +22,7 @@ from tests.bot.crash_fixture import CrashFixture
 from tests.bot.crash_harness import Bot, Channel
 from tests.bot.service_fixture import FIRST_PERSON
 from tests.bot.table_setup import a_move
-from tests.support.depth import some
+from tests.support.depth import sampled
 
 SLUGS = sorted(catalogue)
 MOVES = 25
@@ -40,7 +40,7 @@ async def changes(store: Store, live: LiveTable) -> list[Any]:
 
 async def acted(bot: Bot, live: LiveTable, rng: random.Random) -> Action:
     """Return a press that makes a pending seat's whole move, on an open panel."""
-    seat = rng.choice(live.awaited())
+    seat = rng.choice(live.pending_seats())
     panel = await drafts.shorten(bot.tables, live, await drafts.current(bot.tables, live, seat), 99)
     if panel.loop and panel.default:
         # a loss for good is confirmed by a second press, which is no answer yet
@@ -70,7 +70,7 @@ async def hasty(store: Store, seats: int) -> None:
         await store.run(lambda s, person=calm: people.keep(s, person=person))
 
 
-@pytest.mark.parametrize("slug", some(SLUGS, 2))
+@pytest.mark.parametrize("slug", sampled(SLUGS, 2))
 async def test_a_press_made_twice_is_one_answer(
     crash: CrashFixture, tmp_path: Path, slug: str
 ) -> None:
@@ -93,7 +93,7 @@ async def test_a_press_made_twice_is_one_answer(
         assert len(again) == len(once), (action, [step.entries for step in again[-2:]])
 
 
-@pytest.mark.parametrize("slug", some(SLUGS, 2))
+@pytest.mark.parametrize("slug", sampled(SLUGS, 2))
 async def test_simultaneous_answers_and_an_undo_are_consistent(
     crash: CrashFixture, tmp_path: Path, slug: str
 ) -> None:
@@ -102,7 +102,7 @@ async def test_simultaneous_answers_and_an_undo_are_consistent(
     for _ in range(MOVES):
         if not live.running:
             break
-        asked, before = live.awaited(), len(await changes(crash.store, live))
+        asked, before = live.pending_seats(), len(await changes(crash.store, live))
         lines = {seat: a_move(live, seat, rng) for seat in asked}
         work = [
             moves.play(bot.tables, live, seat, keys, actor=FIRST_PERSON + seat)

@@ -11,12 +11,12 @@ from storage.schema.records import Line, Place
 from tests.bot.crash_fixture import MOST, SECOND, SLUGS, CrashFixture, Prepared, dying, nothing
 from tests.bot.crash_harness import Bot, Posted
 from tests.bot.service_fixture import PLACE
-from tests.support.depth import some
+from tests.support.depth import sampled
 
 ELSEWHERE = Place(PLACE.guild_id, PLACE.channel_id + 1)
 
 
-@pytest.mark.parametrize("late", some([True, False]))
+@pytest.mark.parametrize("late", sampled([True, False]))
 async def test_moved_table_has_one_message(crash: CrashFixture, *, late: bool) -> None:
     async def prepare(slug: str, _: int) -> Prepared:
         table = await crash.table(slug, 2)
@@ -35,7 +35,7 @@ async def test_moved_table_has_one_message(crash: CrashFixture, *, late: bool) -
     assert await dying(crash, prepare, check, late=late) > 3
 
 
-@pytest.mark.parametrize("late", some([True, False]))
+@pytest.mark.parametrize("late", sampled([True, False]))
 async def test_a_new_table_has_one_lobby_and_its_promise(
     crash: CrashFixture, *, late: bool
 ) -> None:

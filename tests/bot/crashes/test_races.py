@@ -44,7 +44,7 @@ async def test_two_resignations_leave_no_table_of_ai_seats(
     )
     assert live.record.state is TableState.ABORTED
     assert [seat.person_id for seat in live.record.seats] == [None, FIRST_PERSON + 1]
-    assert live.awaited() == []
+    assert live.pending_seats() == []
 
 
 async def test_replaced_player_resigns_nobody_elses_seat(tables: ServiceFixture) -> None:
@@ -141,7 +141,7 @@ async def test_consent_to_one_undo_is_none_to_another(tables: ServiceFixture) ->
     for seat in (0, 1):
         await played(tables, live, seat)
     agreed_at = live.public_fingerprint
-    await played(tables, live, live.awaited()[0])
+    await played(tables, live, live.pending_seats()[0])
     moved_on = live.match.revision
     with pytest.raises(StaleAnswer):
         await moves.undo(

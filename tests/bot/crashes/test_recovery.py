@@ -64,7 +64,7 @@ async def test_recovery_shows_few_tables_together_and_blocks_no_click(
     poster._begun = now + timedelta(days=1)
     healing = asyncio.create_task(poster.heal())
     await until(lambda: busy == HEALED_AT_ONCE, "as many as may be shown at once")
-    await moved(app, mine, mine.awaited()[0])
+    await moved(app, mine, mine.pending_seats()[0])
     await until(lambda: mine.record.posted_edition == mine.record.edition, "the click's own board")
     assert most == HEALED_AT_ONCE
     slow.set()

@@ -20,15 +20,15 @@ async def test_a_move_stored_before_a_crash_is_shown_after_it(app: Running) -> N
     await app.settled()
     old = status.text
     with patch.object(app.bot.services.poster, "touch", lambda _: None):
-        await moved(app, live, live.awaited()[0])
+        await moved(app, live, live.pending_seats()[0])
         await app.settled()
         assert status.text == old
         await app.stop()
     await app.start()
     live = await app.live(status)
-    assert f"<@{live.seat(live.awaited()[0]).person_id}>" in status.text
+    assert f"<@{live.seat(live.pending_seats()[0]).person_id}>" in status.text
     assert status.text != old
-    assert status.pinged == [holder(live, live.awaited()[0])]
+    assert status.pinged == [holder(live, live.pending_seats()[0])]
 
 
 async def test_one_failing_table_stops_no_other_from_being_shown(app: Running) -> None:
@@ -79,11 +79,11 @@ async def test_an_ai_seat_moves_on_after_a_restart(app: Running) -> None:
         await until(lambda: "Play" in status.buttons)
         live = await app.live(status)
         await moved(app, live, 0)
-        assert live.awaited() == [1]
+        assert live.pending_seats() == [1]
         await app.stop()
     await app.start()
     live = await app.live(status)
-    await until(lambda: 0 in live.awaited(), "the AI's move")
+    await until(lambda: 0 in live.pending_seats(), "the AI's move")
 
 
 async def test_the_end_is_announced_once_with_a_ping_and_the_seed(app: Running) -> None:

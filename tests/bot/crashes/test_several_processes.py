@@ -41,7 +41,7 @@ async def services(folder: Path) -> AsyncIterator[tuple[ServiceFixture, ServiceF
 async def play(tables: Tables, table: str, number: int) -> None:
     """Make a move for a pending seat."""
     live = await tables.live(table)
-    seat = live.awaited()[0]
+    seat = live.pending_seats()[0]
     await moves.play(
         tables, live, seat, a_move(live, seat), actor=FIRST_PERSON + seat, interaction_id=number
     )
@@ -55,7 +55,7 @@ async def test_what_another_process_has_stored_is_seen(tmp_path: Path) -> None:
             tables = (first, other)[number % 2].tables
             await play(tables, table, number)
         mine, theirs = await first.tables.live(table), await other.tables.live(table)
-        assert mine.awaited() == theirs.awaited()
+        assert mine.pending_seats() == theirs.pending_seats()
         assert mine.match.save() == theirs.match.save()
 
 
@@ -64,7 +64,7 @@ async def test_a_move_on_what_was_old_is_made_on_what_is_new(tmp_path: Path) -> 
     async with services(tmp_path) as (first, other):
         table = (await first.begun(2)).id
         mine = await first.tables.live(table)
-        seat = mine.awaited()[0]
+        seat = mine.pending_seats()[0]
         keys = a_move(mine, seat)
         theirs = await other.tables.live(table)
         window = theirs.match.asks()[seat].id

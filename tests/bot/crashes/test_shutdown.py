@@ -26,7 +26,7 @@ async def left_behind(app: Running) -> str:
     live = await app.live(status)
     app.peer.faults.fail("*", "/channels/{channel_id}/messages", 503, times=100)
     app.peer.faults.fail("*", "/channels/{channel_id}/messages/{message_id}", 503, times=100)
-    person = next(seat for seat in live.awaited() if live.seat(seat).person_id)
+    person = next(seat for seat in live.pending_seats() if live.seat(seat).person_id)
     await moved(app, live, person)
     await app.stop()
     app.peer.faults.clear()
@@ -55,7 +55,7 @@ async def test_a_stop_in_the_middle_of_a_start_is_quiet(app: Running) -> None:
 
 async def test_stop_during_an_answer_lets_it_finish(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    seat = app.seat(holder(live, live.awaited()[0]))
+    seat = app.seat(holder(live, live.pending_seats()[0]))
     for room in range(3):
         await seat.slash(ROOM, "/log", wait="nothing" if room else "acknowledged")
     pressed = await seat.press(status, "Play", wait="acknowledged")
@@ -67,7 +67,7 @@ async def test_stop_during_an_answer_lets_it_finish(app: Running) -> None:
 async def test_stopping_bot_receives_no_more_clicks(app: Running) -> None:
     """Leave the gateway first; when it was last, clicks in between had no answer."""
     status, live = await on_turn(app, "ann", "bea")
-    seat = app.seat(holder(live, live.awaited()[0]))
+    seat = app.seat(holder(live, live.pending_seats()[0]))
     go_on = app.peer.faults.hold("POST", CALLBACK)
     pressed = await seat.press(status, "Play", wait="nothing")
     await seat.until(lambda: app.bot.in_flight._tasks)
@@ -84,7 +84,7 @@ async def test_stopping_bot_receives_no_more_clicks(app: Running) -> None:
 async def test_a_stop_amid_posts_is_quiet(app: Running, pause: float) -> None:
     _, live = await on_turn(app, "ann", "bea")
     for _ in range(3):
-        await moved(app, live, live.awaited()[0])
+        await moved(app, live, live.pending_seats()[0])
     await asyncio.sleep(pause)
     await app.stop()
     app.check()

@@ -23,7 +23,7 @@ GARBLED = ("<html>not JSON</html>", "{}", "null", '"text"')
 @pytest.mark.parametrize("answer", GARBLED)
 async def test_unreadable_acknowledgement_is_answered(app: Running, answer: str) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    seat = app.seat(holder(live, live.awaited()[0]))
+    seat = app.seat(holder(live, live.pending_seats()[0]))
     app.peer.faults.garble(*CALLBACK, answer)
     assert live.id in (await seat.slash(ROOM, "/log")).message.text
     app.peer.faults.garble(*CALLBACK, answer)

@@ -20,7 +20,7 @@ from rules.ganymede import turn
 from storage.database import engine
 from tests.bot.table_setup import a_move, holder, moved, on_turn, refused, stored, undone, until
 from tests.support import discord_tls
-from tests.support.depth import some
+from tests.support.depth import sampled
 from tests.support.running_bot import Running, running, table_of
 
 ROOM = "table-one"
@@ -30,14 +30,14 @@ POST = ("POST", "/channels/{channel_id}/messages")
 
 def shows(status: Seen, live: LiveTable) -> bool:
     """Return whether a status message is up to date."""
-    names = [live.seat(seat).name for seat in live.awaited()]
+    names = [live.seat(seat).name for seat in live.pending_seats()]
     return all(
-        f"<@{live.seat(seat).person_id}>" in status.text for seat in live.awaited()
+        f"<@{live.seat(seat).person_id}>" in status.text for seat in live.pending_seats()
     ) and bool(names)
 
 
 async def next_move(app: Running, live: LiveTable) -> None:
-    await moved(app, live, live.awaited()[0])
+    await moved(app, live, live.pending_seats()[0])
 
 
 def forget(app: Running, *events: str) -> None:
@@ -67,8 +67,8 @@ async def test_a_deleted_channel_stops_nobody_and_the_table_moves_elsewhere(app:
     hosting.delete_channel(app.peer.world, app.peer.world.channel(ROOM))
     await next_move(app, live)
     await app.settled()
-    mover = app.seat(holder(live, live.awaited()[0]))
-    line = " ".join(a_move(live, live.awaited()[0]))
+    mover = app.seat(holder(live, live.pending_seats()[0]))
+    line = " ".join(a_move(live, live.pending_seats()[0]))
     played = await mover.slash("lobby", "/play", line=line, table=table_of(status))
     assert played.message.text.startswith("Played.")
     await app.seat("ann").slash("lobby", "/table where", table=table_of(status))
@@ -79,7 +79,7 @@ async def test_a_deleted_channel_stops_nobody_and_the_table_moves_elsewhere(app:
     assert shows(reposted[0], live)
 
 
-@pytest.mark.parametrize("lost", some([Permission.VIEW_CHANNEL, Permission.ATTACH_FILES]))
+@pytest.mark.parametrize("lost", sampled([Permission.VIEW_CHANNEL, Permission.ATTACH_FILES]))
 async def test_a_permission_lost_in_the_middle_is_survived(app: Running, lost: Permission) -> None:
     status, live = await on_turn(app, "ann", "bea")
     world, old = app.peer.world, status.text
@@ -87,7 +87,7 @@ async def test_a_permission_lost_in_the_middle_is_survived(app: Running, lost: P
     hosting.overwrite(world, room, world.bot.id, deny=int(lost))
     await next_move(app, live)
     await app.settled()
-    seat = app.seat(holder(live, live.awaited()[0]))
+    seat = app.seat(holder(live, live.pending_seats()[0]))
     panel = await seat.press(status, "Play")
     assert "[3.6]" in panel.message.text
     hosting.overwrite(world, room, world.bot.id)
@@ -99,8 +99,8 @@ async def test_a_permission_lost_in_the_middle_is_survived(app: Running, lost: P
 
 async def test_impossible_consent_request_names_the_permission(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    mover = live.awaited()[0]
-    while mover in live.awaited():
+    mover = live.pending_seats()[0]
+    while mover in live.pending_seats():
         await next_move(app, live)
     await app.settled()
     world = app.peer.world
@@ -128,7 +128,7 @@ async def test_a_kicked_bot_goes_on_when_it_is_invited_again(app: Running) -> No
     assert shows(status, live)
 
 
-@pytest.mark.parametrize("status_code", some([429, 500, 502]))
+@pytest.mark.parametrize("status_code", sampled([429, 500, 502]))
 async def test_a_refused_edit_is_made_later(app: Running, status_code: int) -> None:
     status, live = await on_turn(app, "ann", "bea")
     if status_code == 429:
@@ -187,7 +187,7 @@ async def committing(app: Running) -> tuple[Seen, LiveTable, Seen]:
 
 
 async def commits(app: Running, live: LiveTable, panel: Seen) -> str:
-    seat = app.seat(holder(live, live.awaited()[0]))
+    seat = app.seat(holder(live, live.pending_seats()[0]))
     return (await seat.press(panel, "Commit")).message.text
 
 
@@ -208,7 +208,7 @@ async def test_a_locked_database_refuses_a_commit_and_recovers(tmp_path: Path) -
 
 
 async def refused_commit(app: Running, live: LiveTable, panel: Seen) -> str:
-    seat = app.seat(holder(live, live.awaited()[0]))
+    seat = app.seat(holder(live, live.pending_seats()[0]))
     return await refused(await seat.press(panel, "Commit"))
 
 
@@ -252,7 +252,7 @@ async def on_raw(app: Running, pragma: str) -> None:
 async def drawn_up(app: Running, status: Seen) -> tuple[LiveTable, Seen]:
     """Return a whole draft in an open panel: the table, the panel."""
     live = await app.live(status)
-    seat = app.seat(holder(live, live.awaited()[0]))
+    seat = app.seat(holder(live, live.pending_seats()[0]))
     panel = (await seat.press(status, "Play")).message
     while "Commit" not in panel.buttons:
         menus = [part for part in panel.components if "options" in part]
@@ -270,8 +270,10 @@ async def drawn_up(app: Running, status: Seen) -> tuple[LiveTable, Seen]:
 async def test_failing_rule_is_one_sentence_at_the_table(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     before = await stored(app, status)
-    seat = app.seat(holder(live, live.awaited()[0]))
-    tile = next(key for key in live.match.asks()[live.awaited()[0]].keys if key.startswith("tile"))
+    seat = app.seat(holder(live, live.pending_seats()[0]))
+    tile = next(
+        key for key in live.match.asks()[live.pending_seats()[0]].keys if key.startswith("tile")
+    )
 
     def failing(*_: object) -> None:
         raise ZeroDivisionError("a rule is wrong")
@@ -326,7 +328,7 @@ async def test_pressing_while_discord_is_too_slow_changes_nothing(app: Running) 
     before = await stored(app, status)
     callback = ("POST", "/interactions/{interaction_id}/{interaction_token}/callback")
     app.peer.faults.fail(*callback, status=404, times=1)
-    seat = app.seat(holder(live, live.awaited()[0]))
+    seat = app.seat(holder(live, live.pending_seats()[0]))
     await seat.press(status, "Undo", wait="nothing")
     await until(lambda: not app.peer.faults.waiting and not app.bot.in_flight._tasks)
     assert await stored(app, status) == before

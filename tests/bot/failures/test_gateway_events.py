@@ -41,7 +41,7 @@ def _dropped(app: Running) -> list[str]:
 
 
 async def _still_answers(app: Running, live: LiveTable) -> None:
-    name = holder(live, live.awaited()[0])
+    name = holder(live, live.pending_seats()[0])
     assert live.id in (await app.seat(name).slash(ROOM, "/log")).message.text
     assert app.peer.gateway.identifies == 1, "the connection went on"
 
@@ -79,7 +79,7 @@ async def test_interaction_with_a_null_thread_is_dropped(
         body = whole(world, interaction)
         return body | {"message": body["message"] | {"thread": None}}
 
-    seat = app.seat(holder(live, live.awaited()[0]))
+    seat = app.seat(holder(live, live.pending_seats()[0]))
     with monkeypatch.context() as patched:
         patched.setattr(payloads, "interaction", cut)
         await seat.press(status, "Play", wait="nothing")
@@ -100,7 +100,7 @@ async def test_ready_without_its_shard_starts_the_bot(
 
     monkeypatch.setattr(Gateway, "_ready", cut)
     await app.restart()
-    name = holder(live, live.awaited()[0])
+    name = holder(live, live.pending_seats()[0])
     assert live.id in (await app.seat(name).slash(ROOM, "/log")).message.text
 
 

@@ -25,7 +25,7 @@ from rules import catalogue
 from rules.kernel import News
 from storage.schema.records import LoggedChange
 from tests.bot.table_setup import barred, moved, on_turn, refused, request, until, wished
-from tests.support.depth import some
+from tests.support.depth import sampled
 from tests.support.running_bot import Running, table_of
 
 ROOM = "table-one"
@@ -35,7 +35,7 @@ TROUBLES = {"archived": (400, 50083), "deleted": (404, 10008), "forbidden": (403
 EDIT = ("PATCH", "/channels/{channel_id}/messages/{message_id}")
 
 
-@pytest.mark.parametrize("error", some(TROUBLES))
+@pytest.mark.parametrize("error", sampled(TROUBLES))
 async def test_a_successful_undo_is_never_told_as_a_failure(app: Running, error: str) -> None:
     _, live, mover = await barred(app, "ann", "bea")
     await wished(app, live, mover)
@@ -50,7 +50,7 @@ async def test_a_successful_undo_is_never_told_as_a_failure(app: Running, error:
     ]
 
 
-@pytest.mark.parametrize("error", some(TROUBLES))
+@pytest.mark.parametrize("error", sampled(TROUBLES))
 async def test_a_successful_change_of_seats_is_never_told_as_a_failure(
     app: Running, error: str
 ) -> None:
@@ -237,7 +237,7 @@ async def test_each_permission_listed_by_doctor_is_used(app: Running) -> None:
         await app.restart()
         live = await app.live(status)
         app.bot.poster.pings.unsure.add(live.id)  # as after a crash
-        await moved(app, live, live.awaited()[0])
+        await moved(app, live, live.pending_seats()[0])
         await app.settled()
         await until(lambda: used & Permission.READ_MESSAGE_HISTORY, "the search for old pings")
         await app.seat("dov").slash(ROOM, "/learn", game="ganymede")

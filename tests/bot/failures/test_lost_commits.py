@@ -20,7 +20,7 @@ async def test_lost_commit_is_settled_by_its_interaction(
     tables: ServiceFixture, *, is_stored: bool
 ) -> None:
     live = await tables.begun(2)
-    seat, store, heard = live.awaited()[0], tables.store, list[str]()
+    seat, store, heard = live.pending_seats()[0], tables.store, list[str]()
     run, read, lost = store.run, store.read, [True]
 
     async def losing(work: Any, *given: Any, **more: Any) -> Any:
@@ -61,7 +61,7 @@ async def test_lost_commit_is_settled_by_its_interaction(
 
 async def test_lasting_unknown_commit_is_reported(tables: ServiceFixture) -> None:
     live = await tables.begun(2)
-    seat = live.awaited()[0]
+    seat = live.pending_seats()[0]
 
     async def lost(*_: Any, **__: Any) -> Any:
         raise CommitUnknownError("lost")

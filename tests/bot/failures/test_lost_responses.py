@@ -32,7 +32,7 @@ async def test_a_lost_answer_to_an_acknowledgement_leaves_nobody_thinking(
         app.peer.faults.drop(*CALLBACK, after=True)
     else:
         app.peer.faults.fail(*CALLBACK, status=500, after=True)
-    seat = app.seat(holder(live, live.awaited()[0]))
+    seat = app.seat(holder(live, live.pending_seats()[0]))
     reply = await seat.slash(ROOM, "/log")
     assert live.id in reply.message.text
     assert not reply.interaction.deferred
@@ -62,10 +62,10 @@ async def test_tables_go_on_where_the_commands_are_refused_for_good(
     monkeypatch.setattr(CommandTree, "sync", _sync)
     app.peer.faults.fail(*COMMANDS, status=status, code=code, times=100)
     await app.start()
-    seat = app.seat(holder(live, live.awaited()[0]))
+    seat = app.seat(holder(live, live.pending_seats()[0]))
     assert "[3.6]" in (await seat.press(message, "Play")).message.text
     live = await app.live(message)
-    await moved(app, live, live.awaited()[0])
+    await moved(app, live, live.pending_seats()[0])
     await app.settled()
     lines = [item for item in app.logged if "commands" in item["event"]]
     assert [item["code"] for item in lines] == [code]
@@ -86,7 +86,7 @@ async def test_postponed_sync_delays_nothing(app: Running, monkeypatch: pytest.M
     monkeypatch.setattr(CommandTree, "sync", sync)
     monkeypatch.setattr("bot.client.SYNC_PATIENCE", 0.05)
     await app.start()
-    seat = app.seat(holder(live, live.awaited()[0]))
+    seat = app.seat(holder(live, live.pending_seats()[0]))
     assert "[3.6]" in (await seat.press(message, "Play")).message.text
 
 
@@ -99,7 +99,7 @@ async def test_a_deleted_status_message_comes_back_with_the_next_look(
 ) -> None:
     status, live = await on_turn(app, "ann", "bea")
     table = table_of(status)
-    name = holder(live, live.awaited()[0])
+    name = holder(live, live.pending_seats()[0])
     pings = len(sent(app, name))
     hosting.delete_message(app.peer.world, status.raw)
     await app.seat(name).slash(ROOM, look, table=table)
@@ -128,7 +128,7 @@ async def test_line_beginning_with_an_edge_is_played_up_to_its_limit(app: Runnin
     assert text.startswith("Played.")
     assert "Not played yet: research." in text
     assert "Cyd" in text
-    assert live.awaited() == [2]
+    assert live.pending_seats() == [2]
 
 
 async def test_line_without_the_first_edge_shows_the_question(
@@ -139,7 +139,7 @@ async def test_line_without_the_first_edge_shows_the_question(
     text = (await app.seat("bea").slash(ROOM, "/play", line="research")).message.text
     assert "Sabotage" in text
     assert "Pass on Edges as a turn begins" in text
-    assert live.awaited() == [1, 2]
+    assert live.pending_seats() == [1, 2]
 
 
 # Seats that change hands
@@ -148,24 +148,24 @@ async def test_line_without_the_first_edge_shows_the_question(
 async def test_handover_of_a_pending_seat_pings_its_heir_once(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     ann = live.record.seat_of(app.seat("ann").id)
-    if live.awaited() == [ann]:
-        while ann in live.awaited():
-            await moved(app, live, live.awaited()[0])
-    (seat,) = live.awaited()
+    if live.pending_seats() == [ann]:
+        while ann in live.pending_seats():
+            await moved(app, live, live.pending_seats()[0])
+    (seat,) = live.pending_seats()
     posted = await asked(app, live, seat, by="cyd")
     await app.seat("bea").press(posted, "Agree")
     await app.settled()
     await app.pinged()
     assert len(app.seat("cyd").pings()) == 1
     (ping,) = app.seat("cyd").pings()
-    assert "Play" in ping.buttons, "the table's message tells it"
+    assert "Play" in ping.buttons, "the table's message shows it"
 
 
 async def test_heir_out_of_turn_is_informed_by_the_line(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    (mover,) = live.awaited()
+    (mover,) = live.pending_seats()
     if mover == live.record.seat_of(app.seat("bea").id):
-        while mover in live.awaited():
+        while mover in live.pending_seats():
             await moved(app, live, mover)
     seat = live.record.seat_of(app.seat("bea").id)
     assert seat is not None

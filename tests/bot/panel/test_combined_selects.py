@@ -161,7 +161,7 @@ def test_without_room_for_any_all_are_buttons_or_one_list_as_ever() -> None:
 async def test_a_flight_is_play_one_choice_and_commit(app: Running) -> None:
     status = await app.begun("ann", "bea", game="starship_captains")
     live = await app.live(status)
-    seat = live.awaited()[0]
+    seat = live.pending_seats()[0]
     captain = app.seat(holder(live, seat))
     panel = (await captain.press(status, "Play")).message
     helm, flight = next(

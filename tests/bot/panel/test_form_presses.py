@@ -146,7 +146,7 @@ async def test_the_button_of_an_old_panel_opens_a_fresh_one(app: Running) -> Non
 
 async def test_a_form_sent_twice_is_one_move_and_outlives_a_restart(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea", game="space_empires")
-    seat = live.awaited()[0]
+    seat = live.pending_seats()[0]
     mover = app.seat(holder(live, seat))
     form = await mover.press((await mover.press(status, "Play")).message, FORM)
     move = form.fields["move"]["options"][0]["value"]

@@ -76,7 +76,7 @@ async def test_pick_back_and_start_over(app: Running) -> None:
 
 async def test_preview_shows_the_board_to_the_presser_alone(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    name = holder(live, live.awaited()[0])
+    name = holder(live, live.pending_seats()[0])
     seat = app.seat(name)
     panel = await chosen(seat, await opened(seat, status))
     before = await stored(app, status)
@@ -95,7 +95,7 @@ async def test_preview_shows_the_board_to_the_presser_alone(app: Running) -> Non
 
 async def test_preview_is_text_for_players_with_text_boards(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    seat = app.seat(holder(live, live.awaited()[0]))
+    seat = app.seat(holder(live, live.pending_seats()[0]))
     await seat.slash("lobby", "/settings", text_board=True)
     panel = await chosen(seat, await opened(seat, status))
     reply = await seat.press(panel, "Preview")
@@ -108,7 +108,7 @@ async def test_preview_is_text_for_players_with_text_boards(app: Running) -> Non
 
 async def test_commit_plays_the_move_and_tells_everybody(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    revision, name = live.match.revision, holder(live, live.awaited()[0])
+    revision, name = live.match.revision, holder(live, live.pending_seats()[0])
     seat = app.seat(name)
     panel = await chosen(seat, await opened(seat, status))
     text = panel.text.split("Your move so far: ")[1].split("\n")[0]
@@ -134,7 +134,7 @@ async def test_a_draft_is_committed_so_far(app: Running) -> None:
 
 async def test_a_stale_press_gets_the_fresh_panel(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    seat = app.seat(holder(live, live.awaited()[0]))
+    seat = app.seat(holder(live, live.pending_seats()[0]))
     panel = await opened(seat, status)
     old = as_it_is(panel)
     fresh = (await first(seat, panel)).message
@@ -152,7 +152,7 @@ async def test_a_stale_press_gets_the_fresh_panel(app: Running) -> None:
 
 async def test_a_panel_from_before_a_committed_move_commits_nothing(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    number = live.awaited()[0]
+    number = live.pending_seats()[0]
     seat = app.seat(holder(live, number))
     whole = as_it_is(await chosen(seat, await opened(seat, status)))
     await moved(app, live, number)
@@ -165,9 +165,9 @@ async def test_a_panel_from_before_a_committed_move_commits_nothing(app: Running
 
 async def test_a_commit_delivered_twice_plays_once(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    seat = app.seat(holder(live, live.awaited()[0]))
+    seat = app.seat(holder(live, live.pending_seats()[0]))
     panel = await chosen(seat, await opened(seat, status))
-    keys = len(a_move(live, live.awaited()[0]))
+    keys = len(a_move(live, live.pending_seats()[0]))
     length = live.match.length
     await seat.press(panel, "Commit", deliver_twice=True)
     await app.settled()
@@ -179,7 +179,7 @@ async def test_a_commit_delivered_twice_plays_once(app: Running) -> None:
 
 async def test_somebody_elses_panel_is_refused_in_private(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    owner = app.seat(holder(live, live.awaited()[0]))
+    owner = app.seat(holder(live, live.pending_seats()[0]))
     panel = await opened(owner, status)
     copied = as_it_is(panel)
     copied.raw.seen_by = None
@@ -204,7 +204,7 @@ async def test_onlookers_see_the_board_and_no_panel(app: Running) -> None:
 
 async def test_player_out_of_turn_sees_the_pending_players(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    mover = live.awaited()[0]
+    mover = live.pending_seats()[0]
     other = app.seat(holder(live, 1 - mover))
     panel = await opened(other, status)
     assert f"Waiting for {live.names[mover]}" in panel.text
@@ -254,7 +254,7 @@ async def with_default(app: Running, status: Seen) -> tuple[int, list[str]]:
     """Play until a move leads to a question with a default: the seat, the keys before it."""
     live, rng = await app.live(status), random.Random(1)
     while live.running:
-        seat = live.awaited()[0]
+        seat = live.pending_seats()[0]
         for key in live.match.asks()[seat].keys:
             twin = live.match.rehearse(seat, [key])
             ask = twin.asks().get(seat)
@@ -288,7 +288,7 @@ async def test_defaults_are_filled_in_and_back_opens_the_question(app: Running) 
 
 async def test_pages_turn_over_more_than_25_options(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    seat = live.awaited()[0]
+    seat = live.pending_seats()[0]
     with_tiles(live, seat, 24)
     own = app.seat(holder(live, seat))
     panel = await opened(own, status)
@@ -324,7 +324,7 @@ async def test_waiting_panel_plays_on_in_its_place(app: Running) -> None:
     still = (await ann.press(panel, "Play on")).message
     assert (still.id, "It's not your turn." in still.text) == (panel.id, True)
     await moved(app, live, 1)
-    if live.awaited() == [1]:
+    if live.pending_seats() == [1]:
         await moved(app, live, 1)
     on = (await ann.press(still, "Play on")).message
     assert on.id == panel.id

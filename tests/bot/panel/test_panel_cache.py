@@ -10,7 +10,7 @@ from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 
 async def test_a_panel_is_drawn_up_once_while_nothing_happens(tables: ServiceFixture) -> None:
     live = await tables.begun(2)
-    seat, other = live.awaited()
+    seat, other = live.pending_seats()
     shown = await drafts.current(tables.tables, live, seat)
     assert await drafts.current(tables.tables, live, seat) is shown
     theirs = await drafts.current(tables.tables, live, other)
@@ -26,7 +26,7 @@ async def test_a_panel_is_drawn_up_once_while_nothing_happens(tables: ServiceFix
 
 async def test_any_change_of_the_match_makes_a_new_panel(tables: ServiceFixture) -> None:
     live = await tables.begun(3)
-    seat, other, _ = live.awaited()
+    seat, other, _ = live.pending_seats()
     shown = await drafts.current(tables.tables, live, seat)
     key = live.match.asks()[other].keys[0]
     await moves.play(tables.tables, live, other, [key], actor=FIRST_PERSON + other)
@@ -44,7 +44,7 @@ async def test_a_match_read_again_and_a_new_name_draw_up_a_new_panel(
     tables: ServiceFixture,
 ) -> None:
     live = await tables.begun(2)
-    seat, other = live.awaited()
+    seat, other = live.pending_seats()
     key = live.match.asks()[seat].keys[0]
     await moves.play(tables.tables, live, seat, [key], actor=FIRST_PERSON + seat)
     shown = await drafts.current(tables.tables, live, other)

@@ -21,7 +21,7 @@ ROOM = "table-one"
 
 async def test_panel_is_a_frame_in_the_seats_colour(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    seat = live.awaited()[0]
+    seat = live.pending_seats()[0]
     panel = (await app.seat(holder(live, seat)).press(status, "Play")).message
     assert panel.raw.flags & MessageFlag.COMPONENTS_V2
     (frame,) = panel.json["components"]
@@ -33,7 +33,7 @@ async def test_panel_is_a_frame_in_the_seats_colour(app: Running) -> None:
 @pytest.mark.parametrize("label", ["My view", "Needs"])
 async def test_look_opens_inside_the_panel_with_a_way_back(app: Running, label: str) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    player = app.seat(holder(live, live.awaited()[0]))
+    player = app.seat(holder(live, live.pending_seats()[0]))
     panel = (await player.press(status, "Play")).message
     asked, pictured = panel.text, len(panel.attachments)
     reply = await player.press(panel, label)
@@ -48,7 +48,7 @@ async def test_look_opens_inside_the_panel_with_a_way_back(app: Running, label: 
 
 async def test_error_in_a_panel_is_a_layout_too(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    player = app.seat(holder(live, live.awaited()[0]))
+    player = app.seat(holder(live, live.pending_seats()[0]))
     panel = (await player.press(status, "Play")).message
     panel.components[0]["custom_id"] = f"b:{live.id}:inside:0:0:0:formerly"
     reply = await player.press(panel, f"b:{live.id}:inside:0:0:0:formerly")
@@ -57,7 +57,7 @@ async def test_error_in_a_panel_is_a_layout_too(app: Running) -> None:
 
 async def test_done_leads_on_to_the_most_urgent_table(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    mover = live.awaited()[0]
+    mover = live.pending_seats()[0]
     name = holder(live, mover)
     others = []
     for number in range(LISTED + 1):
@@ -76,7 +76,7 @@ async def test_done_leads_on_to_the_most_urgent_table(app: Running) -> None:
 
 async def test_waiting_panel_without_other_tables_lists_none(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    waiting = next(seat for seat in (0, 1) if seat not in live.awaited())
+    waiting = next(seat for seat in (0, 1) if seat not in live.pending_seats())
     panel = (await app.seat(holder(live, waiting)).press(status, "Play")).message
     assert "elsewhere" not in panel.text
 

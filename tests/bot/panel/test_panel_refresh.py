@@ -84,4 +84,4 @@ async def test_ai_seat_answers_a_trade_before_the_panel_is_shown(
     done = (await ann.press(panel, "Play this part now")).message
     assert "Your cards: 1 fuel." in done.text, "the AI seat has agreed"
     assert not [label for label in done.buttons if "Withdraw" in label or "Wait for" in label]
-    assert live.awaited() == [0]
+    assert live.pending_seats() == [0]

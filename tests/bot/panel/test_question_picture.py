@@ -16,7 +16,7 @@ EDIT = "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
 async def opened(app: Running) -> tuple[Seat, Seen]:
     """Return the seat to move and its panel."""
     status, live = await on_turn(app, "ann", "bea")
-    seat = app.seat(holder(live, live.awaited()[0]))
+    seat = app.seat(holder(live, live.pending_seats()[0]))
     return seat, (await seat.press(status, "Play")).message
 
 
@@ -51,6 +51,6 @@ async def test_words_stand_in_for_a_failed_picture(app: Running) -> None:
 
 async def test_text_boards_have_no_picture(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    seat = app.seat(holder(live, live.awaited()[0]))
+    seat = app.seat(holder(live, live.pending_seats()[0]))
     await seat.slash("lobby", "/settings", text_board=True)
     assert (await seat.press(status, "Play")).message.attachments == []

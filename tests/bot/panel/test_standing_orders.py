@@ -41,7 +41,7 @@ async def test_orders_are_set_kept_and_cancelled(app: Running) -> None:
     live = await app.live(status)
     assert live.match.orders(1) == {"veto": StandingOrder(PASS, always=True)}
     await app.seat("ann").slash(ROOM, "/play", line="done")
-    assert live.awaited() == [1], "the veto was passed without asking"
+    assert live.pending_seats() == [1], "the veto was passed without asking"
     assert next(iter(live.match.asks().values())).id == "what"
     again = (await bea.slash(ROOM, "/table orders")).message
     cancelled = (await bea.press(again, "Cancel: Veto of a turn")).message

@@ -20,7 +20,7 @@ async def test_why_opens_the_rule_of_the_question_for_the_presser_alone(
 ) -> None:
     status = await app.begun("ann", "bea", game=slug)
     live = await app.live(status)
-    seat = live.awaited()[0]
+    seat = live.pending_seats()[0]
     ask = live.match.asks()[seat]
     person = app.seat(holder(live, seat))
     panel = (await person.press(status, "Play")).message

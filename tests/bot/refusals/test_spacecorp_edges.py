@@ -13,7 +13,7 @@ from rules.kernel import PASS, Match, StandingOrder
 from rules.spacecorp.cards.windows import Moment
 from tests.bot.table_setup import ROOM, menu, standing
 from tests.spacecorp.position import Board
-from tests.support.depth import some
+from tests.support.depth import sampled
 from tests.support.running_bot import Running
 
 ALWAYS = StandingOrder(PASS, always=True)
@@ -40,7 +40,7 @@ async def begun(app: Running) -> tuple[Seen, LiveTable]:
 
 @pytest.mark.parametrize(
     ("press", "always"),
-    some([("Pass on every Edge until my move", False), ("Always pass on every Edge", True)]),
+    sampled([("Pass on every Edge until my move", False), ("Always pass on every Edge", True)]),
 )
 async def test_one_press_passes_on_every_edge(app: Running, press: str, *, always: bool) -> None:
     status, live = await begun(app)

@@ -14,7 +14,7 @@ from storage.matches import history, lookups
 from tests.bot.crash_fixture import CrashFixture
 from tests.bot.crash_harness import Bot
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.support.depth import some
+from tests.support.depth import sampled
 
 SLUGS = sorted(catalogue)
 ANSWERS = 300
@@ -39,14 +39,14 @@ def is_free(live: LiveTable, seat: int) -> bool:
     return True
 
 
-@pytest.mark.parametrize("slug", some(SLUGS, 2))
+@pytest.mark.parametrize("slug", sampled(SLUGS, 2))
 async def test_a_secret_answer_is_taken_back_in_secret(tables: ServiceFixture, slug: str) -> None:
     live = await tables.begun(catalogue[slug].seats[-1], game=slug, names=tuple("ABCDEFGH"))
     rng, compared, together = random.Random(3), 0, False
     for _ in range(ANSWERS):
         if not live.running or compared == COMPARED:
             break
-        seat = rng.choice(live.awaited())
+        seat = rng.choice(live.pending_seats())
         key = rng.choice(live.match.asks()[seat].keys)
         by, mark, secret = FIRST_PERSON + seat, live.public_fingerprint, is_unseen(live, seat, key)
         together = together or (secret and live.match._runner.split is not None)

@@ -16,14 +16,14 @@ from tests.support.running_bot import Running
 
 async def test_a_secret_answer_of_another_changes_no_hint(app: Running) -> None:
     live = await app.live(await app.begun("ann", "bea"))
-    assert live.awaited() == [0, 1], "everybody chooses in secret"
+    assert live.pending_seats() == [0, 1], "everybody chooses in secret"
     asked = (await app.seat(holder(live, 0)).slash(ROOM, "/hint")).message
     assert asked.text == ASKED
     await app.seat(holder(live, 1)).press(request(app.seat("bea")), "Agree")
     ann, ai = app.seat(holder(live, 0)), app.bot.services.ai
     first = (await ann.slash(ROOM, "/hint")).message
     await moved(app, live, 1, a_move(live, 1)[:1])
-    assert live.awaited() == [0, 1]
+    assert live.pending_seats() == [0, 1]
     with patch.object(ai.processes, "run", side_effect=AssertionError("thought about once more")):
         second = (await ann.slash(ROOM, "/hint")).message
     assert (second.text, second.components) == (first.text, first.components)

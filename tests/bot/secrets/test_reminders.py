@@ -15,7 +15,7 @@ from storage.reminders import clocks
 from storage.schema.records import Clock
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import a_move
-from tests.support.depth import at_depth, some
+from tests.support.depth import at_depth, sampled
 from tests.support.secrets import encoded, leg_begun
 
 SLUGS = sorted(catalogue)
@@ -27,21 +27,21 @@ def reminder_texts(live: LiveTable, running: tuple[Clock, ...]) -> list[str]:
     return [*texts, "\n".join(digest_lines([(live, clock) for clock in running]))]
 
 
-@pytest.mark.parametrize("slug", some(SLUGS, 2))
+@pytest.mark.parametrize("slug", sampled(SLUGS, 2))
 async def test_hidden_cards_change_no_word_of_a_reminder(tables: ServiceFixture, slug: str) -> None:
     live = await tables.begun(min(3, catalogue[slug].seats[-1]), game=slug)
     rng, compared = random.Random(5), 0
     for number in range(at_depth(40, 200)):
         if not live.running:
             break
-        seat = rng.choice(live.awaited())
+        seat = rng.choice(live.pending_seats())
         keys = a_move(live, seat, rng)
         await moves.play(tables.tables, live, seat, keys, actor=FIRST_PERSON + seat)
         if not live.running or not live.match.rested:
             continue
         running = await tables.store.run(lambda s: clocks.of_table(s, table=live.id))
         text = reminder_texts(live, running)
-        for reader in live.awaited():
+        for reader in live.pending_seats():
             twin = leg_begun(live.match, reader, SeededDice(f"redeal {number}"))
             if encoded(twin.state) != encoded(live.match.state) and set(twin.asks()) == set(
                 live.match.asks()

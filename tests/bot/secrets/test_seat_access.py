@@ -46,7 +46,7 @@ HELD = {
     "commands/table_resolution.py": "at which table somebody sits",
     "channel/lobby/lobby.py": "no match has begun",
     "channel/consent/handovers.py": "seats are given up, and given away by vote",
-    "channel/reminders/snooze.py": "reminders of the own seat are put off",
+    "channel/reminders/snooze.py": "the reader puts off reminders of their own seat",
     "channel/lobby/closing_and_moving.py": "who may ask all to close the table",
     "channel/reminders/absent_players.py": "who may open the seat of a host who is gone",
     "channel/consent/unrated.py": "who may ask all to leave a match unrated",
@@ -57,7 +57,7 @@ HELD = {
     "commands/seat.py": "seats are offered, or an AI stands in",
     "channel/lobby/rematch.py": "who played, and may ask for a rematch",
     "channel/reminders/notices.py": "who comes next, as everybody sees",
-    "tables/ai/stand_ins.py": "the own seat is handed back; what was done is read by the door",
+    "tables/ai/stand_ins.py": "the reader takes their own seat back; the door reads what was done",
     "channel/consent/undo.py": "votes on what another seat takes back",
     "tables/live_table.py": "the door itself",
     "tables/registry.py": "whether an actor still holds the seat that acts",
@@ -100,12 +100,12 @@ async def taken_over(tables: ServiceFixture, slug: str) -> tuple[LiveTable, int]
     """Return a table some moves into its match, with a new owner of one seat."""
     live = await tables.begun(catalogue[slug].seats[-1], game=slug, names=tuple("ABCDEFGH"))
     for number in range(12):
-        seat = live.awaited()[0]
+        seat = live.pending_seats()[0]
         key = live.match.asks()[seat].keys[-1]
         await moves.play(
             tables.tables, live, seat, [key], actor=FIRST_PERSON + seat, interaction_id=number + 10
         )
-    idle = next(seat for seat in range(live.match.seats) if seat not in live.awaited())
+    idle = next(seat for seat in range(live.match.seats) if seat not in live.pending_seats())
     for window in catalogue[slug].windows[:1]:
         order = StandingOrder(next(iter(window.answers)), always=True)
         by = FIRST_PERSON + idle
@@ -137,7 +137,7 @@ async def test_further_pictures_show_an_heir_what_everybody_sees(
 async def test_an_heir_sees_more_with_the_next_turn(tables: ServiceFixture, slug: str) -> None:
     """So that the test above can fail: an open seat does see more than everybody."""
     live, _ = await taken_over(tables, slug)
-    boards, owner = Boards(tables.store, Workers()), live.seat(live.awaited()[0]).person_id
+    boards, owner = Boards(tables.store, Workers()), live.seat(live.pending_seats()[0]).person_id
     assert owner is not None
     shown = [
         [
@@ -152,7 +152,7 @@ async def test_an_heir_sees_more_with_the_next_turn(tables: ServiceFixture, slug
 
 async def test_neither_play_nor_typed_moves_open_a_closed_seat(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    idle = next(seat for seat in range(2) if seat not in live.awaited())
+    idle = next(seat for seat in range(2) if seat not in live.pending_seats())
     cyd = app.seat("cyd")
     heir: Any = SimpleNamespace(id=cyd.id, display_name="Cyd", name="cyd")
     await seat_changes.reseat(app.bot.services.tables, live, idle, heir)

@@ -18,7 +18,7 @@ from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import reseat
 from bot.words.refusals import UserError
 from storage.reminders import followers, notices
-from tests.bot.channel.reminders.test_following import MINUTES, next_round, told
+from tests.bot.channel.reminders.test_following import MINUTES, letters, next_round
 from tests.bot.channel.reminders.test_loop import passes
 from tests.bot.service_fixture import ServiceFixture
 from tests.bot.table_setup import on_turn, refused, until
@@ -155,9 +155,9 @@ async def test_a_watcher_is_told_no_more_once_the_channel_is_hidden(app: Running
     hide(app, "cyd")
     await next_round(app, live)
     await passes(app, MINUTES)
-    await until(lambda: told(app, "dov"), "word of the round")
+    await until(lambda: letters(app, "dov"), "word of the round")
     while await app.store.run(notices.of_table, table=live.id):  # noqa: ASYNC110
         await asyncio.sleep(0.01)
-    assert not told(app, "cyd")
+    assert not letters(app, "cyd")
     assert not await app.store.run(followers.of_person, person_id=app.seat("cyd").id)
     assert await app.store.run(followers.of_person, person_id=dov.id) == (live.id,)

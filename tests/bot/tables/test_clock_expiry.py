@@ -16,7 +16,7 @@ from storage.schema.people_records import ExpiryAction, Pace
 from storage.schema.records import Clock
 from tests.bot.service_fixture import FIRST_PERSON, SEED, ServiceFixture
 from tests.bot.table_setup import a_move
-from tests.support.depth import some
+from tests.support.depth import sampled
 
 DAY = 24 * 3600
 USUAL = Pace(turn=DAY, reaction=3600, run_out=ExpiryAction.DEFAULT)
@@ -45,14 +45,14 @@ async def walked(tables: ServiceFixture, live: LiveTable, *, reaction: bool) -> 
         for seat, ask in live.match.asks().items():
             if ask.default and ask.reaction == reaction:
                 return seat
-        seat = live.awaited()[0]
+        seat = live.pending_seats()[0]
         keys = a_move(live, seat, rng)
         await moves.play(tables.tables, live, seat, keys, actor=FIRST_PERSON + seat)
     raise AssertionError("never asked")
 
 
 @pytest.mark.parametrize(
-    ("game", "reaction"), some([("spacecorp", True), ("space_empires", False)], 2)
+    ("game", "reaction"), sampled([("spacecorp", True), ("space_empires", False)], 2)
 )
 async def test_the_usual_answer_is_given_and_told(
     tables: ServiceFixture, game: str, reaction: bool
@@ -90,7 +90,7 @@ async def test_a_reaction_never_waits_for_a_claim(tables: ServiceFixture) -> Non
 
 async def test_an_answer_before_expiry_is_not_timed_out(tables: ServiceFixture) -> None:
     live = await begun(tables, "ganymede", Pace(turn=DAY, run_out=ExpiryAction.AI))
-    seat = live.awaited()[0]
+    seat = live.pending_seats()[0]
     clock = (await running(tables, live))[seat]
     tables.skip(DAY + 60)
     await moves.play(tables.tables, live, seat, a_move(live, seat), actor=FIRST_PERSON + seat)

@@ -48,13 +48,13 @@ async def test_a_picked_choice_goes_on_completing(app: Running) -> None:
     assert "Played." in reply.message.text
     assert all(ship in reply.message.text for ship in both[0]["value"].split())
     live = await app.live(status)
-    assert holder(live, live.awaited()[0]) == "bea"
+    assert holder(live, live.pending_seats()[0]) == "bea"
     assert "It's not your turn. Waiting for Bea." in reply.message.text
 
 
 async def test_a_typed_argument_of_many_words_goes_on_completing(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    seat = app.seat(holder(live, live.awaited()[0]))
+    seat = app.seat(holder(live, live.pending_seats()[0]))
     then = {"focused": "then", "tile": "T01"}
     picked = (await seat.complete("table-one", "/ganymede tile", **then))[0]
     assert "[" in picked["name"]
@@ -64,7 +64,7 @@ async def test_a_typed_argument_of_many_words_goes_on_completing(app: Running) -
 
 async def test_a_panel_begins_with_what_came_since_the_own_last_move(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    first, second = live.awaited()[0], 1 - live.awaited()[0]
+    first, second = live.pending_seats()[0], 1 - live.pending_seats()[0]
     await moved(app, live, first)
     await moved(app, live, second)
     await app.settled()
@@ -153,22 +153,22 @@ def test_pieces_of_one_colour_are_counted_together() -> None:
 
 
 def test_what_is_taken_back_is_no_deed_among_others() -> None:
-    told = [
+    news = [
         "{1} recruits 1 red.",
         "{1} takes the last answer back.",
         "{1} takes the last answer back; {0} agreed.",
         "{1} waits.",
     ]
-    assert flowing([News(text) for text in told]) == told
+    assert flowing([News(text) for text in news]) == news
 
 
 async def test_a_panel_in_the_middle_of_a_turn_offers_to_undo(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    seat = app.seat(holder(live, live.awaited()[0]))
+    seat = app.seat(holder(live, live.pending_seats()[0]))
     fresh = (await seat.press(status, "Play")).message
     assert "My view" in fresh.buttons
     assert "Undo" not in fresh.buttons
-    await moved(app, live, live.awaited()[0], ["tile:T01"])
+    await moved(app, live, live.pending_seats()[0], ["tile:T01"])
     middle = (await seat.press(status, "Play")).message
     assert middle.buttons[-3:] == ["My view", "Undo", "Why?"]
     await seat.press((await seat.press(middle, "Undo")).message, "Last answer")

@@ -29,9 +29,9 @@ from tests.bot.wording import refusal
 async def first_turn(tables: ServiceFixture, seats: int = 2) -> tuple[LiveTable, int]:
     """Start a match; return its table and the seat to move."""
     live = await tables.begun(seats)
-    while live.match.asks()[live.awaited()[0]].id.startswith("setup."):
-        await play(tables, live, live.awaited()[0])
-    return live, live.awaited()[0]
+    while live.match.asks()[live.pending_seats()[0]].id.startswith("setup."):
+        await play(tables, live, live.pending_seats()[0])
+    return live, live.pending_seats()[0]
 
 
 async def play(
@@ -56,7 +56,7 @@ async def test_an_interaction_delivered_twice_changes_the_match_once(
     live, seat = await first_turn(tables)
     await play(tables, live, seat, number=77)
     before = await kept(tables, live)
-    assert await play(tables, live, live.awaited()[0], number=77) == []
+    assert await play(tables, live, live.pending_seats()[0], number=77) == []
     assert await kept(tables, live) == before
     assert live.match.save() == before[1], "memory goes back to what is stored"
 
@@ -73,7 +73,7 @@ async def test_joining_during_the_deal_is_in_the_match(tables: ServiceFixture) -
 
 async def test_changes_wait_for_each_other(tables: ServiceFixture) -> None:
     live = await tables.begun(4)
-    seats = live.awaited()
+    seats = live.pending_seats()
     await asyncio.gather(*(play(tables, live, seat) for seat in seats))
     assert live.match.round == 1
     _, save, _ = await kept(tables, live)
@@ -125,7 +125,7 @@ async def test_a_failing_rule_is_dumped_and_the_game_goes_on(tables: ServiceFixt
     Match.load(dump.read_bytes(), catalogue).play(seat, keys)
     live = await tables.tables.live(live.id)
     await play(tables, live, seat)
-    assert seat not in live.awaited() or live.match.length
+    assert seat not in live.pending_seats() or live.match.length
 
 
 async def test_a_failing_rule_in_a_panel_is_dumped(tables: ServiceFixture) -> None:
@@ -153,7 +153,7 @@ async def test_changed_rules_resume_at_the_last_rest_point(
     live, seat = await first_turn(tables)
     rng = random.Random(1)
     while live.match.rested:
-        seat = live.awaited()[0]
+        seat = live.pending_seats()[0]
         panel = draw_up(live.match, live.id, seat, (), live.names)
         key = rng.choice(panel.options).key
         await moves.play(tables.tables, live, seat, [key], actor=FIRST_PERSON)
@@ -170,7 +170,7 @@ async def test_changed_rules_resume_at_the_last_rest_point(
         "The rules have changed during this move, so it starts again."
     ]
     assert live.match.length < length
-    await play(tables, live, live.awaited()[0])
+    await play(tables, live, live.pending_seats()[0])
     record, stored, _ = await kept(tables, live)
     assert stored == live.match.save()
     assert record == live.match.revision
@@ -209,10 +209,10 @@ async def test_drafts_drop_what_is_no_longer_legal(tables: ServiceFixture) -> No
 
 
 async def test_what_a_seat_saw_is_kept_for_people_alone(tables: ServiceFixture) -> None:
-    """It is a third of a database, and an AI compares nothing."""
+    """Storing it takes a third of a database, and an AI compares nothing."""
     live = await tables.begun(1, ai=1)
     for _ in range(8):
-        seat = live.awaited()[0]
+        seat = live.pending_seats()[0]
         key = live.match.asks()[seat].keys[0]
         await moves.play(tables.tables, live, seat, [key], actor=live.seat(seat).person_id)
     kept = [await tables.store.read(seats.last_view, table=live.id, seat=seat) for seat in (0, 1)]
@@ -224,15 +224,15 @@ async def test_what_a_seat_saw_is_kept_for_people_alone(tables: ServiceFixture) 
 
 async def test_an_outdated_record_is_not_taken_over(tables: ServiceFixture, tmp_path: Path) -> None:
     live = await tables.begun(2)
-    old, seat = live.record, live.awaited()[0]
+    old, seat = live.record, live.pending_seats()[0]
     await moves.play(tables.tables, live, seat, [live.match.asks()[seat].keys[0]], actor=None)
     new = live.record
     tables.tables.noted(live, old)
     assert live.record is new
     other = Tables(tables.store, tmp_path, tables.tables.now)
     theirs = await other.live(live.id)
-    key = theirs.match.asks()[theirs.awaited()[0]].keys[0]
-    await moves.play(other, theirs, theirs.awaited()[0], [key], actor=None)
+    key = theirs.match.asks()[theirs.pending_seats()[0]].keys[0]
+    await moves.play(other, theirs, theirs.pending_seats()[0], [key], actor=None)
     tables.tables.noted(live, theirs.record)
     assert live.stale, "another process has changed the match"
     assert (await tables.tables.live(live.id)).match.save() == theirs.match.save()

@@ -1,4 +1,4 @@
-"""What the referee expects next: a question to a seat, or a draw; and what becomes of effects."""
+"""The referee's expectations: a question to a seat, or a draw; and the handlers of effects."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Question(NamedTuple):
 class Draw(NamedTuple):
     """Something drawn, and what it can be."""
 
-    what: str
+    label: str
     pool: tuple[str, ...]
 
 
@@ -37,7 +37,7 @@ DOERS: dict[str, Doer] = {}
 
 
 def does(*words: str) -> Callable[[Doer], Doer]:
-    """Let a function resolve the steps of these words."""
+    """Register a function that resolves the steps of these words."""
 
     def enlist(doer: Doer) -> Doer:
         DOERS.update(dict.fromkeys(words, doer))
@@ -46,14 +46,14 @@ def does(*words: str) -> Callable[[Doer], Doer]:
     return enlist
 
 
-def ask(what: str, seat: int, keys: Iterable[str]) -> Play[str]:
+def ask(question: str, seat: int, keys: Iterable[str]) -> Play[str]:
     """Ask a seat for one of the keys."""
-    return (yield Question(what, seat, tuple(dict.fromkeys(keys))))
+    return (yield Question(question, seat, tuple(dict.fromkeys(keys))))
 
 
-def draw(what: str, pool: Iterable[str]) -> Play[str]:
-    """Let chance take one of the pool."""
-    return (yield Draw(what, tuple(pool)))
+def draw(label: str, pool: Iterable[str]) -> Play[str]:
+    """Draw one of the pool by chance."""
+    return (yield Draw(label, tuple(pool)))
 
 
 def resolve(ledger: Ledger, seat: int, effect: Sequence[Step]) -> Play[None]:

@@ -33,17 +33,17 @@ class Step(NamedTuple):
 def effect(text: str) -> tuple[Step, ...]:
     """Read a line of the notation."""
     tokens = TOKEN.findall(text)
-    found = _steps(tokens)
+    steps = _steps(tokens)
     assert not tokens, (text, tokens)
-    return found
+    return steps
 
 
 def _steps(tokens: list[str]) -> tuple[Step, ...]:
-    found = [_step(tokens)]
+    steps = [_step(tokens)]
     while tokens and tokens[0] == ",":
         tokens.pop(0)
-        found.append(_step(tokens))
-    return tuple(found)
+        steps.append(_step(tokens))
+    return tuple(steps)
 
 
 def _step(tokens: list[str]) -> Step:
@@ -67,7 +67,7 @@ def _step(tokens: list[str]) -> Step:
 
 
 def words_of(steps: tuple[Step, ...]) -> set[str]:
-    """Every word in an effect, those that hang on others too."""
+    """Return every word in an effect, also those that depend on others."""
     inner = [words_of(branch) for step in steps for branch in step.branches]
     return {step.word for step in steps}.union(*inner)
 
@@ -110,7 +110,7 @@ class Mission(NamedTuple):
 
 @cache
 def techs() -> dict[str, Tech]:
-    """All techs, omegas among them."""
+    """Return all techs, omegas among them."""
     rows = [*_file("techs")["tech"], *_file("omegas")["omega"]]
     return {row["id"]: _tech(row) for row in rows}
 
@@ -132,7 +132,7 @@ def _tech(row: dict[str, Any]) -> Tech:
 
 @cache
 def missions() -> dict[str, Mission]:
-    """All missions."""
+    """Return all missions."""
     rows = _file("missions")["mission"]
     return {row["id"]: Mission(row["id"], row["points"], _lines(row)) for row in rows}
 
@@ -149,7 +149,7 @@ def rooms() -> dict[str, tuple[str, tuple[Step, ...]]]:
 
 @cache
 def station_effect(station: str) -> tuple[Step, ...]:
-    """What a station's tile gives."""
+    """Return the effect of a station's tile."""
     rows = {row["id"]: row["effect"] for row in _file("board")["station"]}
     return effect(rows[station])
 
@@ -163,7 +163,7 @@ def slot_board(side: str) -> tuple[set[int], list[str]]:
 
 @cache
 def galaxy(side: str) -> dict[str, dict[str, str]]:
-    """From each location, where its route of each colour leads."""
+    """Return the destination of each location's route of each colour."""
     rows = [row for row in _file("galaxy")["place"] if row["side"] == side]
     return {row["id"]: {hue: row[hue] for hue in ("purple", "green", "yellow")} for row in rows}
 
@@ -175,14 +175,14 @@ def skulls(side: str) -> set[str]:
     return {route(row["id"], row[row["skull"]]) for row in rows}
 
 
-def route(one: str, other: str) -> str:
-    """The name of a route: both ends, the lower number first."""
-    return "-".join(sorted((one, other), key=lambda place: int(place[1:])))
+def route(start: str, end: str) -> str:
+    """Return the name of a route: both ends, the lower number first."""
+    return "-".join(sorted((start, end), key=lambda place: int(place[1:])))
 
 
 @cache
 def track(faction: str, side: int) -> dict[int, tuple[Step, ...]]:
-    """The bonuses of a track's side, by space."""
+    """Return the bonuses of a track's side, by space."""
     rows = _file("tracks")["track"]
     row = next(row for row in rows if row["faction"] == faction and row["side"] == side)
     return {int(space): effect(text) for space, text in row["bonuses"].items()}
@@ -199,7 +199,7 @@ class Event(NamedTuple):
 
 @cache
 def events() -> dict[str, Event]:
-    """All events, those of the solo game too."""
+    """Return all events, also those of the solo game."""
     return {
         row["id"]: Event(
             row["id"],
@@ -213,7 +213,7 @@ def events() -> dict[str, Event]:
 
 @cache
 def passengers() -> dict[str, tuple[str, str]]:
-    """The two techs that each passenger stores, by the passenger's word."""
+    """Return the two techs that each passenger stores, by the passenger's word."""
     return {row["word"]: tuple(row["techs"]) for row in _file("solo")["passenger"]}
 
 

@@ -26,23 +26,23 @@ def hold_against(ledger: Ledger, view: Any) -> None:
         _same("solo", (ledger.shadow, ledger.drawn, len(ledger.deck)), seen)
 
 
-def _same(what: str, mine: Any, theirs: Any) -> None:
+def _same(subject: str, mine: Any, theirs: Any) -> None:
     if mine == theirs:
         return
     if isinstance(mine, dict):
         wrong = [key for key in mine if mine[key] != theirs[key]]
         words = [f"{key}: {plain(mine[key])}, not {plain(theirs[key])}" for key in wrong]
-        raise FoulError(f"{what}: the referee has {'; '.join(words)}")
-    raise FoulError(f"{what}: the referee has {plain(mine)}, not {plain(theirs)}")
+        raise FoulError(f"{subject}: the referee has {'; '.join(words)}")
+    raise FoulError(f"{subject}: the referee has {plain(mine)}, not {plain(theirs)}")
 
 
 def plain(value: Any) -> Any:
-    """The same with words for enums, to be read."""
+    """Return the same with words for enums, to be read."""
     if isinstance(value, str):
         return str(value)
     if isinstance(value, dict):
-        return {str(key): plain(of) for key, of in value.items()}
-    return [plain(of) for of in value] if isinstance(value, list | tuple) else value
+        return {str(key): plain(item) for key, item in value.items()}
+    return [plain(item) for item in value] if isinstance(value, list | tuple) else value
 
 
 def table(ledger: Ledger) -> dict[str, Any]:
@@ -137,7 +137,7 @@ def board(ledger: Ledger, ship: Ship) -> dict[str, Any]:
 
 
 def place_of(ledger: Ledger, ship: Ship) -> int:
-    """The final place, from 1."""
+    """Return the final place, from 1."""
     return places([sum(halves(ledger, other).values()) for other in ledger.ships])[ship.seat]
 
 

@@ -43,13 +43,13 @@ def school(ledger: Ledger, ship: Ship, key: str) -> Play[None]:
 
 
 def call(ship: Ship, figure: str) -> None:
-    """A figure comes from the queue to the ready room."""
+    """Move a figure from the queue to the ready room."""
     ship.queue.remove(figure)
     ship.ready.append(figure)
 
 
 def subordinates(ship: Ship, commander: str) -> list[str]:
-    """Whom a commander may call: cadets, and ensigns of the colour [Command a Subordinate]."""
+    """Return a commander's subordinates: cadets, matching ensigns [Command a Subordinate]."""
     return [
         f"recall:{figure}"
         for figure in ship.queue
@@ -62,7 +62,7 @@ def subordinates(ship: Ship, commander: str) -> list[str]:
 def second_on_mission(
     ledger: Ledger, ship: Ship, figure: str, effect: tuple[Step, ...]
 ) -> Play[None]:
-    """The same line again, or a subordinate [Extra Work, Command a Subordinate]."""
+    """Use the same line again, or a subordinate [Extra Work, Command a Subordinate]."""
     keys = subordinates(ship, figure)
     if effect:
         keys += ["again", "none"]
@@ -76,7 +76,7 @@ def second_on_mission(
 
 
 def second_in_room(ledger: Ledger, ship: Ship, figure: str) -> Play[None]:
-    """A room again, or a subordinate; then the commander joins the queue [Commanders]."""
+    """Use a room again, or a subordinate; then queue the commander [Commanders]."""
     rooms = [room for room in ledger.rooms(ship) if fits(figure, ledger.room(ship, room)[0])]
     keys = [f"room:{room}" for room in rooms] + subordinates(ship, figure)
     key = yield from ask("commander.task", ship.seat, [*keys, "none"])

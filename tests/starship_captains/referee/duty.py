@@ -72,14 +72,14 @@ def turn(ledger: Ledger, ship: Ship) -> Play[None]:
 
 
 def in_vain(ledger: Ledger, ship: Ship, room: str) -> bool:
-    """Whether nothing can come of a room now, so that it is offered below *more* [Rooms]."""
+    """Return whether a room would have no effect now, and is offered below *more* [Rooms]."""
     if ship.has("T50") and len(ship.artifacts) > 1:
         return False
     return all(not possible(ledger, ship, step) for step in ledger.room(ship, room)[1])
 
 
 def possible(ledger: Ledger, ship: Ship, step: cards.Step) -> bool:
-    """Whether a step that needs something has it."""
+    """Return whether a step that needs something has it."""
     if step.word in ("fight", "fight_safe"):
         return any(route in ledger.pirates for route in ledger.routes(ship.at))
     if step.word in ("tech", "recycle"):
@@ -91,7 +91,7 @@ def possible(ledger: Ledger, ship: Ship, step: cards.Step) -> bool:
 
 
 def workers(ledger: Ledger, ship: Ship, room: str) -> list[str]:
-    """Who can activate a room [Matching Colors]."""
+    """Return the figures that can activate a room [Matching Colors]."""
     hue, _ = ledger.room(ship, room)
     artifacts = ["artifacts"] * bool(pairs_for(ship, hue))
     return [*(figure for figure in ship.ready if fits(figure, hue)), *artifacts]
@@ -122,7 +122,7 @@ def activate(ledger: Ledger, ship: Ship, room: str) -> Play[None]:
 
 
 def move_up(ledger: Ledger) -> None:
-    """The round ends: figures leave the queue until three are left [The Queue]."""
+    """Keep three figures in the queue at the end of the round [The Queue]."""
     ledger.truce = False
     for ship in ledger.ships:
         out = max(0, len(ship.queue) - KEPT)

@@ -17,7 +17,7 @@ DISLIKED = {"brill": frozenset({"art", "pirate"}), "pip": frozenset({"cadet"})}
 
 
 def can_complete(ledger: Ledger, ship: Ship) -> bool:
-    """Whether a mission is here for this captain, and crew for it [Completing a Mission]."""
+    """Return whether a mission is here for this captain, and crew for it [Completing a Mission]."""
     mission = ledger.missions.get(ship.at)
     if not mission or ledger.owners.get(ship.at, ship.seat) != ship.seat:
         return False
@@ -60,7 +60,7 @@ def line(ledger: Ledger, ship: Ship, effect: tuple[Step, ...], *, lent: bool) ->
 
 
 def home(ledger: Ledger, ship: Ship) -> Play[None]:
-    """The crew goes to the queue, topmost first; androids leave [Completing a Mission]."""
+    """Move the crew to the queue, topmost first, and remove androids [Completing a Mission]."""
     back = []
     for figure in ship.pads:
         back += [figure] * (figure != "android" or (yield from stays(ledger, ship)))
@@ -70,7 +70,7 @@ def home(ledger: Ledger, ship: Ship) -> Play[None]:
 
 
 def stays(ledger: Ledger, ship: Ship) -> Play[bool]:
-    """Whether an android is kept with a Charging Rack."""
+    """Ask whether to keep an android with a Charging Rack."""
     if not ship.has("T48") or not purse(ship):
         return False
     if (yield from ask("effect.pay", ship.seat, ("medal", "none"))) == "none":
@@ -80,7 +80,7 @@ def stays(ledger: Ledger, ship: Ship) -> Play[bool]:
 
 
 def after(ledger: Ledger, ship: Ship, mission: cards.Mission) -> Play[None]:
-    """What techs give after a mission [Notes: Ni'an Comms, Observers]."""
+    """Resolve techs that trigger after a mission [Notes: Ni'an Comms, Observers]."""
     works = {
         "T32": bool(mission.words & HOSTILE),
         "T33": "red" in mission.hues,
@@ -94,7 +94,7 @@ def after(ledger: Ledger, ship: Ship, mission: cards.Mission) -> Play[None]:
 
 
 def renew(ledger: Ledger, place: str) -> Play[None]:
-    """A new mission where the highest number was, whose tile comes here [New Mission]."""
+    """Deal a new mission to the place of the highest number; its tile comes here [New Mission]."""
     number = max(ledger.up)
     source = ledger.numbers[number]
     ledger.numbers[number] = place
@@ -124,7 +124,7 @@ def peek(ledger: Ledger, seat: int, step: Step) -> Play[None]:
 
 @does("either")
 def either(ledger: Ledger, seat: int, step: Step) -> Play[None]:
-    """One of two effects [Effects]."""
+    """Resolve one of two effects [Effects]."""
     key = yield from ask("effect.either", seat, ("a", "b"))
     yield from resolve(ledger, seat, step.branches["ab".index(key)])
 
@@ -149,7 +149,7 @@ def pay(ledger: Ledger, seat: int, step: Step) -> Play[None]:
 
 
 def payments(ship: Ship, step: Step) -> list[str]:
-    """The ways to pay."""
+    """Return the ways to pay."""
     return {
         "art": ship.artifacts,
         "pirate": ["pirate"] * ship.pirates,
@@ -175,7 +175,7 @@ def gain_figure(ledger: Ledger, seat: int, step: Step) -> Play[None]:
 
 @does("recall")
 def recall(ledger: Ledger, seat: int, step: Step) -> Play[None]:
-    """The first of the queue come to the ready room [Effects]."""
+    """Move the first of the queue to the ready room [Effects]."""
     ship = ledger.ships[seat]
     for figure in ship.queue[: step.count]:
         call(ship, figure)

@@ -30,7 +30,7 @@ def split(ledger: Ledger, seat: int, step: Step) -> Play[None]:
 
 
 def march(ledger: Ledger, ship: Ship, faction: str, count: int) -> Play[None]:
-    """Every bonus on the way comes at once [Faction Tracks]."""
+    """Advance a marker and resolve every bonus on the way immediately [Faction Tracks]."""
     bonuses = cards.track(faction, ledger.sides[faction])
     for _ in range(count):
         ship.steps[faction] += 1
@@ -41,7 +41,7 @@ def march(ledger: Ledger, ship: Ship, faction: str, count: int) -> Play[None]:
 
 
 def happen(ledger: Ledger, seat: int, faction: str) -> Play[None]:
-    """An event for everybody; after the second, the third card leaves [Faction Events]."""
+    """Resolve an event for everybody; after the second, discard the third card [Faction Events]."""
     event = cards.events()[ledger.events[faction]]
     ledger.events[faction] = ""
     ledger.resolved.append(event.id)
@@ -63,7 +63,7 @@ def _part(ledger: Ledger, seat: int, who: str, effect: tuple[Step, ...]) -> Play
 
 @does("summit")
 def summit(ledger: Ledger, seat: int, _: Step) -> Play[None]:
-    """The leading marker goes back two, the last one on three [Notes: Honesty Summit]."""
+    """Move the leading marker back two, the last one on three [Notes: Honesty Summit]."""
     ship = ledger.ships[seat]
     top = max(ship.steps.values())
     ahead = [faction for faction in FACTIONS if ship.steps[faction] == top]
@@ -77,14 +77,14 @@ def summit(ledger: Ledger, seat: int, _: Step) -> Play[None]:
 
 
 def retreat(ship: Ship, faction: str, count: int) -> None:
-    """A marker goes back, never behind the last start that it passed."""
+    """Move a marker back, never behind the last start that it passed."""
     steps = ship.steps[faction]
     ship.steps[faction] = max(steps - count, steps - steps % RING)
 
 
 @does("crowdsource")
 def crowdsource(ledger: Ledger, seat: int, _: Step) -> Play[None]:
-    """An artifact on a room makes it gray [Notes: Crowdsourcing]."""
+    """Put an artifact on a room, which makes it gray [Notes: Crowdsourcing]."""
     ship = ledger.ships[seat]
     rooms = [room for room in ledger.rooms(ship) if room not in ship.marks]
     if not ship.artifacts or not rooms:
@@ -99,7 +99,7 @@ def crowdsource(ledger: Ledger, seat: int, _: Step) -> Play[None]:
 
 @does("train")
 def free_training(ledger: Ledger, seat: int, _: Step) -> Play[None]:
-    """A training for nothing, of a figure in the queue too [Academy Exchange]."""
+    """Train a figure for free, also one in the queue [Academy Exchange]."""
     ship = ledger.ships[seat]
     rooms = {"ready": ship.ready, "queue": ship.queue}
     keys = [

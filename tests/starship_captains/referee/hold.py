@@ -134,10 +134,10 @@ def gain_medals(ledger: Ledger, seat: int, step: Step) -> Play[None]:
 
 
 def purse(ship: Ship) -> list[str]:
-    """All that can be spent as medals [Notes: Artifact Display, Trophy Display]."""
-    found = ["medal"] * ship.medals
-    found += ship.artifacts if ship.has("T27") else []
-    return found + (["pirate"] * ship.pirates if ship.has("T28") else [])
+    """Return everything that can be spent as medals [Notes: Artifact Display, Trophy Display]."""
+    things = ["medal"] * ship.medals
+    things += ship.artifacts if ship.has("T27") else []
+    return things + (["pirate"] * ship.pirates if ship.has("T28") else [])
 
 
 def spend(ledger: Ledger, ship: Ship, count: int) -> Play[None]:
@@ -155,14 +155,14 @@ def spend(ledger: Ledger, ship: Ship, count: int) -> Play[None]:
 
 def pairs_for(ship: Ship, hue: str) -> list[str]:
     """Pairs of artifacts that activate a room of this colour [Activating a Room With Artifacts]."""
-    found = []
-    for one, other in combinations_with_replacement(HALVES_ORDER, 2):
-        if ship.artifacts.count(one) < 1 + (one == other) or other not in ship.artifacts:
+    pairs = []
+    for first, second in combinations_with_replacement(HALVES_ORDER, 2):
+        if ship.artifacts.count(first) < 1 + (first == second) or second not in ship.artifacts:
             continue
-        shared = {HALVES[half] for half in one} & {HALVES[half] for half in other}
+        shared = {HALVES[half] for half in first} & {HALVES[half] for half in second}
         if hue == "gray" or hue in shared:
-            found.append(f"{one}-{other}")
-    return found
+            pairs.append(f"{first}-{second}")
+    return pairs
 
 
 HALVES_ORDER = ("RY", "RB", "YB")

@@ -41,13 +41,13 @@ def install(ledger: Ledger, ship: Ship, tech: str, index: int) -> Play[None]:
     ship.slots[index].tech = tech
     yield from fit(ledger, ship)
     icons = ledger.icons(ship)
-    found = []
+    bonuses = []
     for height in (0, 1):
         if index and icons[index - 1][2 + height] == icons[index][height]:
-            found.append(icons[index][height])
+            bonuses.append(icons[index][height])
         if index < len(icons) - 1 and icons[index][2 + height] == icons[index + 1][height]:
-            found.append(icons[index][2 + height])
-    for icon in found:
+            bonuses.append(icons[index][2 + height])
+    for icon in bonuses:
         yield from bonus(ledger, ship, icon)
 
 
@@ -62,7 +62,7 @@ def bonus(ledger: Ledger, ship: Ship, icon: str) -> Play[None]:
 
 
 def discard(ledger: Ledger, ship: Ship, tech: str) -> None:
-    """A tech leaves the ship, with the artifact that lies on it [Notes: Crowdsourcing]."""
+    """Discard a tech from the ship, with the artifact that lies on it [Notes: Crowdsourcing]."""
     for slot in ship.slots:
         if slot.tech == tech:
             slot.tech = ""
@@ -113,20 +113,20 @@ def draw_tech(ledger: Ledger) -> Play[str]:
 @does("library")
 def library(ledger: Ledger, seat: int, step: Step) -> Play[None]:
     """Three techs are drawn, one may be installed [Notes: Tincan Library]."""
-    found = []
+    drawn = []
     for _ in range(step.count):
         tech = yield from draw_tech(ledger)
-        found += [tech] if tech else []
-    yield from offer_drawn(ledger, seat, found, over=False)
+        drawn += [tech] if tech else []
+    yield from offer_drawn(ledger, seat, drawn, over=False)
 
 
-def offer_drawn(ledger: Ledger, seat: int, found: list[str], *, over: bool) -> Play[None]:
+def offer_drawn(ledger: Ledger, seat: int, drawn: list[str], *, over: bool) -> Play[None]:
     """Offer techs of which all that are not taken are discarded."""
 
     ship = ledger.ships[seat]
-    taken = yield from choose(ledger, ship, found, over=over)
+    taken = yield from choose(ledger, ship, drawn, over=over)
     slot = (yield from slot_of(ship, taken, over=over)) if taken else 0
-    for tech in found:
+    for tech in drawn:
         if tech != taken:
             throw(ledger, tech)
     if taken:
@@ -136,22 +136,22 @@ def offer_drawn(ledger: Ledger, seat: int, found: list[str], *, over: bool) -> P
 @does("omega")
 def omegas(ledger: Ledger, seat: int, step: Step) -> Play[None]:
     """Three omegas are drawn, one may be installed, also over a tech [Notes]."""
-    found = []
+    drawn = []
     for _ in range(step.count):
         if not ledger.omega_pool:
             ledger.omega_pool, ledger.omega_discards = ledger.omega_discards, []
         if ledger.omega_pool:
             tech = yield from draw("omega", ledger.omega_pool)
             ledger.omega_pool.remove(tech)
-            found.append(tech)
-    yield from offer_drawn(ledger, seat, found, over=True)
+            drawn.append(tech)
+    yield from offer_drawn(ledger, seat, drawn, over=True)
 
 
 @does("archive")
 def archive(ledger: Ledger, seat: int, _: Step) -> Play[None]:
-    """One of the techs that lie with the Tincan event may be installed, as in recycling."""
-    found, ledger.archive = ledger.archive, []
-    yield from offer_drawn(ledger, seat, found, over=True)
+    """Install one of the techs that lie with the Tincan event, as in recycling."""
+    stored, ledger.archive = ledger.archive, []
+    yield from offer_drawn(ledger, seat, stored, over=True)
 
 
 @does("copy_room")

@@ -48,11 +48,11 @@ class Ship:
     missions: list[str] = field(default_factory=list)
     passed: bool = False
     painted: bool = False
-    """Whether Stealth Paint has cancelled a damage this turn."""
+    """True if Stealth Paint has cancelled a damage this turn."""
     taught: bool = False
-    """Whether Cross-Training has given its free training this turn."""
+    """True if Cross-Training has provided its free training this turn."""
     waved: bool = False
-    """Whether Courtesy Flags have worked this round."""
+    """True if Courtesy Flags have worked this round."""
     met: list[str] = field(default_factory=list)
     """Lasting events that have worked for this captain this round."""
 
@@ -93,7 +93,7 @@ class Ledger:
     pirates: dict[str, str] = field(default_factory=dict)
     pirate_pool: Counter[str] = field(default_factory=lambda: Counter(PIRATES))
     pirates_mixed: bool = False
-    """Whether discarded pirates were mixed in, so that only their number is certain."""
+    """True if discarded pirates were mixed in, so that only their number is certain."""
     artifact_pool: Counter[str] = field(
         default_factory=lambda: Counter(dict.fromkeys(ARTIFACTS, 9))
     )
@@ -102,14 +102,14 @@ class Ledger:
     mission_pool: list[str] = field(default_factory=list)
     peeked: list[str] = field(default_factory=list)
     knows: dict[str, set[int]] = field(default_factory=dict)
-    """Who has looked at which mission of the pile."""
+    """Seats that have looked at each mission of the pile."""
     numbers: dict[int, str] = field(default_factory=dict)
     up: set[int] = field(default_factory=set)
     stations: dict[str, str] = field(default_factory=dict)
     """Stations by location."""
     open: set[str] = field(default_factory=set)
     owners: dict[str, int] = field(default_factory=dict)
-    """Whose ship is on the planet."""
+    """Seat whose ship is on the planet."""
     sides: dict[str, int] = field(default_factory=dict)
     events: dict[str, str] = field(default_factory=dict)
     resolved: list[str] = field(default_factory=list)
@@ -149,15 +149,15 @@ class Ledger:
         return [cards.route(place, other) for other in cards.galaxy(self.side)[place].values()]
 
     def route_of(self, place: str, hue: str) -> str:
-        """The route of a colour at a location."""
+        """Return the route of a colour at a location."""
         return cards.route(place, cards.galaxy(self.side)[place][hue])
 
     def order(self, seat: int) -> list[int]:
-        """All seats, in turn order from one."""
+        """Return all seats, in turn order from one."""
         return [(seat + step) % len(self.ships) for step in range(len(self.ships))]
 
     def icons(self, ship: Ship) -> list[str]:
-        """The icons to be seen on a ship's slots: the card's, or the printed ones."""
+        """Return the visible icons on a ship's slots: the card's, or the printed ones."""
         printed = cards.slot_board(self.slot_side)[1]
         return [
             cards.techs()[slot.tech].icons if slot.tech else printed[number]
@@ -173,13 +173,13 @@ class Ledger:
         return ("gray" if room in ship.marks else hue), effect
 
     def rooms(self, ship: Ship) -> list[str]:
-        """All rooms of a ship."""
+        """Return all rooms of a ship."""
         techs = [slot.tech for slot in ship.slots if slot.tech]
         return [*cards.BASIC, *(tech for tech in techs if cards.techs()[tech].room)]
 
 
 def hue_of(figure: str) -> str:
-    """The colour of an ensign or commander; empty for all others."""
+    """Return the colour of an ensign or commander; empty for all others."""
     hue = figure.removesuffix("-cmd")
     return hue if hue in cards.HUES else ""
 
@@ -193,7 +193,7 @@ def is_ensign(figure: str) -> bool:
 
 
 def fits(figure: str, hue: str) -> bool:
-    """Whether a figure may activate a room of this colour [Matching Colors]."""
+    """Return whether a figure may activate a room of this colour [Matching Colors]."""
     if figure == "android":
         return False
     return hue in ("gray", hue_of(figure))

@@ -1,4 +1,4 @@
-"""Who plays the games that the referee watches."""
+"""Players of the games that the referee watches."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.starship_captains.referee.watch import GAME, Watch
 LAST = {"pass", "none", "stop", "ignore", "damage"}
 """Keys that end or leave something."""
 STEADY = 0.8
-"""How often a turn is spent as the greedy AI seat would."""
+"""Share of turns that are spent as the greedy AI seat would."""
 RESERVE = 0.12
 
 
@@ -34,7 +34,7 @@ class Curious:
         return key
 
     def _rarest(self, keys: list[str], about: str) -> str:
-        """A key that was answered least often, rather one that does something."""
+        """Return a key that was answered least often, rather one with an effect."""
         doing = [key for key in keys if key not in LAST]
         if doing and self.rng.random() > RESERVE:
             keys = doing
@@ -48,7 +48,7 @@ def settings(rng: random.Random) -> dict[str, str]:
 
 
 def watched(seats: int, seed: str) -> Watch:
-    """A whole game between curious players, with drawn settings."""
+    """Play a whole game between curious players, with drawn settings."""
     player = Curious(seed)
     watch = Watch(seats, settings(player.rng), seed)
     while not watch.over:

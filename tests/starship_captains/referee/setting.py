@@ -12,7 +12,7 @@ from tests.starship_captains.referee.ledger import FACTIONS, Ledger, Ship, Slot
 from tests.starship_captains.referee.shadow import EXTRA, open_deck
 
 ALONE = "S-"
-"""How the ids of solo events begin."""
+"""Beginning of the ids of solo events."""
 
 
 def opened(view: Any, drawn: Sequence[str], options: Mapping[str, str]) -> Ledger:
@@ -99,7 +99,7 @@ def _check(ledger: Ledger, seats: int) -> None:
         "first": not stored or ledger.first == 0,
         "counts": _counts() == (50, 12, 50, {"A": 5, "B": 6}),
     }
-    wrong = [what for what, holds in true.items() if not holds]
+    wrong = [claim for claim, holds in true.items() if not holds]
     if wrong:
         raise FoulError(f"Setup: {wrong}")
     spots = [*ledger.missions, *ledger.numbers.values(), *ledger.stations]

@@ -17,13 +17,13 @@ EXTRA = ("tech", "mission", "fight")
 
 
 def open_deck(ledger: Ledger) -> None:
-    """All cards so far, and the new round's [Solo Gameplay]."""
+    """Shuffle all cards so far, and the new round's [Solo Gameplay]."""
     ledger.deck = [*KINDS, *ledger.later[: ledger.round - 1]]
     ledger.drawn = []
 
 
 def act(ledger: Ledger, *, rest: bool) -> Play[None]:
-    """An action after each turn; all that are left once the captain has passed."""
+    """Resolve an action after each turn; all remaining ones once the captain has passed."""
     ledger.ships[0].painted = True
     while ledger.deck:
         card = yield from draw("action", ledger.deck)
@@ -45,7 +45,7 @@ def take_tech(ledger: Ledger, space: int) -> Play[None]:
 
 
 def take_mission(ledger: Ledger, _: int) -> Play[None]:
-    """A move to a mission, never to your planet; it is replaced [Complete Mission]."""
+    """Move to a mission, never to the captain's planet, and replace it [Complete Mission]."""
     near = cards.galaxy(ledger.side)[ledger.shadow].values()
     keys = [place for place in near if place in ledger.missions and place != ledger.ships[0].at]
     if not keys:
@@ -57,14 +57,14 @@ def take_mission(ledger: Ledger, _: int) -> Play[None]:
 
 
 def fight(ledger: Ledger, _: int) -> Play[None]:
-    """A pirate near Captain Shadow leaves [Fight Pirate]."""
+    """Remove a pirate near Captain Shadow [Fight Pirate]."""
     keys = [route for route in ledger.routes(ledger.shadow) if route in ledger.pirates]
     if keys:
         del ledger.pirates[(yield from ask("shadow.fight", 0, keys))]
 
 
 def passenger(ledger: Ledger, _: int) -> Play[None]:
-    """The passenger acts [Passenger Action]."""
+    """Resolve the passenger's action [Passenger Action]."""
     yield from PASSENGERS[ledger.passenger](ledger, ledger.ships[0])
 
 
@@ -76,14 +76,14 @@ def teddy(ledger: Ledger, ship: Ship) -> Play[None]:
 
 
 def brill(ledger: Ledger, ship: Ship) -> Play[None]:
-    """A damage with fewer than four empty slots without damage."""
+    """Damage a ship with fewer than four empty slots without damage."""
     tokens = len(ship.artifacts) + ship.pirates
     if max(0, 8 - ship.hull) - max(0, tokens - ship.lockers) < 4:
         yield from damage(ledger, ship)
 
 
 def vane(ledger: Ledger, ship: Ship) -> Play[None]:
-    """An artifact goes."""
+    """Remove an artifact."""
     if ship.artifacts:
         key = yield from ask("passenger.artifact", 0, ship.artifacts)
         lose(ledger, ship, key)
@@ -94,7 +94,7 @@ def saltire(ledger: Ledger, ship: Ship) -> Play[None]:
 
 
 def nine(ledger: Ledger, ship: Ship) -> Play[None]:
-    """An android leaves for two steps, or the marker goes back one."""
+    """Remove an android for two steps, or move the marker back one."""
     if "android" in ship.ready:
         ship.ready.remove("android")
         yield from advance(ledger, 0, Step("adv", ("T", "2")))
@@ -103,7 +103,7 @@ def nine(ledger: Ledger, ship: Ship) -> Play[None]:
 
 
 def pip(ledger: Ledger, ship: Ship) -> Play[None]:
-    """The first of the queue goes to its end."""
+    """Move the first of the queue to its end."""
     ship.queue = ship.queue[1:] + ship.queue[:1]
     yield from ()
 

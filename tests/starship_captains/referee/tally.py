@@ -18,7 +18,7 @@ def track_points(steps: int) -> int:
 
 
 def far(steps: int) -> bool:
-    """In zone 3 or 4, or looped."""
+    """Return whether a marker is in zone 3 or 4, or looped."""
     return zone(steps) >= 3 or steps >= RING
 
 
@@ -57,7 +57,7 @@ PASSENGERS: dict[str, Callable[[Ship], int]] = {
 
 
 def halves(ledger: Ledger, ship: Ship) -> dict[str, int]:
-    """Each part of the score, in half points."""
+    """Return each part of the score, in half points."""
     points = {
         "missions": sum(cards.missions()[done].points for done in ship.missions),
         "tracks": sum(map(track_points, ship.steps.values())),
@@ -67,9 +67,9 @@ def halves(ledger: Ledger, ship: Ship) -> dict[str, int]:
     }
     if ledger.passenger:
         points["passenger"] = PASSENGERS[ledger.passenger](ship)
-    found = {part: 2 * value for part, value in points.items()}
-    found["medals and artifacts"] = ship.medals + len(ship.artifacts)
-    return found
+    parts = {part: 2 * value for part, value in points.items()}
+    parts["medals and artifacts"] = ship.medals + len(ship.artifacts)
+    return parts
 
 
 def _omega(ledger: Ledger, ship: Ship, tech: str) -> int:
@@ -80,5 +80,5 @@ def _omega(ledger: Ledger, ship: Ship, tech: str) -> int:
 
 
 def places(totals: list[int]) -> list[int]:
-    """The most points win; equals share a place [Winning]."""
+    """Return the places by points; equals share one [Winning]."""
     return [1 + sum(other > total for other in totals) for total in totals]

@@ -20,7 +20,7 @@ Way = tuple[int, list[str]]
 
 
 def ways(ledger: Ledger, ship: Ship, moves: int) -> dict[str, Way]:
-    """All locations in reach, each by the way of least damage, then of fewest moves [Moves]."""
+    """Return the locations in reach, each by the way of least damage, then fewest moves [Moves]."""
     best: dict[str, Way] = {}
     edge: list[Way] = [(0, [ship.at])]
     for _ in range(moves):
@@ -111,7 +111,7 @@ def fight(ledger: Ledger, ship: Ship, route: str, *, safe: bool) -> Play[None]:
 
 @does("ambush")
 def ambush(ledger: Ledger, seat: int, _: Step) -> Play[None]:
-    """A pirate takes the route of its colour at the ship, if that is free [Pirate Ambush]."""
+    """Put a pirate on the route of its colour at the ship, if that is free [Pirate Ambush]."""
     kind = yield from draw_pirate(ledger)
     place_pirate(ledger, ledger.ships[seat].at, kind)
 
@@ -124,7 +124,7 @@ def place_pirate(ledger: Ledger, place: str, kind: str) -> None:
 
 @does("raid")
 def uprising(ledger: Ledger, seat: int, step: Step | None = None) -> Play[None]:
-    """A pirate for each numbered planet, the lowest number first [Pirate Uprising]."""
+    """Put a pirate at each numbered planet, the lowest number first [Pirate Uprising]."""
     for number in sorted(ledger.numbers):
         kind = yield from draw_pirate(ledger)
         place_pirate(ledger, ledger.numbers[number], kind)
@@ -140,7 +140,7 @@ def truce(ledger: Ledger, seat: int, _: Step) -> Play[None]:
 
 
 def arrive(ledger: Ledger, ship: Ship) -> Play[None]:
-    """What a turn's end at a station brings: events, flags, the tile [Stations]."""
+    """Resolve a turn's end at a station: events, flags, the tile [Stations]."""
     station = ledger.stations.get(ship.at, "")
     if not station:
         return

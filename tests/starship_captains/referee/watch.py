@@ -33,7 +33,7 @@ class Watch:
 
     @property
     def over(self) -> bool:
-        """Whether the match has ended."""
+        """True if the match has ended."""
         return self.match.result is not None
 
     def answer(self, seat: int, key: str) -> None:
@@ -52,7 +52,7 @@ class Watch:
             raise FoulError(f"the match goes on with {key}, the referee's is over")
         if isinstance(expected, Draw):
             if seat != CHANCE or (ANY not in expected.pool and key not in expected.pool):
-                raise FoulError(f"expected a draw of {expected.what}, the match has {seat}: {key}")
+                raise FoulError(f"expected a draw of {expected.label}, the match has {seat}: {key}")
         elif seat != expected.seat or key not in expected.keys:
             raise FoulError(f"expected {expected}, the match has {seat}: {key}")
         self._send(key)
@@ -75,7 +75,7 @@ class Watch:
             self.expected = None
 
     def check(self) -> None:
-        """The open question and all views must be the referee's too."""
+        """Assert that the open question and all views equal the referee's."""
         asks = self.match.asks()
         expected = self.expected
         if expected is None or self.over:
@@ -83,7 +83,7 @@ class Watch:
                 raise FoulError(f"over: the referee expects {expected}, the match {asks}")
             self._check_result()
         elif isinstance(expected, Draw):
-            raise FoulError(f"the match does not draw {expected.what}; it asks {asks}")
+            raise FoulError(f"the match does not draw {expected.label}; it asks {asks}")
         else:
             self._check_ask(asks, expected)
         hold_against(self.ledger, self.match.view(None))
@@ -102,7 +102,7 @@ class Watch:
             )
 
     def _check_known(self) -> None:
-        """The next missions are seen by whoever has looked at them, and by nobody else."""
+        """Assert that the next missions are visible only to those who looked at them."""
         seats = range(len(self.ledger.ships)) if self.ledger.peeked else ()
         for seat in (None, *seats):
             known = []

@@ -9,10 +9,10 @@ from tests.storage.sample_tables import ANN, answer, later, running_table
 
 async def current_changes(store: Store, table: str) -> tuple[LoggedChange, ...]:
     """Return every change that is still current."""
-    return tuple(step for step in await told_since(store, table, -1) if not step.undone)
+    return tuple(step for step in await news_since(store, table, -1) if not step.undone)
 
 
-async def told_since(store: Store, table: str, revision: int) -> tuple[LoggedChange, ...]:
+async def news_since(store: Store, table: str, revision: int) -> tuple[LoggedChange, ...]:
     return await store.run(lambda s: history.since(s, table=table, revision=revision))
 
 
@@ -46,16 +46,16 @@ async def test_what_was_taken_back_leaves_the_history_and_is_marked_since(store:
         (3, ()),
         (4, (Entry(0, "d"),)),
     ]
-    marks = [(step.revision, step.undone) for step in await told_since(store, table, 1)]
+    marks = [(step.revision, step.undone) for step in await news_since(store, table, 1)]
     assert marks == [(2, True), (3, False), (4, False)]
-    assert await told_since(store, table, 4) == ()
+    assert await news_since(store, table, 4) == ()
 
 
 async def test_partly_undone_line_is_shortened(store: Store) -> None:
     table = (await running_table(store)).id
     await answer(store, table, 1, "a", "b")
     await answer(store, table, 2, cut=2)
-    (line, _) = await told_since(store, table, 0)
+    (line, _) = await news_since(store, table, 0)
     assert (line.entries, line.undone) == ((Entry(0, "a"),), False)
 
 
@@ -70,7 +70,7 @@ async def test_others_answers_put_back_by_an_undo_remain_theirs(store: Store) ->
         (2, (Entry(1, "plan:b"),)),
         (3, ()),
     ]
-    assert [step.undone for step in await told_since(store, table, 0)] == [True, False, False]
+    assert [step.undone for step in await news_since(store, table, 0)] == [True, False, False]
 
 
 async def test_an_undo_reaching_behind_the_last_look_still_reads_well(store: Store) -> None:
@@ -78,7 +78,7 @@ async def test_an_undo_reaching_behind_the_last_look_still_reads_well(store: Sto
     await answer(store, table, 1, "a")
     await answer(store, table, 2, cut=1)
     await answer(store, table, 3, "b")
-    steps = await told_since(store, table, 1)
+    steps = await news_since(store, table, 1)
     assert [(step.revision, step.entries, step.undone) for step in steps] == [
         (2, (), False),
         (3, (Entry(0, "b"),), False),

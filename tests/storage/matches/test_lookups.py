@@ -70,7 +70,9 @@ async def test_a_message_elsewhere_is_known_until_another_one_stands(store: Stor
 
     async def stands() -> tuple[int | None, list[int]]:
         messages = await store.run(lambda s: matches.get(s, table=table.id))
-        return messages.message_id, sorted(stray.message for stray in messages.strays)
+        return messages.message_id, sorted(
+            leftover.message for leftover in messages.messages_to_delete
+        )
 
     async def move(channel: int) -> None:
         await store.run(

@@ -35,17 +35,17 @@ __all__ = ["Deed", "Header", "begin", "check", "difference", "parse", "plays", "
 TESTS = Path(__file__).parents[2]
 DIFF_LINES = 60
 MOST_LINES = 399
-"""How long a play may be, so that somebody reads it."""
+"""Lines of a play at most, so that somebody reads it."""
 
 
 def written(header: Header, play: Sequence[Deed]) -> str:
-    """A play as the text of its file."""
-    lines = [*header.lines(), "", *Story(header).told(play)]
+    """Return a play as the text of its file."""
+    lines = [*header.lines(), "", *Story(header).lines(play)]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
 def difference(old: str, new: str) -> list[str]:
-    """The first lines of a diff."""
+    """Return the first lines of a diff."""
     lines = list(unified_diff(old.splitlines(), new.splitlines(), "written", "played", lineterm=""))
     left_out = len(lines) - DIFF_LINES
     return [*lines[:DIFF_LINES], *([f"... {left_out} lines more"] if left_out > 0 else [])]
@@ -61,10 +61,10 @@ def check(path: Path) -> None:
         f"if this is meant: python -m tests.support.golden --update {path.name}",
         f"where a digest alone differs: python -m tests.support.golden --full {path.name}",
     )
-    told = [f"{path.name} plays otherwise than it is written:", *difference(old, new), *hint]
-    raise AssertionError("\n".join(told))
+    lines = [f"{path.name} plays otherwise than it is written:", *difference(old, new), *hint]
+    raise AssertionError("\n".join(lines))
 
 
 def plays(folder: Path = TESTS) -> list[Path]:
-    """All golden plays below a folder."""
+    """Return all golden plays below a folder."""
     return sorted(folder.rglob("plays/*.txt"))

@@ -1,4 +1,4 @@
-"""Write golden plays anew, print one in full, or record a new one."""
+"""Rewrite golden plays, print one in full, or record a new one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.support.golden.story import Story
 
 
 def meant(names: Sequence[str]) -> list[Path]:
-    """The plays of these names or paths; exits with a sentence where there is none."""
+    """Return the plays of these names or paths; exit with a sentence where there is none."""
     plays = {path.name: path for path in golden.plays()}
     wanted = [Path(name).name for name in names]
     if missing := [name for name in wanted if name not in plays]:
@@ -21,20 +21,20 @@ def meant(names: Sequence[str]) -> list[Path]:
 
 
 def update(names: Sequence[str]) -> None:
-    """Write plays anew from their headers and answers; without names, all of them."""
+    """Rewrite plays from their headers and answers; without names, all of them."""
     for path in meant(names) if names else golden.plays():
         old = path.read_text(encoding="utf-8")
         new = golden.written(*golden.parse(old))
         path.write_text(new, encoding="utf-8")
-        told = "as it was" if new == old else "written anew"
-        print(f"{path.relative_to(golden.TESTS)}: {told}, {new.count(chr(10))} lines")
+        outcome = "unchanged" if new == old else "rewritten"
+        print(f"{path.relative_to(golden.TESTS)}: {outcome}, {new.count(chr(10))} lines")
 
 
 def full(name: str) -> None:
     """Print a play with every question and every view."""
     (path,) = meant([name])
     header, play = golden.parse(path.read_text(encoding="utf-8"))
-    print("\n".join(Story(header, full=True).told(play)))
+    print("\n".join(Story(header, full=True).lines(play)))
 
 
 def main() -> None:
@@ -44,7 +44,7 @@ def main() -> None:
         description=golden.__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--update", nargs="*", metavar="FILE", help="write these plays anew")
+    parser.add_argument("--update", nargs="*", metavar="FILE", help="rewrite these plays")
     parser.add_argument("--full", metavar="FILE", help="print every question and every view")
     parser.add_argument("--new", type=Path, metavar="PATH", help="record a new play by AI seats")
     parser.add_argument("--finish", type=Path, metavar="PATH", help="record the rest of a play")
@@ -83,10 +83,12 @@ def main() -> None:
         full(given.full)
 
 
-def record(path: Path, header: golden.Header, opening: Sequence[golden.Deed], wish: Wish) -> None:
+def record(
+    path: Path, header: golden.Header, opening: Sequence[golden.Deed], request: Wish
+) -> None:
     """Write the shortest match that goes as wished."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    text = golden.written(*recorded(header, opening, wish))
+    text = golden.written(*recorded(header, opening, request))
     path.write_text(text, encoding="utf-8")
     print(f"{path}: {text.count(chr(10))} lines")
 

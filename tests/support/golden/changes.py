@@ -1,8 +1,8 @@
-"""What changed between two views, in a few words a reader can follow.
+"""The changes between two views, in a few words that a reader can follow.
 
 A change is `path old -> new`; an empty old value is left out, an empty new one is a dash. Changes
-inside one item of a list stand together: `players 1: reputation 0 -> 2, earth +Y`. Lists of plain
-words tell what came (`+`) and what went (`-`). Long values are cut short.
+inside one item of a list stay together: `players 1: reputation 0 -> 2, earth +Y`. Lists of plain
+words show additions (`+`) and removals (`-`). Long values are cut short.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ LONGEST = 90
 
 
 def changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
-    """All changes between two views that were decoded from JSON."""
+    """Return all changes between two views that were decoded from JSON."""
     return "; ".join(_inside("", before, after))
 
 
 def words(value: object) -> str:
-    """A value in words: a card stands for itself, empty fields are left out."""
+    """Describe a value in words: a card by its name, without empty fields."""
     if empty(value):
         return NOTHING
     if isinstance(value, Mapping):
@@ -40,12 +40,12 @@ def words(value: object) -> str:
 
 
 def empty(value: object) -> bool:
-    """Whether a value says nothing; the number 0 may be a seat."""
+    """Return whether a value is empty; the number 0 may be a seat."""
     return value is None or value is False or value in ("", [], {})
 
 
 def without(view: object, hide: Collection[str]) -> Any:
-    """A view without all parts of these names."""
+    """Return a view without any part of these names."""
     if isinstance(view, Mapping):
         return {key: without(inner, hide) for key, inner in view.items() if key not in hide}
     if isinstance(view, list):
@@ -98,7 +98,7 @@ def _items(name: str, old: object, new: object) -> Iterator[str]:
 
 
 def _known_by(*lists: Sequence[Any]) -> Sequence[str]:
-    """The fields that tell the items of each list apart; none: their place does."""
+    """Return the fields that distinguish the items of each list; none: their place does."""
     for fields in NAMES:
         names = [[_name(item, fields) for item in items] for items in lists]
         if all("None" not in each and len(set(each)) == len(each) for each in names):
@@ -119,6 +119,6 @@ def _by_name(items: Sequence[Any], known: Sequence[str]) -> dict[str, Any]:
 
 def _plain(old: Sequence[str], new: Sequence[str]) -> str:
     went, came = Counter(old) - Counter(new), Counter(new) - Counter(old)
-    told = [f"-{word}" for word in went.elements() if word != NOTHING]
-    told += [f"+{word}" for word in came.elements() if word != NOTHING]
-    return " ".join(told) if told else f"[{' '.join(new)}]"
+    words = [f"-{word}" for word in went.elements() if word != NOTHING]
+    words += [f"+{word}" for word in came.elements() if word != NOTHING]
+    return " ".join(words) if words else f"[{' '.join(new)}]"

@@ -20,34 +20,36 @@ IDLE = "idle"
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """How a match is to be played, and how it must end (empty: in any way)."""
+    """The way a match is to be played, and its required end (empty: any)."""
 
     ai: Sequence[str]
     ends: str = ""
     tries: int = 1
 
 
-def recorded(header: Header, opening: Sequence[Deed], wish: Wish) -> tuple[Header, Sequence[Deed]]:
-    """The match of fewest answers that ends as wished; each try has a seed of its own.
+def recorded(
+    header: Header, opening: Sequence[Deed], request: Wish
+) -> tuple[Header, Sequence[Deed]]:
+    """Return the match of fewest answers that ends as required; each try has a seed of its own.
 
     Raises LookupError where none does.
     """
-    found: list[tuple[Header, list[Deed]]] = []
-    for number in range(wish.tries):
+    endings: list[tuple[Header, list[Deed]]] = []
+    for number in range(request.tries):
         seed = header.seed if not number else f"{header.seed}{number}"
-        one = header if opening else msgspec.structs.replace(header, seed=seed)
-        match, play = finished(one, opening, wish.ai, f"{seed}/ai")
-        if match.result is not None and wish.ends in ("", match.result.ended_by):
-            found.append((one, play))
-    if not found:
-        raise LookupError(f"none of {wish.tries} matches ends by {wish.ends or 'itself'}")
-    return min(found, key=lambda each: len(each[1]))
+        seeded = header if opening else msgspec.structs.replace(header, seed=seed)
+        match, play = finished(seeded, opening, request.ai, f"{seed}/ai")
+        if match.result is not None and request.ends in ("", match.result.ended_by):
+            endings.append((seeded, play))
+    if not endings:
+        raise LookupError(f"none of {request.tries} matches ends by {request.ends or 'itself'}")
+    return min(endings, key=lambda each: len(each[1]))
 
 
 def finished(
     header: Header, opening: Sequence[Deed], ai: Sequence[str], seed: str
 ) -> tuple[Match, list[Deed]]:
-    """A match played on by AI seats; where its opening no longer fits, from where it does."""
+    """Play a match on with AI seats; where its opening no longer fits, from where it does."""
     match = begin(header)
     play: list[Deed] = []
     with suppress(IllegalAnswer):
@@ -64,7 +66,7 @@ def finished(
 
 
 def answer(match: Match, ask: Ask, ai: str, dice: Dice) -> str:
-    """What an AI seat answers."""
+    """Return an AI seat's answer."""
     if ai == IDLE:
         return ask.default or ask.keys[-1]
     return ai_seat(match.game, ai)(ask, match.view(ask.seat), dice)

@@ -13,13 +13,13 @@ from tests.kernel.smallgame import LANTERNS
 
 ANSWER = "> "
 ASIDE = "<"
-"""What stands before the words for anything that is no answer."""
+"""Mark before the words of anything that is no answer."""
 BY = ("seat", "round")
 TOYS: dict[str, Game[Any, Any]] = {LANTERNS.slug: LANTERNS}
 
 
 class Header(msgspec.Struct, frozen=True):
-    """What a play starts from."""
+    """The start of a play."""
 
     game: str
     seats: int
@@ -27,14 +27,14 @@ class Header(msgspec.Struct, frozen=True):
     options: dict[str, str] = {}
     about: str = ""
     by: str = "seat"
-    """How much one paragraph holds: a seat's answers, or a round."""
+    """Content of one paragraph: a seat's answers, or a round."""
     hide: tuple[str, ...] = ()
     """Parts of the view that are not followed in words."""
     mute: tuple[str, ...] = ()
     """News with one of these words are not written out: the answers say the same."""
 
     def lines(self) -> Iterator[str]:
-        """The header as text."""
+        """Yield the header as text."""
         yield f"game: {self.game}"
         yield f"seats: {self.seats}"
         if self.options:
@@ -59,12 +59,12 @@ class Deed(msgspec.Struct, frozen=True):
 
 
 def games() -> dict[str, Game[Any, Any]]:
-    """All games that a play can name."""
+    """Return all games that a play can name."""
     return {**catalogue, **TOYS}
 
 
 def parse(text: str) -> tuple[Header, list[Deed]]:
-    """A play's header and what its seats do."""
+    """Return a play's header and the deeds of its seats."""
     head, _, body = text.partition("\n\n")
     fields = dict(line.split(": ", 1) for line in head.splitlines())
     options = dict(pair.split("=", 1) for pair in fields.get("options", "").split())
@@ -84,15 +84,15 @@ def parse(text: str) -> tuple[Header, list[Deed]]:
 
 
 def deeds(line: str) -> list[Deed]:
-    """What one input line says."""
-    seat, *said = line.split()
-    if said[0] == ASIDE:
-        return [Deed(int(seat), aside=tuple(said[1:]))]
-    return [Deed(int(seat), key) for key in said]
+    """Return the deeds of one input line."""
+    seat, *answers = line.split()
+    if answers[0] == ASIDE:
+        return [Deed(int(seat), aside=tuple(answers[1:]))]
+    return [Deed(int(seat), key) for key in answers]
 
 
 def begin(header: Header) -> Match:
-    """The match of a header, at its first question."""
+    """Return the match of a header, at its first question."""
     game = games()[header.game]
     dice = SeededDice(header.seed)
     return Match.start(game, seats=header.seats, options=header.options, dice=dice)

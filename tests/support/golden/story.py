@@ -21,7 +21,7 @@ FIRST_KEYS = 8
 
 
 class Story:
-    """A play as it is told; `full` writes out every question and every view."""
+    """A play as a text; `full` writes out every question and every view."""
 
     def __init__(self, header: Header, *, full: bool = False) -> None:
         self.header = header
@@ -42,8 +42,8 @@ class Story:
         self.unasked: list[str] = []
         self.news: list[News] = []
 
-    def told(self, play: Sequence[Deed]) -> Iterator[str]:
-        """All lines; a refused answer ends them with a line that begins with `!`."""
+    def lines(self, play: Sequence[Deed]) -> Iterator[str]:
+        """Yield all lines; a refused answer ends them with a line that begins with `!`."""
         self.news = list(self.match.opening)
         self.listen()
         yield from self.paragraph()
@@ -67,7 +67,7 @@ class Story:
         yield from ending(self.match)
 
     def turns(self, deed: Deed) -> bool:
-        """Whether another paragraph begins with this deed."""
+        """Return whether another paragraph begins with this deed."""
         if not self.deeds or self.header.by == "round":
             return False
         last = self.deeds[-1]
@@ -76,8 +76,8 @@ class Story:
     def wonder(self, deed: Deed) -> Iterator[str]:
         """Note what is asked: all of it in the digest, and the first of each kind in words."""
         for seat, ask in sorted(self.match.asks().items()):
-            said = (str(seat), ask.id, ask.rule, ask.default, *ask.keys)
-            self.asked.update("\n".join(said).encode())
+            fields = (str(seat), ask.id, ask.rule, ask.default, *ask.keys)
+            self.asked.update("\n".join(fields).encode())
             if self.full:
                 yield f"? {seat} {ask.id} [{ask.rule}] {ask.prompt} {' '.join(ask.keys)}"
         ask = self.match.asks().get(deed.seat)
@@ -94,7 +94,7 @@ class Story:
                 self.unasked.append(f"({entry.seat} as ordered: {entry.key})")
 
     def rest(self) -> Iterator[str]:
-        """At a rest point every seat looks; the end of a round closes its digests."""
+        """Show every seat's view at a rest point; close the digests at the end of a round."""
         if not self.match.rested and self.match.result is None:
             return
         yield from self.look()
@@ -116,13 +116,13 @@ class Story:
                 yield from (f"@ {who} {key}: {words}" for key, words in plain(view).items())
 
     def public(self) -> dict[str, Any]:
-        """What an onlooker sees, without the parts that are not followed."""
+        """Return a spectator's view, without the parts that are not followed."""
         view = plain(msgspec.json.encode(self.match.view(None)))
         shown: dict[str, Any] = without(view, self.header.hide)
         return shown
 
     def paragraph(self) -> Iterator[str]:
-        """What was asked, answered, rolled, told and changed since the last paragraph."""
+        """Yield the questions, answers, rolls, news and changes since the last paragraph."""
         after = self.public()
         yield from self.questions
         yield from inputs(self.deeds)
@@ -133,19 +133,19 @@ class Story:
         self.clear()
 
     def heard(self) -> Iterator[str]:
-        """The news, apart for each circle of readers; what is muted goes into the digest."""
-        told: dict[tuple[int, ...] | None, list[str]] = {}
+        """Yield the news, apart for each circle of readers; put muted ones into the digest."""
+        paragraphs: dict[tuple[int, ...] | None, list[str]] = {}
         for news in self.news:
             if set(news.text.split()) & set(self.header.mute) and not self.full:
                 self.seen.update(f"{news.to} {news.text}".encode())
             else:
-                told.setdefault(news.to, []).append(news.text)
-        for readers, texts in told.items():
+                paragraphs.setdefault(news.to, []).append(news.text)
+        for readers, texts in paragraphs.items():
             who = "" if readers is None else f"({', '.join(map(str, readers))} only) "
             yield from wrapped(":", who + " ".join(texts))
 
     def digests(self) -> Iterator[str]:
-        """The digests of a round, and a new page."""
+        """Yield the digests of a round, and a new page."""
         asked, seen = self.asked.hexdigest(), self.seen.hexdigest()
         yield f"= round {self.round}: asks {asked} views {seen}"
         self.asked = hashlib.blake2b(digest_size=DIGEST_BYTES)
@@ -153,13 +153,13 @@ class Story:
 
 
 def plain(view: bytes) -> dict[str, Any]:
-    """A view as nothing but JSON."""
+    """Return a view as nothing but JSON."""
     decoded: dict[str, Any] = msgspec.json.decode(view)
     return decoded
 
 
 def question(ask: Ask) -> list[str]:
-    """A question in words, with its first keys."""
+    """Return a question in words, with its first keys."""
     keys = [f"*{key}" if key == ask.default else key for key in ask.keys]
     more = f" and {len(keys) - FIRST_KEYS} more" if len(keys) > FIRST_KEYS else ""
     words = f"{ask.seat} {ask.id} [{ask.rule}] {ask.prompt} | {' '.join(keys[:FIRST_KEYS])}{more}"
@@ -183,12 +183,12 @@ WORDS: dict[str, Any] = {"break_long_words": False, "break_on_hyphens": False}
 
 
 def wrapped(mark: str, text: str) -> list[str]:
-    """A paragraph behind its mark, on lines that fit."""
+    """Return a paragraph behind its mark, on lines that fit."""
     return textwrap.wrap(text, WIDTH, initial_indent=f"{mark} ", subsequent_indent="  ", **WORDS)
 
 
 def ending(match: Match) -> Iterator[str]:
-    """How the match stands when the play ends."""
+    """Describe the state of the match at the end of the play."""
     result = match.result
     if result is None:
         return

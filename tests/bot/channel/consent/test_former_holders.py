@@ -1,4 +1,4 @@
-"""Whoever held a seat takes no other one of its match, and leaves nothing of theirs to an heir."""
+"""Former holders take no other seat of their match, and leave nothing of theirs to an heir."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ BEA = FIRST_PERSON + 1
 
 
 async def left(tables: ServiceFixture) -> LiveTable:
-    """A match of three from which Bea, in seat 2, has resigned."""
+    """Return a match of three from which Bea, in seat 2, has resigned."""
     live = await tables.begun(3)
     await reseat(tables.tables, live, 1, None, leaver=BEA)
     return live
 
 
-async def test_who_resigned_takes_that_seat_again_and_no_other(tables: ServiceFixture) -> None:
+async def test_resigned_player_can_retake_only_their_seat(tables: ServiceFixture) -> None:
     live = await left(tables)
     with pytest.raises(SeatBarred, match="seat 2"):
         await reseat(tables.tables, live, 2, person(1, "Bea"))
@@ -44,7 +44,7 @@ async def test_who_resigned_takes_that_seat_again_and_no_other(tables: ServiceFi
         need_heir(live, 2, person(1, "Bea"), bot=False)
 
 
-async def test_who_gave_a_seat_to_a_person_takes_no_other(tables: ServiceFixture) -> None:
+async def test_giver_of_a_seat_takes_no_other(tables: ServiceFixture) -> None:
     live = await tables.begun(3)
     await reseat(tables.tables, live, 1, person(9), actor=BEA)
     await reseat(tables.tables, live, 1, None, leaver=FIRST_PERSON + 9)
@@ -61,18 +61,18 @@ async def test_to_be_forgotten_opens_no_other_seat(tables: ServiceFixture) -> No
     assert str(BEA) not in str(live.record)
     await tables.tables.abort(live)
     after = await tables.store.read(matches.get, table=live.id)
-    assert not any(one.digest for seat in after.seats for one in seat.former_holders)
+    assert not any(holder.digest for seat in after.seats for holder in seat.former_holders)
 
 
-async def test_an_offered_seat_is_shown_to_whoever_may_take_it(tables: ServiceFixture) -> None:
+async def test_offered_seat_is_shown_to_eligible_people(tables: ServiceFixture) -> None:
     live = await left(tables)
     for seat in (1, 2):
         offer = partial(seats.set_open, table=live.id, seat=seat, at=tables.time)
         await tables.store.run(offer)
     (record,) = await tables.store.read(lookups.seeking_players, guild_id=live.record.guild_id)
-    assert [one.action.seat for one in take_button(record, BEA)] == [1]  # type: ignore[attr-defined]
+    assert [button.action.seat for button in take_button(record, BEA)] == [1]  # type: ignore[attr-defined]
     stranger = take_button(record, FIRST_PERSON + 9)
-    assert [one.action.seat for one in stranger] == [1, 2]  # type: ignore[attr-defined]
+    assert [button.action.seat for button in stranger] == [1, 2]  # type: ignore[attr-defined]
 
 
 async def test_nobody_is_named_for_one_seat_after_another(app: Running) -> None:
@@ -108,11 +108,11 @@ async def test_what_was_shown_in_private_is_not_passed_on(tables: ServiceFixture
     live.last_mover = live.seat(0).holder_token, tables.time
     await reseat(tables.tables, live, 0, person(9))
     assert cache.get(live, 0) is None
-    awaited = people_to_ping(live.record, live.match, tables.time, live.last_mover)
-    assert {one.ping_at for one in awaited} == {tables.time}, "the heir has not just moved"
+    pings = people_to_ping(live.record, live.match, tables.time, live.last_mover)
+    assert {ping.ping_at for ping in pings} == {tables.time}, "the heir has not just moved"
 
 
-async def test_another_match_is_open_to_whoever_left(app: Running) -> None:
+async def test_leaver_can_join_another_match(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea", "cyd")
     await reseat(app.bot.services.tables, live, 1, Person(app.seat("dov").id, "Dov"))
     other = await app.live(await app.begun("dov", "bea", room="table-two"))

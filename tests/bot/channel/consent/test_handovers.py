@@ -25,16 +25,16 @@ ROOM = "table-one"
 
 
 async def idle(app: Running, live: LiveTable) -> tuple[int, int]:
-    """Let a person other than the host wait: the awaited seat, and theirs."""
+    """Keep a person other than the host waiting: return the seat to move, and theirs."""
     ann = app.seat("ann").id
-    if live.awaited()[0] != live.record.seat_of(ann):
-        await moved(app, live, live.awaited()[0])
-    mover = live.awaited()[0]
+    if live.pending_seats()[0] != live.record.seat_of(ann):
+        await moved(app, live, live.pending_seats()[0])
+    mover = live.pending_seats()[0]
     return mover, next(seat for seat in range(len(live.record.seats)) if seat != mover)
 
 
 async def asked(app: Running, live: LiveTable, seat: int, **options: Any) -> Seen:
-    """The host asks for a seat: the request in the channel."""
+    """Ask for a seat as the host: return the request in the channel."""
     await app.seat("ann").slash(ROOM, "/table replace", seat=seat + 1, **options)
     return request(app.seat("ann"))
 
@@ -52,8 +52,8 @@ async def test_a_host_cannot_read_a_hand_by_replacing_its_seat(app: Running) -> 
     assert "next turn" in await refused(await cyd.slash(ROOM, "/mine"))
     assert "next turn" in await refused(await cyd.slash(ROOM, "/undo"))
     assert "next turn" in await refused(await cyd.slash(ROOM, "/table orders"))
-    await moved(app, live, live.awaited()[0])
-    await until(lambda: seat in live.awaited())
+    await moved(app, live, live.pending_seats()[0])
+    await until(lambda: seat in live.pending_seats())
     assert "your view" in (await cyd.slash(ROOM, "/mine")).message.text
 
 
@@ -62,9 +62,11 @@ async def test_a_change_of_seats_is_posted_logged_and_pings_the_owner(app: Runni
     posted = await asked(app, live, seat := (await idle(app, live))[1], by="cyd")
     await app.seat("bea").press(posted, "Agree")
     await app.settled()
-    told = next(one for one in app.seat("bea").sees(ROOM) if "goes from <@" in one.text)
-    assert sorted(told.pinged) == ["bea", "cyd"]
-    assert f"{app.seat('bea').mention} agreed" in told.text
+    notice = next(
+        message for message in app.seat("bea").sees(ROOM) if "goes from <@" in message.text
+    )
+    assert sorted(notice.pinged) == ["bea", "cyd"]
+    assert f"{app.seat('bea').mention} agreed" in notice.text
     steps = await app.store.run(lambda s: history.latest(s, table=live.id, most=1))
     assert live.lines_for(steps[-1].news, None) == [
         f"Seat {seat + 1} goes from Bea to Cyd: Bea agreed."
@@ -73,21 +75,25 @@ async def test_a_change_of_seats_is_posted_logged_and_pings_the_owner(app: Runni
     await until(lambda: posted.buttons == [])
 
 
-async def test_an_heir_who_is_awaited_is_pinged_once(app: Running) -> None:
+async def test_heir_to_move_is_pinged_once(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    if live.awaited()[0] == live.record.seat_of(app.seat("ann").id):
-        await moved(app, live, live.awaited()[0])
-    seat = live.awaited()[0]
+    if live.pending_seats()[0] == live.record.seat_of(app.seat("ann").id):
+        await moved(app, live, live.pending_seats()[0])
+    seat = live.pending_seats()[0]
     posted = await asked(app, live, seat, by="cyd")
     await app.seat("bea").press(posted, "Agree")
     await app.settled()
     cyd = app.seat("cyd")
-    pings = [one.text for one in cyd.sees(ROOM) if "cyd" in one.pinged and one.id != posted.id]
+    pings = [
+        message.text
+        for message in cyd.sees(ROOM)
+        if "cyd" in message.pinged and message.id != posted.id
+    ]
     assert len(pings) == 1, pings
     assert "'s turn: " in pings[0]
 
 
-async def test_an_owner_who_denies_keeps_the_seat(app: Running) -> None:
+async def test_denying_owner_keeps_the_seat(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea", "cyd")
     _, seat = await idle(app, live)
     owner = app.seat(holder(live, seat))
@@ -124,19 +130,19 @@ async def test_of_two_players_neither_outvotes_the_other(app: Running) -> None:
 
 async def test_each_table_states_its_own_patience_before_it_starts(tables: ServiceFixture) -> None:
     opened = (await tables.opened(2)).record
-    for limit, told in ((None, "3 days"), (24 * 3600, "1 day"), (36 * 3600, "36 hours")):
+    for limit, duration in ((None, "3 days"), (24 * 3600, "1 day"), (36 * 3600, "36 hours")):
         record = replace(opened, pace=Pace(turn=limit) if limit else None)
-        assert f"waiting for {told} can be given away" in promise(record).words
-        assert days_or_hours(absence_limit(record)) == told
+        assert f"waiting for {duration} can be given away" in promise(record).words
+        assert days_or_hours(absence_limit(record)) == duration
 
 
-async def test_whoever_keeps_the_table_waiting_long_enough_can_be_replaced(app: Running) -> None:
+async def test_idle_player_can_be_replaced_after_the_patience(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     stated = "keeps the table waiting for 3 days can be given away"
-    assert [one for one in app.seat("bea").sees(ROOM) if stated in one.text]
-    if live.awaited()[0] == live.record.seat_of(app.seat("ann").id):
-        await moved(app, live, live.awaited()[0])
-    seat = live.awaited()[0]
+    assert [message for message in app.seat("bea").sees(ROOM) if stated in message.text]
+    if live.pending_seats()[0] == live.record.seat_of(app.seat("ann").id):
+        await moved(app, live, live.pending_seats()[0])
+    seat = live.pending_seats()[0]
     app.peer.skip(int((ABSENCE - timedelta(hours=1)).total_seconds()))
     await asked(app, live, seat, by="cyd")
     assert live.seat(seat).person_id == app.seat("bea").id
@@ -144,12 +150,14 @@ async def test_whoever_keeps_the_table_waiting_long_enough_can_be_replaced(app: 
     reply = await app.seat("ann").slash(ROOM, "/table replace", seat=seat + 1, by="cyd")
     assert "is now" in reply.message.text
     await app.settled()
-    told = next(one for one in app.seat("bea").sees(ROOM) if "goes from <@" in one.text)
-    assert "over 3 days" in told.text
+    notice = next(
+        message for message in app.seat("bea").sees(ROOM) if "goes from <@" in message.text
+    )
+    assert "over 3 days" in notice.text
     assert "your view" in (await app.seat("cyd").slash(ROOM, "/mine")).message.text
 
 
-async def test_a_seat_that_changed_hands_meanwhile_is_not_given_away(
+async def test_seat_with_a_new_holder_is_not_given_away(
     tables: ServiceFixture,
 ) -> None:
     live = await tables.begun(2, ai=1)
@@ -165,11 +173,11 @@ async def test_a_seat_taken_over_hears_no_secret_news_before_its_turn(
     tables: ServiceFixture,
 ) -> None:
     live = await tables.begun(2)
-    mover = live.awaited()[0]
+    mover = live.pending_seats()[0]
     await moves.play(
         tables.tables, live, mover, a_move(live, mover), actor=live.seat(mover).person_id
     )
-    assert mover not in live.awaited()
+    assert mover not in live.pending_seats()
     await seat_changes.reseat(tables.tables, live, mover, person(9))
     heir = FIRST_PERSON + 9
     assert live.visible_seat(heir) is None
@@ -193,12 +201,12 @@ async def test_a_change_of_seats_ends_every_other_wish_for_one(tables: ServiceFi
             public_mark=live.public_fingerprint,
         )
 
-    wish = await tables.store.run(ask)
+    request = await tables.store.run(ask)
     await seat_changes.reseat(tables.tables, live, 1, person(9))
-    found = await tables.store.run(
-        lambda s: requests.agree(s, table=live.id, mark=wish.mark, seat=1)
+    outcome = await tables.store.run(
+        lambda s: requests.agree(s, table=live.id, mark=request.mark, seat=1)
     )
-    assert found is None
+    assert outcome is None
 
 
 def test_spans_are_told_in_days_or_hours() -> None:

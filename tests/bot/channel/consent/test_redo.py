@@ -23,7 +23,7 @@ ROOM = "table-one"
 
 async def test_what_was_taken_back_is_answered_again(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    mover = live.awaited()[0]
+    mover = live.pending_seats()[0]
     seat = app.seat(holder(live, mover))
     await moved(app, live, mover, ["tile:T01"])
     after = live.match.view(mover)
@@ -38,7 +38,7 @@ async def test_what_was_taken_back_is_answered_again(app: Running) -> None:
 async def test_several_takebacks_are_redone_one_by_one_after_a_restart_too(app: Running) -> None:
     status = await app.begun("ann", "bea")
     live = await app.live(status)
-    mover = live.awaited()[0]
+    mover = live.pending_seats()[0]
     seat = app.seat(holder(live, mover))
     for key in a_move(live, mover):
         await moved(app, live, mover, [key])
@@ -55,7 +55,7 @@ async def test_several_takebacks_are_redone_one_by_one_after_a_restart_too(app: 
 
 async def test_another_answer_of_ones_own_or_anothers_ends_it(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    mover = live.awaited()[0]
+    mover = live.pending_seats()[0]
     seat, other = app.seat(holder(live, mover)), app.seat(holder(live, 1 - mover))
     await moved(app, live, mover, ["tile:T01"])
     await undone(seat, ROOM)
@@ -68,13 +68,13 @@ async def test_another_answer_of_ones_own_or_anothers_ends_it(app: Running) -> N
 
 async def test_what_others_answer_in_secret_neither_ends_it_nor_shows(app: Running) -> None:
     live = await app.live(await app.begun("ann", "bea"))
-    ann, bea = live.awaited()
+    ann, bea = live.pending_seats()
     seat = app.seat(holder(live, ann))
     await moved(app, live, ann)
-    told = (await undone(seat, ROOM)).message
+    text = (await undone(seat, ROOM)).message
     await moved(app, live, bea, [live.match.asks()[bea].keys[0]])
-    assert told.buttons == ["Play", "Redo"]
-    assert "Done." in (await seat.press(told, "Redo")).message.text
+    assert text.buttons == ["Play", "Redo"]
+    assert "Done." in (await seat.press(text, "Redo")).message.text
 
 
 async def test_a_draw_is_never_repeated(app: Running) -> None:
@@ -82,14 +82,14 @@ async def test_a_draw_is_never_repeated(app: Running) -> None:
     asker = app.seat(holder(live, mover))
     await undone(asker, ROOM)
     other = app.seat(holder(live, 1 - mover))
-    request = next(one for one in reversed(other.sees(ROOM)) if "Deny" in one.buttons)
+    request = next(message for message in reversed(other.sees(ROOM)) if "Deny" in message.buttons)
     await other.press(request, "Agree")
     assert "nothing to redo" in await refused(await asker.slash(ROOM, "/redo"))
 
 
 async def test_a_match_with_redone_answers_verifies(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    mover = live.awaited()[0]
+    mover = live.pending_seats()[0]
     seat = app.seat(holder(live, mover))
     await moved(app, live, mover, ["tile:T01"])
     await undone(seat, ROOM)

@@ -60,19 +60,19 @@ async def rewind(app: Running, _: Seen, __: LiveTable) -> None:
 
 async def hints(app: Running, _: Seen, live: LiveTable) -> None:
     ann = app.seat("ann")
-    while live.seat_of(ann.id) not in live.awaited():
-        await moved(app, live, live.awaited()[0])
+    while live.seat_of(ann.id) not in live.pending_seats():
+        await moved(app, live, live.pending_seats()[0])
     await app.settled()
     await ann.slash(ROOM, "/hint")
     await withdraw(ann)
 
 
 async def undo(app: Running, live: LiveTable) -> None:
-    seat = live.awaited()[0]
+    seat = live.pending_seats()[0]
     await moved(app, live, seat)
-    while live.awaited() == [seat]:
+    while live.pending_seats() == [seat]:
         await moved(app, live, seat)
-    await moved(app, live, live.awaited()[0])
+    await moved(app, live, live.pending_seats()[0])
     await app.settled()
     asker = app.seat(holder(live, seat))
     await undone(asker, ROOM)
@@ -93,7 +93,7 @@ VOTES: dict[str, tuple[Ask, str, str]] = {
 async def test_a_repeated_request_pings_once_an_hour(app: Running, kind: str) -> None:
     ask, name, words = VOTES[kind]
     status, live = await on_turn(app, "ann", "bea", "cyd", pace="week")
-    await moved(app, live, live.awaited()[0])
+    await moved(app, live, live.pending_seats()[0])
     await app.settled()
 
     def pings() -> int:
@@ -157,15 +157,17 @@ async def test_closed_rematches_ping_once_an_hour(app: Running) -> None:
 
 async def test_given_days_post_one_line_an_hour(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea", pace="week")
-    giver = app.seat(holder(live, 1 - live.awaited()[0]))
+    giver = app.seat(holder(live, 1 - live.pending_seats()[0]))
 
     async def give() -> None:
         page = (await giver.press(status, "Clock")).message
-        await giver.press(page, next(one for one in page.buttons if one.startswith("1 day for")))
+        await giver.press(
+            page, next(label for label in page.buttons if label.startswith("1 day for"))
+        )
         await app.settled()
 
     def lines() -> int:
-        return len([one for one in giver.sees(ROOM) if "one more day" in one.text])
+        return len([message for message in giver.sees(ROOM) if "one more day" in message.text])
 
     for _ in range(2):
         await give()
@@ -186,8 +188,8 @@ async def test_seat_changing_hands_again_pings_nobody_twice(tables: ServiceFixtu
     heirs = (7, 8, 7, 8)
     pinged = [await passes_to(heir) for heir in heirs]
     new = [(FIRST_PERSON + heir,) for heir in heirs[:2]]
-    # an heir who is awaited is pinged by the table's message
-    assert [[one for one in people if one != FIRST_PERSON] for people in pinged] in (
+    # an heir who is to move is pinged by the table's message
+    assert [[each for each in people if each != FIRST_PERSON] for people in pinged] in (
         [[*new[0]], [*new[1]], [], []],
         [[], [], [], []],
     )

@@ -17,14 +17,14 @@ from storage.archive.verdict import verify
 from storage.matches import history
 from storage.schema import rows
 from tests.bot.table_setup import a_move, as_it_is, moved, on_turn, refused, request, until
-from tests.support.depth import at_depth, some
+from tests.support.depth import at_depth, sampled
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
 SLUGS = sorted(catalogue)
 
 
-@pytest.mark.parametrize("slug", some(SLUGS, 2))
+@pytest.mark.parametrize("slug", sampled(SLUGS, 2))
 def test_a_match_goes_back_to_each_of_its_rest_points(slug: str) -> None:
     game, rng = catalogue[slug], random.Random(slug)
     seats = game.seats[-1]
@@ -57,13 +57,13 @@ def test_a_match_goes_back_to_each_of_its_rest_points(slug: str) -> None:
 async def some_rounds(app: Running, live: LiveTable, answers: int = 12) -> None:
     rng = random.Random(5)
     for _ in range(answers):
-        seat = live.awaited()[0]
+        seat = live.pending_seats()[0]
         await moved(app, live, seat, a_move(live, seat, rng))
     await app.settled()
 
 
 async def back(app: Running, name: str) -> Seen:
-    """The page of the history at the first step."""
+    """Return the page of the history at the first step."""
     page = (await app.seat(name).slash(ROOM, "/history")).message
     return (await app.seat(name).press(page, "First")).message
 
@@ -78,7 +78,7 @@ async def test_rewind_button_counts_no_hidden_answers(
     seen_by = Histories.seen_by
 
     async def after_more_answers(self: Histories, live: LiveTable, person: int) -> list[Past]:
-        return [one._replace(at=one.at + 7) for one in await seen_by(self, live, person)]
+        return [change._replace(at=change.at + 7) for change in await seen_by(self, live, person)]
 
     monkeypatch.setattr(Histories, "seen_by", after_more_answers)
     assert (await back(app, "ann")).components == page.components
@@ -107,7 +107,7 @@ async def test_with_everybodys_consent_and_a_public_line(app: Running) -> None:
     claim = await app.store.run(archive.export, table=live.id, with_secrets=True)
     verdict = verify(claim, catalogue)
     assert not verdict.wrong
-    assert any("for all; agreed: Ann, Bea, Cyd" in one for one in verdict.holds)
+    assert any("for all; agreed: Ann, Bea, Cyd" in each for each in verdict.holds)
 
 
 async def test_an_answer_meanwhile_ends_the_request(app: Running) -> None:
@@ -119,8 +119,8 @@ async def test_an_answer_meanwhile_ends_the_request(app: Running) -> None:
     posted = as_it_is(request(app.seat("bea")))
     before = live.match.length
     await some_rounds(app, live, 1)
-    told = await app.seat("bea").press(posted, "Agree")
-    assert "closed or out of date" in told.message.text
+    refusal = await app.seat("bea").press(posted, "Agree")
+    assert "closed or out of date" in refusal.message.text
     assert live.match.length > before
     late = await refused(await app.seat("ann").press(old, "Rewind to here"))
     assert "moved on" in late
@@ -137,7 +137,7 @@ async def test_only_the_host_asks_and_nobody_alone_among_ai_seats(app: Running) 
 
 
 def passed_on(session: Session, *, table: str, to: int) -> None:
-    """Let a table have another host."""
+    """Pass a table on to another host."""
     rows.match_row(session, table).host_id = to
 
 
@@ -147,12 +147,12 @@ async def test_a_match_alone_among_ai_seats_is_not_rewound(app: Running) -> None
         await app.settled()
         await moved(app, live, 0)
     await app.settled()
-    told = await refused(await app.seat("ann").press(await back(app, "ann"), "Rewind to here"))
-    assert "Solo games" in told
+    refusal = await refused(await app.seat("ann").press(await back(app, "ann"), "Rewind to here"))
+    assert "Solo games" in refusal
 
 
 async def asked(app: Running) -> tuple[LiveTable, Seen]:
-    """A table of three where the host has asked and one other has still to agree."""
+    """Return a table of three where the host has asked and one other has still to agree."""
     _, live = await on_turn(app, "ann", "bea", "cyd")
     await some_rounds(app, live)
     await app.seat("ann").press(await back(app, "ann"), "Rewind to here")
@@ -176,7 +176,7 @@ async def test_a_vote_is_ended_by_one_press_alone(
     assert live.match.length == before
 
 
-async def test_a_rewind_is_of_the_table_as_it_stood_for_those_who_agreed(
+async def test_rewind_is_rejected_after_a_change_since_consent(
     app: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     live, posted = await asked(app)

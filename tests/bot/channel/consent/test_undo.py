@@ -40,7 +40,7 @@ async def test_ones_own_answer_is_taken_back_at_once(app: Running) -> None:
     assert seat is not None
     asked = live.match.asks()[seat].id
     await moved(app, live, seat)
-    assert seat not in live.awaited()
+    assert seat not in live.pending_seats()
     reply = await undone(app.seat("ann"), ROOM)
     assert "taken back" in reply.message.text
     assert reply.message.buttons == ["Play", "Redo"]
@@ -51,7 +51,7 @@ async def test_ones_own_answer_is_taken_back_at_once(app: Running) -> None:
 
 async def test_undo_offers_the_last_answer_or_the_start_of_my_turn(app: Running) -> None:
     live = await app.live(await app.begun("ann", "bea"))
-    mover = live.awaited()[0]
+    mover = live.pending_seats()[0]
     before = live.match.save()
     keys = next(keys for keys in several(live, mover))
     await moved(app, live, mover, keys)
@@ -84,8 +84,8 @@ async def test_the_start_of_a_turn_past_a_draw_says_how_far_it_went(app: Running
     await moved(app, live, 0, ["move:SC2", "G4"])
     await moved(app, live, 0, ["move:SC3", "F4"])
     offered = (await ann.slash(ROOM, "/undo")).message
-    told = (await ann.press(offered, "Start of my turn")).message
-    assert "to the last draw or reveal" in told.text
+    text = (await ann.press(offered, "Start of my turn")).message
+    assert "to the last draw or reveal" in text.text
     assert live.match.length == met
     news = (await ann.slash(ROOM, "/log")).message.text
     assert "goes back to what was last drawn or shown" in news
@@ -111,14 +111,14 @@ def several(live: LiveTable, seat: int) -> Iterator[list[str]]:
 async def test_a_stale_undo_button_takes_nothing_back(app: Running) -> None:
     status = await app.begun("ann", "bea")
     live = await app.live(status)
-    first, second = live.awaited()
+    first, second = live.pending_seats()
     await moved(app, live, first)
     await app.settled()
     old = as_it_is(status)
     await moved(app, live, second)
     before = await stored(app, status)
-    told = await refused(await app.seat(holder(live, first)).press(old, "Undo"))
-    assert "/undo" in told
+    refusal = await refused(await app.seat(holder(live, first)).press(old, "Undo"))
+    assert "/undo" in refusal
     assert await stored(app, status) == before
 
 
@@ -129,10 +129,10 @@ async def test_past_a_draw_each_of_the_others_is_asked_and_must_agree(app: Runni
     assert "They have been asked." in reply.message.text
     others = [app.seat(holder(live, seat)) for seat in range(3) if seat != mover]
     posted = request(asker)
-    assert sorted(posted.pinged) == sorted(one.user.username for one in others)
+    assert sorted(posted.pinged) == sorted(seat.user.username for seat in others)
     again = await undone(asker, ROOM)
     assert "already" in again.message.text
-    assert [one.id for one in asker.sees(ROOM) if "Agree" in one.buttons] == [posted.id]
+    assert [message.id for message in asker.sees(ROOM) if "Agree" in message.buttons] == [posted.id]
     assert "yourself" in await refused(await asker.press(posted, "Agree"))
     assert "no seat" in await refused(await app.seat("dov").press(posted, "Agree"))
     first = await others[0].press(posted, "Agree")
@@ -149,20 +149,20 @@ async def test_past_a_draw_each_of_the_others_is_asked_and_must_agree(app: Runni
     assert asker.mention in status.text
 
 
-async def test_a_takeback_stands_in_the_log_with_who_agreed_and_verifies(app: Running) -> None:
+async def test_takeback_is_logged_with_its_consents_and_verifies(app: Running) -> None:
     _, live, mover = await barred(app, "ann", "bea", "cyd")
     asker, _ = await wished(app, live, mover)
     others = [app.seat(holder(live, seat)) for seat in range(3) if seat != mover]
     for other in others:
         await other.press(request(asker), "Agree")
-    told = (await asker.slash(ROOM, "/log")).message.text
-    who = told.rsplit("takes the last answer back", 1)[1]
+    text = (await asker.slash(ROOM, "/log")).message.text
+    who = text.rsplit("takes the last answer back", 1)[1]
     assert all(live.names[seat] in who for seat in range(3) if seat != mover)
     await moved(app, live, mover)
     kept = await app.store.run(lambda s: archive.export(s, table=live.id, with_secrets=True))
     (back,) = kept.takebacks
     assert back.agreed is not None
-    assert sorted(one.name for one in back.agreed) == sorted(
+    assert sorted(agreed.name for agreed in back.agreed) == sorted(
         live.names[seat] for seat in range(3) if seat != mover
     )
     verdict = verify(kept, catalogue)
@@ -188,7 +188,7 @@ async def test_a_denied_request_changes_nothing(app: Running) -> None:
     assert await stored(app, status) == before
     await wished(app, live, mover)
     await asker.press(request(asker), "Deny")
-    await until(lambda: any("withdraws" in one.text for one in other.sees(ROOM)))
+    await until(lambda: any("withdraws" in message.text for message in other.sees(ROOM)))
     assert await stored(app, status) == before
 
 
@@ -205,7 +205,7 @@ async def test_a_request_is_out_of_date_when_the_table_has_moved_on(app: Running
     assert await stored(app, status) == before
 
 
-async def test_a_request_that_was_carried_out_never_says_that_the_move_stands(
+async def test_granted_request_never_claims_the_move_was_kept(
     app: Running,
 ) -> None:
     _, live, mover = await barred(app, "ann", "bea")
@@ -224,7 +224,7 @@ async def test_denying_a_request_of_long_ago_leaves_a_newer_one_open(app: Runnin
     asker, _ = await wished(app, live, mover)
     old = as_it_is(request(asker))
     others = [app.seat(holder(live, seat)) for seat in range(3) if seat != mover]
-    await moved(app, live, live.awaited()[0])
+    await moved(app, live, live.pending_seats()[0])
     await app.settled()
     assert "They have been asked." in (await undone(asker, ROOM)).message.text
     posted = request(asker)
@@ -240,7 +240,7 @@ async def test_ai_seats_consent_where_another_person_is_asked(app: Running) -> N
     _, live, mover = await barred(app, "ann", "bea", ai=1)
     _, reply = await wished(app, live, mover)
     assert "They have been asked." in reply.message.text
-    other = next(one for one in people(live) if one != mover)
+    other = next(seat for seat in people(live) if seat != mover)
     last = await app.seat(holder(live, other)).press(request(app.seat("ann")), "Agree")
     assert "taken back" in last.message.text
 
@@ -252,12 +252,12 @@ async def test_alone_among_ai_seats_nothing_drawn_is_taken_back(app: Running) ->
     assert seat is not None
     await moved(app, live, seat)
     await app.settled()
-    await until(lambda: live.awaited() == [seat])
+    await until(lambda: live.pending_seats() == [seat])
     before = await stored(app, status)
-    told = await refused(await undone(app.seat("ann"), ROOM))
-    assert "can't take this back" in told
+    refusal = await refused(await undone(app.seat("ann"), ROOM))
+    assert "can't take this back" in refusal
     assert await stored(app, status) == before
-    assert not [one for one in app.seat("ann").sees(ROOM) if "Agree" in one.buttons]
+    assert not [message for message in app.seat("ann").sees(ROOM) if "Agree" in message.buttons]
 
 
 @pytest.fixture
@@ -267,7 +267,7 @@ def convoys() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("convoys")
-async def test_where_draws_are_barred_consent_still_takes_others_answers_back(
+async def test_consent_undoes_answers_of_others_where_draws_are_barred(
     app: Running,
 ) -> None:
     live = await app.live(await app.begun("ann", "bea", game="convoy", options="legs=9"))
@@ -282,7 +282,7 @@ async def test_where_draws_are_barred_consent_still_takes_others_answers_back(
 
 
 def people(live: LiveTable) -> list[int]:
-    """The seats that persons hold."""
+    """Return the seats that persons hold."""
     return [seat.seat for seat in live.record.seats if seat.person_id is not None]
 
 
@@ -302,19 +302,19 @@ async def test_resigning_asks_once_more_and_an_ai_goes_on(app: Running) -> None:
     assert "no seat" in await refused(await bea.press(old, "Resign"))
     other = 1 - seat
     for _ in range(2):
-        await until(lambda: live.awaited() == [other] and not app.bot.services.ai._busy)
+        await until(lambda: live.pending_seats() == [other] and not app.bot.services.ai._busy)
         await moved(app, live, other)
-    await until(lambda: live.awaited() == [other])
+    await until(lambda: live.pending_seats() == [other])
     await app.settled()
     assert "AI for Bea" in status.text or "AI for Bea" in live.names.values()
     assert "no seat" in await refused(await app.seat("dov").slash(ROOM, "/resign"))
 
 
-async def test_an_undo_names_what_it_takes_back_and_changes_nothing_before_it_is_pressed(
+async def test_undo_names_the_move_and_waits_for_the_press(
     app: Running,
 ) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    mover = live.awaited()[0]
+    mover = live.pending_seats()[0]
     seat = app.seat(holder(live, mover))
     label = live.match.asks()[mover].label("tile:T01")
     await moved(app, live, mover, ["tile:T01"])
@@ -326,7 +326,7 @@ async def test_an_undo_names_what_it_takes_back_and_changes_nothing_before_it_is
     assert "taken back" in (await seat.press(offered, "Last answer")).message.text
 
 
-async def test_a_request_tells_what_it_would_take_back_and_its_asker_can_withdraw_it(
+async def test_request_names_the_move_and_can_be_withdrawn(
     app: Running,
 ) -> None:
     status, live, mover = await barred(app, "ann", "bea")
@@ -334,12 +334,14 @@ async def test_a_request_tells_what_it_would_take_back_and_its_asker_can_withdra
     before = await stored(app, status)
     offered = (await asker.slash(ROOM, "/undo")).message
     assert "consent" in offered.text
-    assert not [one for one in asker.sees(ROOM) if "Agree" in one.buttons], "nobody is asked yet"
+    assert not [message for message in asker.sees(ROOM) if "Agree" in message.buttons], (
+        "nobody is asked yet"
+    )
     reply = (await asker.press(offered, "Ask them")).message
     posted = request(asker)
-    assert "-# " in posted.text, "what everybody was told of the move"
+    assert "-# " in posted.text, "the public news of the move"
     assert "withdrawn" in (await asker.press(reply, "Withdraw")).message.text
-    closed = next(one for one in asker.sees(ROOM) if one.id == posted.id)
+    closed = next(message for message in asker.sees(ROOM) if message.id == posted.id)
     assert "withdraws the request" in closed.text
     assert closed.buttons == []
     assert await stored(app, status) == before

@@ -12,18 +12,18 @@ from tests.support.running_bot import Running
 ROOM = "table-one"
 
 
-async def test_the_log_says_how_to_see_the_rest_and_pages_reach_its_first_line(
+async def test_log_pages_reach_the_first_line(
     app: Running,
 ) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    told = [f"Comet {number} passes, {'far away ' * 8}." for number in range(60)]
-    for line in told:
+    news = [f"Comet {number} passes, {'far away ' * 8}." for number in range(60)]
+    for line in news:
         await tell(app, live, line)
     ann = app.seat("ann")
     page = (await ann.slash(ROOM, "/log")).message
     assert page.ephemeral
     assert "**Earlier** shows what came before" in page.text
-    assert told[-1] in page.text
+    assert news[-1] in page.text
     assert page.buttons == ["Earlier", "Later"]
     seen = [page.text]
     while "**Earlier**" in page.text:
@@ -31,14 +31,14 @@ async def test_the_log_says_how_to_see_the_rest_and_pages_reach_its_first_line(
         seen.insert(0, page.text)
         assert len(page.text) <= 2000
     lines = [line for text in seen for line in text.splitlines() if "Comet" in line]
-    assert lines == [f"- {line}" for line in told], "none missing, none twice"
+    assert lines == [f"- {line}" for line in news], "none missing, none twice"
     later = (await ann.press(page, "Later")).message
     assert later.text == seen[1]
 
 
 async def test_the_log_of_one_player_and_of_some_words(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    await moved(app, live, live.awaited()[0])
+    await moved(app, live, live.pending_seats()[0])
     await tell(app, live, "{0} finds a Comet.")
     await tell(app, live, "{1} finds a moon.")
     ann = app.seat("ann")

@@ -10,10 +10,10 @@ ROOM = "table-one"
 
 async def test_a_recap_tells_in_order_with_the_board_before_and_after(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    mover = live.awaited()[0]
+    mover = live.pending_seats()[0]
     person, other = app.seat(holder(live, mover)), app.seat(holder(live, 1 - mover))
     await moved(app, live, mover)
-    while mover in live.awaited():
+    while mover in live.pending_seats():
         await moved(app, live, mover)
     before = (await person.slash(ROOM, "/board")).message.file()
     await app.settled()
@@ -31,7 +31,7 @@ async def test_a_recap_tells_in_order_with_the_board_before_and_after(app: Runni
     )
     assert str(live.record.message_id) in shown.text
     assert len(shown.attachments) == 2
-    assert all(one.description for one in shown.attachments)
+    assert all(picture.description for picture in shown.attachments)
     assert shown.file(0) != shown.file(1)
     assert before
     more = (await person.press(shown, "More")).message
@@ -48,10 +48,10 @@ async def test_what_was_taken_back_is_in_no_recap_and_a_first_one_says_so(app: R
     status = await app.begun("ann", "bea")
     live = await app.live(status)
     assert "You haven't moved yet" in (await app.seat("ann").slash(ROOM, "/recap")).message.text
-    for seat in live.awaited():
+    for seat in live.pending_seats():
         await moved(app, live, seat)
     await app.settled()
-    mover = live.awaited()[0]
+    mover = live.pending_seats()[0]
     await moved(app, live, mover, ["tile:T01"])
     await app.settled()
     reader = app.seat(holder(live, 1 - mover))
@@ -65,7 +65,7 @@ async def test_what_was_taken_back_is_in_no_recap_and_a_first_one_says_so(app: R
 
 async def test_a_secret_answer_shows_in_nobody_elses_recap(app: Running) -> None:
     live = await app.live(await app.begun("ann", "bea"))
-    first, second = live.awaited()
+    first, second = live.pending_seats()
     reader = app.seat(holder(live, second))
     key = live.match.asks()[second].keys[0]
     await moved(app, live, second, [key])

@@ -38,14 +38,14 @@ async def test_the_commitment_is_posted_by_itself_when_the_lobby_opens(app: Runn
     live = await app.live(status)
     secret = await app.store.run(lambda s: matches.secret_seed(s, table=live.id))
     promised = hashlib.sha256(secret.encode()).hexdigest()
-    (told,) = [one for one in app.seat("bea").sees(ROOM) if promised in one.text]
-    assert told.id != status.id
-    assert secret not in told.text
-    words = told.text
+    (notice,) = [message for message in app.seat("bea").sees(ROOM) if promised in message.text]
+    assert notice.id != status.id
+    assert secret not in notice.text
+    words = notice.text
     await app.seat("ann").press(status, "Start", wait="acknowledged")
     await until(lambda: "Play" in status.buttons)
     assert (await app.live(status)).record.commitment == promised
-    assert told.text == words
+    assert notice.text == words
 
 
 class Trouble:
@@ -62,12 +62,12 @@ class Trouble:
         return await self.send(live, text or None, **parts)
 
 
-async def test_a_commitment_that_cannot_be_posted_is_posted_later_and_start_waits(
+async def test_start_waits_for_a_delayed_commitment(
     app: Running,
 ) -> None:
-    trouble = Trouble(app)
+    outage = Trouble(app)
     with (
-        patch.object(trouble.living.messages, "send", trouble),
+        patch.object(outage.living.messages, "send", outage),
         patch.object(table_message_queue, "PAUSES", (0.05,)),
     ):
         ann = app.seat("ann")
@@ -75,21 +75,21 @@ async def test_a_commitment_that_cannot_be_posted_is_posted_later_and_start_wait
         assert "Start waits for it" in status.text
         with pytest.raises(Impossible, match="disabled"):
             await ann.press(status, "Start")
-        await until(lambda: trouble.tries > 1)
+        await until(lambda: outage.tries > 1)
         live = await app.live(status)
         assert live.record.owed
-        trouble.lasts = False
+        outage.lasts = False
         await until(lambda: "Start waits for it" not in status.text)
     await app.settled()
-    assert len([one for one in ann.sees(ROOM) if "come from a secret" in one.text]) == 1
+    assert len([message for message in ann.sees(ROOM) if "come from a secret" in message.text]) == 1
     assert not (await app.live(status)).record.owed
     await ann.press(status, "Start", wait="acknowledged")
     await until(lambda: "Play" in status.buttons)
 
 
-async def test_a_commitment_that_is_owed_is_posted_after_a_restart(app: Running) -> None:
-    trouble = Trouble(app)
-    with patch.object(trouble.living.messages, "send", trouble):
+async def test_pending_commitment_is_posted_after_a_restart(app: Running) -> None:
+    outage = Trouble(app)
+    with patch.object(outage.living.messages, "send", outage):
         status = await app.opened("ann", ai=1)
         old = as_it_is(status)
         for part in old.components:
@@ -98,23 +98,29 @@ async def test_a_commitment_that_is_owed_is_posted_after_a_restart(app: Running)
         await app.stop()
     await app.start()
     await until(lambda: "Start waits for it" not in status.text)
-    assert [one for one in app.seat("ann").sees(ROOM) if "come from a secret" in one.text]
+    assert [
+        message for message in app.seat("ann").sees(ROOM) if "come from a secret" in message.text
+    ]
 
 
-async def test_the_message_that_promises_is_mixed_in_and_shown(tmp_path: Path) -> None:
+async def test_commitment_message_is_mixed_in_and_shown(tmp_path: Path) -> None:
     async with running(tmp_path) as app:
         with patch.object(lobby, "promise", dice_commitment.promise):
             status = await app.opened("ann", "bea")
-        (told,) = [one for one in app.seat("bea").sees(ROOM) if "come from a secret" in one.text]
+        (notice,) = [
+            message
+            for message in app.seat("bea").sees(ROOM)
+            if "come from a secret" in message.text
+        ]
         ann = app.seat("ann")
         await ann.press(status, "Start", wait="acknowledged")
         await until(lambda: "Play" in status.buttons)
         live = await app.live(status)
         secret = await app.store.run(lambda s: matches.secret_seed(s, table=live.id))
         assert live.record.promise is not None
-        assert live.record.promise.message == told.id
+        assert live.record.promise.message == notice.id
         assert isinstance(live.match.dice, SeededDice)
-        assert live.match.dice.seed == mix(secret, told.id) != secret
+        assert live.match.dice.seed == mix(secret, notice.id) != secret
         whole = await kept(app.store, live.id)
         assert verify(whole, catalogue).wrong == []
         assert live.record.promise.link in verify(whole, catalogue).unproved[0]
@@ -173,7 +179,7 @@ async def test_players_of_an_ended_match_get_its_log_and_the_check(app: Running)
     assert archive.decode(data).entries == (await kept(app.store, live.id)).entries
 
 
-async def test_who_played_here_is_meant_before_a_match_of_others(app: Running) -> None:
+async def test_own_match_is_preferred_to_a_match_of_others(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     ann = app.seat("ann")
     await ann.press((await ann.slash(ROOM, "/table abort")).message, "Close it")
@@ -186,6 +192,6 @@ async def test_who_played_here_is_meant_before_a_match_of_others(app: Running) -
 
 
 def test_a_forged_log_is_called_wrong_first() -> None:
-    found = Verdict(["2 entries are legal"], ["Entry 3: the log has '1'."], ["who agreed"])
-    lines = verdict_lines(found)
+    verdict = Verdict(["2 entries are legal"], ["Entry 3: the log has '1'."], ["who agreed"])
+    lines = verdict_lines(verdict)
     assert lines[:2] == ["Wrong: Entry 3: the log has '1'.", "-# Not proved: who agreed."]

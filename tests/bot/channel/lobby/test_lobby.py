@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from bot.channel.lobby.lobby import told_of
+from bot.channel.lobby.lobby import description
 from bot.playground.refusals import Impossible
 from bot.words.games import level_entry
 from bot.words.settings import switched
@@ -40,7 +40,9 @@ async def test_join_leave_and_ai_seats_show_in_one_message(app: Running) -> None
     assert bea.mention not in status.text
     await ann.press(status, "Remove AI", wait="acknowledged")
     await until(lambda: "3. " not in status.text)
-    assert [one.id for one in ann.sees("table-one") if "is its host" in one.text] == [status.id]
+    assert [message.id for message in ann.sees("table-one") if "is its host" in message.text] == [
+        status.id
+    ]
     assert status.pinged == []
 
 
@@ -60,17 +62,17 @@ async def test_each_ai_seat_has_a_level_of_its_own_with_its_strength_told(app: R
     assert len({seat.name for seat in record.seats}) == 3
 
 
-async def test_a_lobby_tells_what_the_game_is_for_whom_and_how_long(app: Running) -> None:
+async def test_lobby_describes_the_game_its_players_and_duration(app: Running) -> None:
     for slug, game in catalogue.items():
-        text = "\n".join(told_of(slug))
+        text = "\n".join(description(slug))
         assert len(text) <= 700, slug
         assert f"{game.seats[0]} to {game.seats[-1]} players" in text
         assert text.replace("\n", " ").endswith((".", ")")), text
     status = await app.opened("ann", game="space_empires")
-    told = catalogue["space_empires"]
-    assert told.about in status.text
-    assert told.duration in status.text
-    assert told.solo in status.text
+    replies = catalogue["space_empires"]
+    assert replies.about in status.text
+    assert replies.duration in status.text
+    assert replies.solo in status.text
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))
@@ -79,18 +81,20 @@ def test_the_preset_for_a_first_game_is_legal_and_differs(slug: str) -> None:
     for seats in game.seats:
         settled = game.settle(game.first_game, seats)
         assert all(settled[key] == value for key, value in game.first_game.items())
-    usual = {setting.key: setting.default for setting in game.settings}
-    assert all(usual[key] != value for key, value in game.first_game.items())
+    defaults = {setting.key: setting.default for setting in game.settings}
+    assert all(defaults[key] != value for key, value in game.first_game.items())
 
 
 async def test_a_first_game_is_one_press(app: Running) -> None:
     status = await app.opened("ann", "bea", game="space_empires")
     ann, bea = app.seat("ann"), app.seat("bea")
     assert "host" in await refused(await bea.press(status, "First game"))
-    said, before = [one.id for one in ann.sees("table-one")], status.text
+    posted, before = [message.id for message in ann.sees("table-one")], status.text
     await ann.press(status, "First game", wait="acknowledged")
     await until(lambda: status.text != before, "the lobby with other settings")
-    assert [one.id for one in ann.sees("table-one")] == said, "the table's message says it"
+    assert [message.id for message in ann.sees("table-one")] == posted, (
+        "the table's message says it"
+    )
     live = await app.live(status)
     preset = catalogue["space_empires"].first_game
     assert {key: live.record.options[key] for key in preset} == dict(preset)
@@ -122,8 +126,8 @@ def test_a_lobby_always_tells_its_limit(game: str, words: str) -> None:
         if setting.values and not setting.always_shown
     }
     assert words in switched(game, others)[0]
-    (told,) = (setting for setting in settings if setting.always_shown)
-    assert not told.shortcut[0] or told.shortcut[0] in told.values
+    (shown,) = (setting for setting in settings if setting.always_shown)
+    assert not shown.shortcut[0] or shown.shortcut[0] in shown.values
 
 
 async def test_until_somebody_wins_is_one_press(app: Running) -> None:
@@ -158,7 +162,7 @@ async def test_nobody_joins_beyond_the_last_seat_however_quickly(app: Running) -
     )
     bea, cyd = app.seat("bea"), app.seat("cyd")
     late = await until(lambda: [*bea.now(replies[0]).messages, *cyd.now(replies[1]).messages])
-    assert any("All 4 seats" in one.text for one in late)
+    assert any("All 4 seats" in reply.text for reply in late)
     assert len((await app.live(status)).record.seats) == 4
 
 
@@ -172,19 +176,21 @@ async def test_two_starts_at_once_deal_once(app: Running) -> None:
     live = await app.live(status)
     assert live.record.state is TableState.RUNNING
 
-    def told() -> str:
+    def replies() -> str:
         seen = [*app.seat("ann").sees("table-one"), *app.seat("bea").sees("table-one")]
-        return "\n".join(one.text for one in seen if one.ephemeral)
+        return "\n".join(message.text for message in seen if message.ephemeral)
 
     def how_it_stands() -> str:
-        return f"the word to the second (told: {told()!r}; logged: {app.logged})"
+        return f"the word to the second (shown: {replies()!r}; logged: {app.logged})"
 
     await app.settled()
-    await until(lambda: "begun already" in told() or "already started" in told(), how_it_stands)
+    await until(
+        lambda: "begun already" in replies() or "already started" in replies(), how_it_stands
+    )
     assert live.match.revision == 0, "it was dealt once"
 
 
-async def test_whoever_joins_while_it_starts_is_in_both_or_neither(app: Running) -> None:
+async def test_joining_during_the_start_is_all_or_nothing(app: Running) -> None:
     status = await app.opened("ann", "bea")
     await asyncio.gather(
         app.seat("cyd").press(status, "Join", wait="acknowledged"),
@@ -226,13 +232,13 @@ async def test_wrong_wishes_are_refused_by_name(
 ) -> None:
     reply = await app.seat("ann").slash("table-one", "/table new", **given, thread=True)
     if len(given.get("options", "")) < 2000:
-        told = await refused(reply)
-        assert all(word in told for word in words), told
+        refusal = await refused(reply)
+        assert all(word in refusal for word in words), refusal
     else:
         assert reply.message.text.endswith("…")
     world = app.peer.world
     assert world.threads_of(world.channel("table-one")) == [], "a thread was left behind"
-    assert [one for one in app.seat("ann").sees("table-one") if not one.ephemeral] == []
+    assert [message for message in app.seat("ann").sees("table-one") if not message.ephemeral] == []
 
 
 async def test_options_complete_themselves_and_show(app: Running) -> None:
@@ -245,11 +251,14 @@ async def test_options_complete_themselves_and_show(app: Running) -> None:
     more = await ann.complete(
         "table-one", "/table new", focused="options", value="track=strict fi", game="ganymede"
     )
-    assert [one["value"] for one in more] == ["track=strict first=lot", "track=strict first=seat"]
+    assert [choice["value"] for choice in more] == [
+        "track=strict first=lot",
+        "track=strict first=seat",
+    ]
     games = await ann.complete("table-one", "/table new", focused="game", value="gany")
-    assert [one["value"] for one in games] == ["ganymede"]
+    assert [choice["value"] for choice in games] == ["ganymede"]
     levels = await ann.complete("table-one", "/table new", focused="level", game="ganymede")
-    assert {"easy", "fair", "strong"} == {one["value"] for one in levels}
+    assert {"easy", "fair", "strong"} == {choice["value"] for choice in levels}
     status = await app.opened("ann", "bea", options="track=strict first=seat", level="easy")
     assert "every space is entered" in status.text
     await ann.press(status, "Start", wait="acknowledged")
@@ -259,7 +268,7 @@ async def test_options_complete_themselves_and_show(app: Running) -> None:
 
 
 def own_cards() -> str:
-    """The built-in cards as one file of a host's own."""
+    """Return the built-in cards as one file of a host's own."""
     return "\n".join((FOLDER / name).read_text("utf-8") for name in FILES)
 
 
@@ -270,7 +279,9 @@ async def test_a_content_file_of_ones_own_is_played_with(app: Running) -> None:
     )
     assert "is open in" in reply.message.text
     posted = await until(
-        lambda: next((one for one in ann.sees("table-one") if "is its host" in one.text), None)
+        lambda: next(
+            (message for message in ann.sees("table-one") if "is its host" in message.text), None
+        )
     )
     status = Status(app.peer.world, posted.raw)
     assert "a file of the host" in status.text
@@ -280,7 +291,7 @@ async def test_a_content_file_of_ones_own_is_played_with(app: Running) -> None:
     assert (await app.live(status)).match.options["content"]
 
 
-async def test_files_that_cannot_be_played_with_are_refused(app: Running) -> None:
+async def test_invalid_content_files_are_refused(app: Running) -> None:
     ann, cards = app.seat("ann"), own_cards()
     tile = next(line for line in cards.splitlines() if '"T05"' in line)
     bad = {
@@ -293,21 +304,21 @@ async def test_files_that_cannot_be_played_with_are_refused(app: Running) -> Non
     for why, (text, words) in bad.items():
         body = text.encode()
         reply = await with_file(ann, "table-one", "/table new", "x.toml", body, game="ganymede")
-        told = await refused(reply)
-        assert all(word in told for word in words), f"{why}: {told}"
+        refusal = await refused(reply)
+        assert all(word in refusal for word in words), f"{why}: {refusal}"
     no_text = await with_file(
         ann, "table-one", "/table new", "x.png", b"\xff\xfe\x00", game="ganymede"
     )
     assert "UTF-8" in await refused(no_text)
-    assert [one for one in ann.sees("table-one") if not one.ephemeral] == []
+    assert [message for message in ann.sees("table-one") if not message.ephemeral] == []
 
 
 async def test_the_level_of_ai_seats_is_completed_by_what_was_typed(app: Running) -> None:
     async def offered(typed: str) -> list[str]:
-        found = await app.seat("ann").complete(
+        choices = await app.seat("ann").complete(
             "table-one", "/table new", focused="level", value=typed, game="ganymede"
         )
-        return [one["value"] for one in found]
+        return [choice["value"] for choice in choices]
 
     assert await offered("") == ["easy", "fair", "strong"]
     assert await offered("Fai") == ["fair"]

@@ -1,4 +1,4 @@
-"""What lobbies and lists tell: how many, how long, how strong, what starts; a first game; again."""
+"""Texts of lobbies and lists: seats, length, AI levels, the start; a first game; a rematch."""
 
 from __future__ import annotations
 
@@ -35,22 +35,24 @@ async def test_the_list_of_games_tells_players_and_length(app: Running, slug: st
 
 @pytest.mark.parametrize("slug", sorted(catalogue))
 def test_every_value_of_a_setting_fits_a_list_with_its_question(slug: str) -> None:
-    values = [describe_setting(one, value) for one in switchable(slug) for value in one.values]
+    values = [
+        describe_setting(setting, value) for setting in switchable(slug) for value in setting.values
+    ]
     assert [line for line in values if len(line) > OPTION_TEXT] == []
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))
-def test_one_form_offers_every_setting_with_all_that_is_not_usual(slug: str) -> None:
+def test_form_offers_every_non_default_value(slug: str) -> None:
     plain: dict[str, Any] = dict.fromkeys(Table.__struct_fields__)
     record = Table(**(plain | {"id": "abcd", "game": slug, "options": {}}))
     fields = settings_fields(record)
     assert len(fields) <= FORM_PARTS
     offered = [value for field in fields for value, _ in field.options]
     unusual = [
-        f"{one.key} {value}"
-        for one in switchable(slug)
-        for value in one.values
-        if value != one.default
+        f"{setting.key} {value}"
+        for setting in switchable(slug)
+        for value in setting.values
+        if value != setting.default
     ]
     assert sorted(offered) == sorted(unusual)
 
@@ -65,7 +67,7 @@ async def test_ai_levels_say_how_strong_they_are(app: Running, slug: str) -> Non
     assert all(choice["value"] in STRENGTHS for choice in offered)
 
 
-def test_a_level_that_the_program_lacks_says_how_it_plays() -> None:
+def test_unknown_level_is_described_with_its_substitute() -> None:
     assert level_entry("master", "ganymede").startswith("master: a level that this program lacks")
     assert "plays fair" in level_entry("master", "ganymede")
 
@@ -104,7 +106,7 @@ async def test_in_a_first_game_everybody_passes_on_every_edge_at_first(app: Runn
     await ann.press(status, "Start", wait="acknowledged")
     await ann.until(lambda: "Play" in status.buttons)
     live = await app.live(status)
-    edges = {one.id for one in catalogue["spacecorp"].windows if one.one_of == "Edge"}
+    edges = {window.id for window in catalogue["spacecorp"].windows if window.one_of == "Edge"}
     for seat in (0, 1):
         orders = live.match.orders(seat)
         assert set(orders) == edges
@@ -126,11 +128,11 @@ async def test_a_first_game_verifies_with_its_orders(app: Running) -> None:
     await ann.until(lambda: "Play" in status.buttons)
     live = await app.live(status)
     for _ in range(6):
-        await moved(app, live, live.awaited()[0])
+        await moved(app, live, live.pending_seats()[0])
     await app.settled()
     await ann.slash(ROOM, "/table abort")
-    for one in [one for one in ann.sees(ROOM) if "Agree" in one.buttons]:
-        await app.seat("bea").press(one, "Agree")
+    for request in [message for message in ann.sees(ROOM) if "Agree" in message.buttons]:
+        await app.seat("bea").press(request, "Agree")
     kept = await app.store.run(lambda session: archive.export(session, table=live.id))
     assert not [wrong for wrong in verify(kept, catalogue).wrong if "still" not in wrong]
 
@@ -154,8 +156,8 @@ async def test_alone_among_ai_seats_a_rematch_opens_a_table_like_it_once(app: Ru
     assert table in await refused(await ann.press(status, "Rematch"))
 
 
-async def test_fair_seats_that_differ_are_told_to_and_shares_are_those_of_two() -> None:
+async def test_fair_level_mentions_its_styles_and_duels() -> None:
     for slug, game in catalogue.items():
-        describe_setting = level_entry("fair", slug)
-        assert ("in a style of its own" in describe_setting) == bool(game.plans)
-        assert "duels against easy" in describe_setting
+        entry = level_entry("fair", slug)
+        assert ("in a style of its own" in entry) == bool(game.plans)
+        assert "duels against easy" in entry

@@ -31,21 +31,21 @@ async def test_a_host_changes_settings_by_clicks(app: Running) -> None:
     assert "- Switch 19: not played" in shown.text
     form = await ann.press(shown, "Change")
     lists = form.fields
-    values = [one["value"] for field in lists.values() for one in field["options"]]
+    values = [choice["value"] for field in lists.values() for choice in field["options"]]
     assert values[:5] == ["legs 1", "legs 9", "end lost", "map duel", "map deep"]
     assert values[5:] == [f"switch{n} on" for n in range(SWITCHES)]
     chosen = {name: ["legs 9"] for name in list(lists)[:1]}
     for name, field in lists.items():
-        own = {one["value"] for one in field["options"]} & {"map deep", "switch19 on"}
+        own = {choice["value"] for choice in field["options"]} & {"map deep", "switch19 on"}
         chosen[name] = [*chosen.get(name, ()), *sorted(own)]
-    told = (await ann.submit(form, **chosen)).message
-    assert told.id == shown.id
+    answer = (await ann.submit(form, **chosen)).message
+    assert answer.id == shown.id
     for line in ("Turns: nine", "Switch 19: played", "Map: deep"):
-        assert f"- **{line}**" in told.text
+        assert f"- **{line}**" in answer.text
     assert "Turns: nine." in status.text
     await until(lambda: "Map: deep." in status.text and "Switch 19: played." in status.text)
-    usual = (await ann.press(told, "Reset to defaults")).message
-    assert "**Map" not in usual.text
+    reset = (await ann.press(answer, "Reset to defaults")).message
+    assert "**Map" not in reset.text
     assert (await app.live(status)).record.options["legs"] == "3"
 
 
@@ -55,18 +55,18 @@ async def test_of_two_values_the_new_one_holds_and_of_two_new_ones_neither(app: 
     shown = (await ann.press(status, "Settings")).message
     form = await ann.press(shown, "Change")
     (first, *_) = form.fields
-    told = (await ann.submit(form, **{first: ["legs 1", "legs 9", "map deep"]})).message
-    assert "- **Turns: one**" in told.text
-    assert "- **Map: deep**" in told.text
-    form = await ann.press(told, "Change")
-    usual = (await ann.submit(form, **{first: ["legs 9", "end lost"]})).message
-    assert "- Map: wide" in usual.text, "what is not chosen is as usual"
-    form = await ann.press(usual, "Change")
+    answer = (await ann.submit(form, **{first: ["legs 1", "legs 9", "map deep"]})).message
+    assert "- **Turns: one**" in answer.text
+    assert "- **Map: deep**" in answer.text
+    form = await ann.press(answer, "Change")
+    reset = (await ann.submit(form, **{first: ["legs 9", "end lost"]})).message
+    assert "- Map: wide" in reset.text, "settings that aren't chosen keep their defaults"
+    form = await ann.press(reset, "Change")
     both = ["legs 9", "end lost", "map duel", "map deep"]
-    told = (await ann.submit(form, **{first: both})).message
-    assert "Not changed: Map: choose one of a duel; deep." in told.text
-    assert "- Map: wide" in told.text
-    assert "- **End: lost**" in told.text
+    answer = (await ann.submit(form, **{first: both})).message
+    assert "Not changed: Map: choose one of a duel; deep." in answer.text
+    assert "- Map: wide" in answer.text
+    assert "- **End: lost**" in answer.text
 
 
 async def test_others_see_the_settings_and_a_started_table_keeps_them(app: Running) -> None:
@@ -83,10 +83,10 @@ async def test_others_see_the_settings_and_a_started_table_keeps_them(app: Runni
     assert "has begun" in await refused(await ann.press(old, "Change"))
 
 
-async def test_settings_that_do_not_fit_the_seats_are_refused_at_the_start(app: Running) -> None:
+async def test_settings_unfit_for_the_seat_count_are_refused_at_start(app: Running) -> None:
     status = await app.opened("ann", game="convoy", options="map=duel")
-    told = await refused(await app.seat("ann").press(status, "Start"))
-    assert "2 players, not 1" in told
+    refusal = await refused(await app.seat("ann").press(status, "Start"))
+    assert "2 players, not 1" in refusal
     assert (await app.live(status)).record.state is TableState.LOBBY
 
 
@@ -103,7 +103,7 @@ async def test_one_person_starts_plays_and_wins_alone(app: Running) -> None:
     assert "All turns were played." in status.text
 
 
-async def test_whoever_loses_alone_is_told_so(app: Running) -> None:
+async def test_solo_loser_is_named(app: Running) -> None:
     status = await app.begun("ann", game="convoy", options="legs=1 end=lost")
     await app.seat("ann").slash(ROOM, "/play", line="done")
     await app.settled()
@@ -129,7 +129,7 @@ async def test_ai_seats_play_as_well_as_the_game_knows(app: Running) -> None:
 
 async def test_equal_questions_share_a_line_of_the_status(app: Running) -> None:
     status: Seen = await app.begun("cyd", "dov", "ann", room="table-two")
-    (line,) = [one for one in status.text.split("\n") if "Waiting for " in one]
+    (line,) = [each for each in status.text.split("\n") if "Waiting for " in each]
     assert line.count("<@") == 3
     assert line.count("<t:") == 3
     with pytest.raises(Impossible):

@@ -1,4 +1,4 @@
-"""Whoever can do something about an absent player is told so, once."""
+"""Notices about an absent player, once, to those who can do something about it."""
 
 import pytest
 
@@ -14,31 +14,31 @@ from tests.support.running_bot import Running
 ROOM = "table-one"
 
 
-def told(app: Running, name: str, words: str) -> list[str]:
+def notices(app: Running, name: str, words: str) -> list[str]:
     """Return the messages with these words that were sent with a ping to somebody."""
-    return [one for one in sent(app, name) if words in one]
+    return [text for text in sent(app, name) if words in text]
 
 
-async def test_all_who_may_claim_a_run_out_clock_are_pinged_once(app: Running) -> None:
+async def test_possible_claimers_are_pinged_once(app: Running) -> None:
     _, live, seat = await timed(app, "ann", "bea", "cyd")
     sleeper = holder(live, seat)
     others = [name for name in ("ann", "bea", "cyd") if name != sleeper]
     await passes(app, DAY + 60)
     for name in others:
-        (ping,) = told(app, name, "time has run out")
+        (ping,) = notices(app, name, "time has run out")
         assert sleeper.title() in ping
     for name in (sleeper, "dov"):
-        assert not told(app, name, "time has run out")
+        assert not notices(app, name, "time has run out")
     await app.seat(others[0]).slash(ROOM, "/table seat ai")
     await app.seat(others[0]).slash(ROOM, "/mine")
     for _ in range(3):
         await passes(app, HOUR)
     for name in others:
-        assert len(told(app, name, "time has run out")) == 1
-    message = next(one for one in app.seat(others[0]).pings() if "time has run out" in one.text)
+        assert len(notices(app, name, "time has run out")) == 1
+    message = next(each for each in app.seat(others[0]).pings() if "time has run out" in each.text)
     page = (await app.seat(others[0]).press(message, "Clock")).message
     await app.seat(others[0]).press(
-        page, next(one for one in page.buttons if one.startswith("Claim"))
+        page, next(label for label in page.buttons if label.startswith("Claim"))
     )
     assert live.seat(seat).stand_in is not None
     await app.settled()
@@ -47,12 +47,12 @@ async def test_all_who_may_claim_a_run_out_clock_are_pinged_once(app: Running) -
 async def test_the_next_run_out_clock_is_told_again(app: Running) -> None:
     _, live, seat = await timed(app, "ann", "bea")
     await passes(app, DAY + 60)
-    while seat in live.awaited():
+    while seat in live.pending_seats():
         await moved(app, live, seat)
-    other = live.awaited()[0]
+    other = live.pending_seats()[0]
     await passes(app, DAY + 60)
-    assert len(told(app, holder(live, seat), "time has run out")) == 1
-    assert len(told(app, holder(live, other), "time has run out")) == 1
+    assert len(notices(app, holder(live, seat), "time has run out")) == 1
+    assert len(notices(app, holder(live, other), "time has run out")) == 1
 
 
 async def test_an_absence_puts_the_ping_about_a_claim_off(app: Running) -> None:
@@ -60,13 +60,13 @@ async def test_an_absence_puts_the_ping_about_a_claim_off(app: Running) -> None:
     other = holder(live, 1 - seat)
     await app.seat(other).slash("lobby", "/remind", away="3 days")
     await passes(app, DAY + 60)
-    assert not told(app, other, "time has run out")
+    assert not notices(app, other, "time has run out")
     await passes(app, 2 * DAY)
-    assert len(told(app, other, "time has run out")) == 1
+    assert len(notices(app, other, "time has run out")) == 1
 
 
 @pytest.mark.parametrize("by", ["ping", "message"])
-async def test_the_host_is_told_once_who_has_left_the_server(app: Running, by: str) -> None:
+async def test_host_is_notified_once_of_a_player_leaving_the_server(app: Running, by: str) -> None:
     if by != "ping":
         await app.seat("bea").slash("lobby", "/remind", by="message")
     status, live = await started(app)
@@ -75,17 +75,17 @@ async def test_the_host_is_told_once_who_has_left_the_server(app: Running, by: s
     hosting.remove_member(app.peer.world, live.record.guild_id, app.seat("bea").id)
     for _ in range(12):
         await passes(app, 13 * HOUR)
-    assert not told(app, "bea", "still waits")
-    assert len(told(app, "ann", "left this server")) == 1
-    assert not told(app, "cyd", "left this server")
+    assert not notices(app, "bea", "still waits")
+    assert len(notices(app, "ann", "left this server")) == 1
+    assert not notices(app, "cyd", "left this server")
     message = as_it_is(deserted(app, "ann"))
     assert message.buttons == ["Open the seat"]
     assert "host" in await refused(await app.seat("cyd").press(message, "Open the seat"))
     await app.seat("ann").press(message, "Open the seat")
     assert live.seat(seat).open_since is not None
     assert "already" in await refused(await app.seat("ann").press(message, "Open the seat"))
-    found = (await app.seat("dov").slash(ROOM, "/table find")).message
-    await app.seat("dov").press(found, found.buttons[0])
+    listed = (await app.seat("dov").slash(ROOM, "/table find")).message
+    await app.seat("dov").press(listed, listed.buttons[0])
     assert live.seat(seat).person_id == app.seat("dov").id
     assert live.seat(seat).gone_at is None
     await until(lambda: app.seat("dov").mention in status.text)
@@ -97,12 +97,12 @@ async def test_the_others_are_told_when_the_host_has_left(app: Running) -> None:
     hosting.remove_member(app.peer.world, live.record.guild_id, app.seat("ann").id)
     await passes(app, 13 * HOUR)
     for name in ("bea", "cyd"):
-        assert len(told(app, name, "left this server")) == 1
+        assert len(notices(app, name, "left this server")) == 1
     await app.seat("cyd").press(deserted(app, "cyd"), "Open the seat")
     assert live.seat(seat).open_since is not None
 
 
-async def test_a_player_who_came_back_keeps_the_seat(app: Running) -> None:
+async def test_returning_player_keeps_the_seat(app: Running) -> None:
     _, live = await started(app)
     seat = await awaited_soon(app, live, "bea")
     guild = app.peer.world.guilds[live.record.guild_id]
@@ -118,7 +118,9 @@ async def test_a_player_who_came_back_keeps_the_seat(app: Running) -> None:
 
 def deserted(app: Running, name: str) -> Seen:
     """Return the message that tells somebody of a player who has left."""
-    return next(one for one in reversed(app.seat(name).pings()) if "left this" in one.text)
+    return next(
+        message for message in reversed(app.seat(name).pings()) if "left this" in message.text
+    )
 
 
 async def started(app: Running) -> tuple[Seen, LiveTable]:

@@ -1,4 +1,4 @@
-"""Reminders that meet trouble or wishes: nobody is told twice, and nothing stays behind."""
+"""Reminders that meet errors or preferences: nobody gets one twice, and nothing stays behind."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from storage.people import people
 from storage.reminders import clocks
 from storage.schema.people_records import RemindBy
 from tests.bot.channel.reminders.test_loop import HOUR, passes, pinged, reminded, reminder, sent
-from tests.bot.channel.table_message.test_delivery_backoff import told, tries
+from tests.bot.channel.table_message.test_delivery_backoff import complaints, tries
 from tests.bot.table_setup import moved, on_turn, until
 from tests.support.running_bot import Running
 
@@ -29,7 +29,7 @@ CHATTER = 120
 
 
 async def refusing(app: Running) -> Seen:
-    """A match of which nothing is behind, in a channel that takes no more messages."""
+    """Return an up-to-date match in a channel that takes no more messages."""
     status = await app.begun("ann", "bea")
     for name in ("ann", "bea"):
         await pinged(app, name, 1)
@@ -38,42 +38,42 @@ async def refusing(app: Running) -> Seen:
     return status
 
 
-async def test_a_channel_that_refuses_reminders_alone_is_told_of_once_and_left_alone(
+async def test_channel_refusing_only_reminders_is_reported_once(
     app: Running,
 ) -> None:
     await refusing(app)
     await passes(app, 12 * HOUR + 60)
-    await until(lambda: told(app), "the message to the host")
+    await until(lambda: complaints(app), "the message to the host")
     for _ in range(6):
         await passes(app, PAUSES[0].total_seconds() + 1)
-    assert len(told(app)) == 1
+    assert len(complaints(app)) == 1
     for _ in range(3 * len(PAUSES)):
         await passes(app, PAUSES[-1].total_seconds() + 1)
-    assert len(told(app)) == 2
-    assert "is paused" in told(app)[1]
+    assert len(complaints(app)) == 2
+    assert "is paused" in complaints(app)[1]
     before = tries(app)
     for _ in range(5):
         await passes(app, 48 * HOUR)
-    assert (len(told(app)), tries(app)) == (2, before)
+    assert (len(complaints(app)), tries(app)) == (2, before)
 
 
-async def test_an_edit_that_is_taken_does_not_make_a_channel_take_messages(app: Running) -> None:
+async def test_accepted_edit_does_not_end_the_backoff(app: Running) -> None:
     status = await refusing(app)
     await passes(app, 12 * HOUR + 60)
-    await until(lambda: told(app), "the message to the host")
+    await until(lambda: complaints(app), "the message to the host")
     live = await app.live(status)
     await app.bot.services.tables.refresh(live)
     app.bot.poster.touch(live.id)
     await app.settled()
     for _ in range(3):
         await passes(app, PAUSES[0].total_seconds() + 1)
-    assert len(told(app)) == 1
+    assert len(complaints(app)) == 1
 
 
 async def test_reminders_come_again_when_the_channel_takes_them_again(app: Running) -> None:
     await refusing(app)
     await passes(app, 12 * HOUR + 60)
-    await until(lambda: told(app), "the message to the host")
+    await until(lambda: complaints(app), "the message to the host")
     world = app.peer.world
     hosting.overwrite(world, world.channel(ROOM), world.bot.id)
     await passes(app, PAUSES[0].total_seconds() + 1)
@@ -83,7 +83,7 @@ async def test_reminders_come_again_when_the_channel_takes_them_again(app: Runni
 
 async def test_a_reminder_far_up_goes_with_the_move_of_the_only_one_awaited(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    (seat,) = live.awaited()
+    (seat,) = live.pending_seats()
     name = live.seat(seat).name.lower()
     before = len(sent(app, name))
     await passes(app, 13 * HOUR)
@@ -94,28 +94,32 @@ async def test_a_reminder_far_up_goes_with_the_move_of_the_only_one_awaited(app:
         app.seat("cyd").say(ROOM, f"line {number}")
     await app.restart()
     live = await app.bot.services.tables.live(live.id)
-    while seat in live.awaited():
+    while seat in live.pending_seats():
         await moved(app, live, seat)
     await until(lambda: not reminded(app, name), "the end of the reminder")
 
 
-async def test_a_table_that_was_up_to_date_is_not_read_after_a_restart(app: Running) -> None:
+async def test_up_to_date_table_is_not_read_after_a_restart(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     await app.restart()
     live = await app.bot.services.tables.live(live.id)
-    await moved(app, live, live.awaited()[0])
+    await moved(app, live, live.pending_seats()[0])
     await app.settled()
-    assert not [one for one in app.exchanges if one.method == "GET" and "messages" in one.path]
+    assert not [
+        exchange
+        for exchange in app.exchanges
+        if exchange.method == "GET" and "messages" in exchange.path
+    ]
 
 
 # /table ping
 
 
 async def by_hand(app: Running) -> str:
-    """What the host is told who asks for reminders now."""
-    said = (await app.seat("ann").slash(ROOM, "/table ping")).message.text
+    """Return the answer to a host who asks for reminders now."""
+    text = (await app.seat("ann").slash(ROOM, "/table ping")).message.text
     await passes(app, 0)
-    return said
+    return text
 
 
 async def test_a_ping_by_hand_has_a_cooldown_and_a_count_of_its_own(app: Running) -> None:
@@ -125,7 +129,7 @@ async def test_a_ping_by_hand_has_a_cooldown_and_a_count_of_its_own(app: Running
     assert len(sent(app, "bea")) == 1
     for number in range(BY_HAND):
         await passes(app, COOLDOWN.total_seconds() + 1)
-        assert "Reminded now: Ann, Bea" in (said := f"{await by_hand(app)}"), said
+        assert "Reminded now: Ann, Bea" in (text := f"{await by_hand(app)}"), text
         await pinged(app, "bea", number + 2)
         assert "Reminded now" not in await by_hand(app)
     await passes(app, COOLDOWN.total_seconds() + 1)
@@ -137,20 +141,20 @@ async def test_a_ping_by_hand_has_a_cooldown_and_a_count_of_its_own(app: Running
     assert "last reminder" in words, "those by hand are not counted among the bot's own"
 
 
-async def test_a_ping_by_hand_respects_who_wants_no_more(app: Running) -> None:
+async def test_manual_ping_respects_muted_players(app: Running) -> None:
     await app.seat("bea").slash("lobby", "/remind", every=0)
     await app.begun("ann", "bea")
     await passes(app, 12 * HOUR + 60)
     await pinged(app, "ann", 2)
     await app.seat("ann").press(reminder(app, "ann"), "No more for this move")
     await passes(app, COOLDOWN.total_seconds() + 60)
-    said = await by_hand(app)
-    assert "Reminded now" not in said
-    assert "at their own request: Ann, Bea." in said
+    text = await by_hand(app)
+    assert "Reminded now" not in text
+    assert "at their own request: Ann, Bea." in text
     assert (len(sent(app, "ann")), len(sent(app, "bea"))) == (2, 1)
 
 
-async def test_a_ping_by_hand_does_not_come_twice_with_one_that_is_due(app: Running) -> None:
+async def test_manual_ping_replaces_a_due_one(app: Running) -> None:
     await app.begun("ann", "bea")
     await pinged(app, "bea", 1)
     await passes(app, 12 * HOUR - 60)
@@ -159,7 +163,7 @@ async def test_a_ping_by_hand_does_not_come_twice_with_one_that_is_due(app: Runn
     await passes(app, 120)
     assert len(sent(app, "bea")) == 2
     await passes(app, 11 * HOUR)
-    assert len(sent(app, "bea")) == 2, "an own interval after it"
+    assert len(sent(app, "bea")) == 2, "the interval restarts with it"
     await passes(app, HOUR)
     await pinged(app, "bea", 3)
 
@@ -170,13 +174,13 @@ async def test_a_ping_by_hand_does_not_come_twice_with_one_that_is_due(app: Runn
 async def test_a_wish_for_reminders_holds_at_once_also_after_one_for_none(app: Running) -> None:
     await app.begun("ann", "bea")
     await pinged(app, "bea", 1)
-    for wish in (0, 12):
-        await app.seat("bea").slash("lobby", "/remind", every=wish)
+    for hours in (0, 12):
+        await app.seat("bea").slash("lobby", "/remind", every=hours)
     await passes(app, 12 * HOUR + 60)
     await pinged(app, "bea", 2)
 
 
-async def test_a_wish_for_reminders_wakes_none_that_was_stopped_for_this_turn(
+async def test_new_interval_wakes_no_reminder_muted_for_this_turn(
     app: Running,
 ) -> None:
     await app.begun("ann", "bea")
@@ -218,7 +222,7 @@ async def test_a_slow_channel_keeps_no_other_channels_reminders_back(app: Runnin
 CHANGES: dict[str, dict[str, Any]] = {
     "digest": {"remind_by": RemindBy.DIGEST, "digest_at": 0},
     "no reminders": {"reminder_interval": 0},
-    "hushed": {},
+    "muted": {},
 }
 
 
@@ -237,16 +241,16 @@ async def test_manual_ping_claimed_before_new_preferences_is_released(
         person = people.get(session, person_id=bea.id)
         assert person is not None
         people.keep(session, person=replace(person, **CHANGES[change]))
-        if change == "hushed":
+        if change == "muted":
             clocks.set_preference(session, table=live.id, seat=seat, until=None, muted=True)
         reminder_scheduling.retime_person(session, replace(person, **CHANGES[change]), now)
 
     await app.store.run(claim_and_change)
     await passes(app, 0)
     left = await app.store.read(clocks.unconfirmed)
-    assert [one.seat for one in left] == []
+    assert [clock.seat for clock in left] == []
     assert len(sent(app, "bea")) == 1, "she wants no ping now"
     assert len(sent(app, "ann")) == 2
     await bea.slash("lobby", "/remind", by="channel", every=1)
     await passes(app, COOLDOWN.total_seconds() + 1)
-    assert change == "hushed" or len(sent(app, "bea")) == 2, "her reminders go on"
+    assert change == "muted" or len(sent(app, "bea")) == 2, "her reminders go on"

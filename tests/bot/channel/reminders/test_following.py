@@ -1,4 +1,4 @@
-"""Watching a table: told of rounds and of the end, in one's own hours, and of nothing else."""
+"""Following a table: notices of rounds and of the end, in one's own hours, and nothing else."""
 
 import asyncio
 import random
@@ -20,14 +20,14 @@ MINUTES = 120.0
 async def next_round(app: Running, live: LiveTable) -> None:
     before = live.match.round
     while live.match.round == before and live.running:
-        await moved(app, live, live.awaited()[0])
+        await moved(app, live, live.pending_seats()[0])
     await app.settled()
 
 
-def told(app: Running, name: str) -> list[str]:
-    """What somebody was told directly."""
+def letters(app: Running, name: str) -> list[str]:
+    """Return the direct messages to somebody."""
     seat = app.seat(name)
-    return [one.text for one in seat.sees(seat.conversation())]
+    return [message.text for message in seat.sees(seat.conversation())]
 
 
 async def test_a_friend_is_told_of_a_round_and_of_the_end(app: Running) -> None:
@@ -36,15 +36,15 @@ async def test_a_friend_is_told_of_a_round_and_of_the_end(app: Running) -> None:
     assert "each new round" in reply.message.text
     await next_round(app, live)
     await passes(app, MINUTES)
-    await until(lambda: told(app, "dov"), "word of the round")
-    assert "A new round" in told(app, "dov")[-1]
+    await until(lambda: letters(app, "dov"), "word of the round")
+    assert "A new round" in letters(app, "dov")[-1]
     await passes(app, MINUTES)
-    assert len(told(app, "dov")) == 1, "once a round"
+    assert len(letters(app, "dov")) == 1, "once a round"
     await app.seat("ann").slash(ROOM, "/table abort")
     await app.seat("bea").press(request(app.seat("bea")), "Agree")
     await passes(app, MINUTES)
-    await until(lambda: len(told(app, "dov")) == 2, "word of the end")
-    assert "closed without a result" in told(app, "dov")[-1]
+    await until(lambda: len(letters(app, "dov")) == 2, "word of the end")
+    assert "closed without a result" in letters(app, "dov")[-1]
     assert not await app.store.run(followers.of_person, person_id=app.seat("dov").id)
 
 
@@ -55,7 +55,7 @@ async def test_the_same_command_ends_it(app: Running) -> None:
     assert "no longer" in (await dov.slash(ROOM, "/table watch")).message.text
     await next_round(app, live)
     await passes(app, MINUTES)
-    assert not told(app, "dov")
+    assert not letters(app, "dov")
 
 
 async def test_leaving_after_a_new_round_drops_its_pending_notice(app: Running) -> None:
@@ -67,35 +67,35 @@ async def test_leaving_after_a_new_round_drops_its_pending_notice(app: Running) 
     await dov.slash(ROOM, "/table watch")
     assert not await app.store.read(notices.of_table, table=live.id)
     await passes(app, MINUTES)
-    assert not told(app, "dov")
+    assert not letters(app, "dov")
 
 
-async def test_a_table_that_is_over_is_not_watched(app: Running) -> None:
+async def test_ended_table_cannot_be_followed(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     ann = app.seat("ann")
     await ann.press((await ann.slash(ROOM, "/table abort")).message, "Close it")
     assert live.record.state is TableState.ABORTED
-    told = await refused(await app.seat("dov").slash(ROOM, "/table watch", table=live.id))
-    assert "aborted" in told
+    refusal = await refused(await app.seat("dov").slash(ROOM, "/table watch", table=live.id))
+    assert "aborted" in refusal
 
 
-async def test_who_sleeps_at_the_end_of_a_match_is_told_in_the_morning(app: Running) -> None:
+async def test_sleeping_follower_is_notified_in_the_morning(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea", "cyd")
     hour = datetime.fromtimestamp(app.peer.clock.now(), UTC).hour
     night = f"{hour:02}:00-{(hour + 8) % 24:02}:00"
     await app.seat("bea").slash("lobby", "/remind", zone="UTC", quiet=night)
     await finish(app, live, random.Random(4))
     await until(lambda: "The match is over" in status.text, "its end")
-    ends = [one for one in sent(app, "bea") if "over" in one]
-    assert not ends, "told at night"
+    ends = [text for text in sent(app, "bea") if "over" in text]
+    assert not ends, "notified at night"
     # the player who ended the match knows it
     assert any("over" in text for name in ("ann", "cyd") for text in sent(app, name))
     waiting = await app.store.run(notices.of_table, table=live.id)
-    assert [one.person_id for one in waiting] == [app.seat("bea").id]
+    assert [notice.person_id for notice in waiting] == [app.seat("bea").id]
     await passes(app, 9 * 3600)
-    await until(lambda: [one for one in sent(app, "bea") if "is over" in one], "the word of it")
+    await until(lambda: [text for text in sent(app, "bea") if "is over" in text], "the word of it")
     await passes(app, 24 * 3600)
-    assert len([one for one in sent(app, "bea") if "is over" in one]) == 1
+    assert len([text for text in sent(app, "bea") if "is over" in text]) == 1
 
 
 async def test_a_watcher_is_not_mentioned_into_a_private_thread(app: Running) -> None:
@@ -114,7 +114,9 @@ async def test_a_watcher_is_not_mentioned_into_a_private_thread(app: Running) ->
         await passes(app, MINUTES)
         while await app.store.run(notices.of_table, table=live.id):  # noqa: ASYNC110
             await asyncio.sleep(0.01)
-        seen = [one.text for one in app.seat("ann").sees(thread) if cyd.mention in one.text]
+        seen = [
+            message.text for message in app.seat("ann").sees(thread) if cyd.mention in message.text
+        ]
         assert len(seen) == posted
         cyd.user.closed = False
         await cyd.slash("lobby", "/remind", by="message")

@@ -1,4 +1,4 @@
-"""Pings: once when awaited, again after an interval of one's own, never twice, never lost."""
+"""Pings: once at the start of a turn, again after one's own interval, never twice, never lost."""
 
 from typing import Any
 from unittest.mock import patch
@@ -22,7 +22,7 @@ BUTTONS = ["Snooze 1 h", "This evening", "Tomorrow morning", "No more for this m
 
 
 def sent(app: Running, name: str) -> list[str]:
-    """The pings that were sent to somebody, those deleted since too."""
+    """Return the pings that were sent to somebody, also those deleted since."""
     mention = app.seat(name).mention
     return [
         "\n".join(contents_of(exchange.request))
@@ -35,12 +35,12 @@ def sent(app: Running, name: str) -> list[str]:
 
 
 def _allowed(request: Any) -> list[Any]:
-    """Whom a message may ping."""
+    """Return the allowed mentions of a message."""
     return request.get("allowed_mentions", {}).get("users") or []
 
 
 async def passes(app: Running, seconds: float) -> None:
-    """Let time pass and the watcher look; every round of it that is due is over then."""
+    """Pass time, and wait until every round of the watcher that is due is over."""
     reminders = app.bot.services.reminders
     await reminders.settled()  # a ping is noted before time goes on: the next is counted from it
     app.peer.skip(seconds)
@@ -58,13 +58,15 @@ async def pinged(app: Running, name: str, count: int) -> str:
 
 
 def reminder(app: Running, name: str) -> Seen:
-    """The reminder that stands in the channel for somebody; the table's message is none."""
-    return [one for one in app.seat(name).pings() if "No more for this move" in one.buttons][-1]
+    """Return somebody's reminder in the channel; the table's message is none."""
+    return [
+        message for message in app.seat(name).pings() if "No more for this move" in message.buttons
+    ][-1]
 
 
 def reminded(app: Running, name: str) -> bool:
-    """Whether a reminder stands for somebody."""
-    return any("No more for this move" in one.buttons for one in app.seat(name).pings())
+    """Return whether the channel has a reminder for somebody."""
+    return any("No more for this move" in message.buttons for message in app.seat(name).pings())
 
 
 async def again(app: Running, *names: str) -> None:
@@ -88,22 +90,22 @@ async def test_everybody_awaited_is_pinged_once_and_nobody_else(app: Running) ->
     for name in ("cyd", "dov"):
         assert app.seat(name).pings() == []
     everything = [*app.seat("ann").sees(ROOM), *app.seat("bea").sees(ROOM)]
-    assert {tuple(sorted(one.pinged)) for one in everything} == {(), ("ann", "bea")}
+    assert {tuple(sorted(message.pinged)) for message in everything} == {(), ("ann", "bea")}
     live = await app.live(status)
-    await moved(app, live, live.awaited()[0])
+    await moved(app, live, live.pending_seats()[0])
     await app.settled()
-    assert status.pinged == [], "whoever was told before is not pinged again"
+    assert status.pinged == [], "players notified before are not pinged again"
 
 
 async def test_the_mover_is_not_pinged_for_the_second_half_of_an_own_turn(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    (seat,) = live.awaited()
+    (seat,) = live.pending_seats()
     name = holder(live, seat)
     await app.pinged()
     before = len(sent(app, name))
     first = next(key for key in live.match.asks()[seat].keys if asks_on(live, seat, key))
     await moved(app, live, seat, [first])
-    assert seat in live.awaited()
+    assert seat in live.pending_seats()
     await passes(app, HOUR / 2)
     assert len(sent(app, name)) == before
     await passes(app, HOUR)
@@ -111,7 +113,7 @@ async def test_the_mover_is_not_pinged_for_the_second_half_of_an_own_turn(app: R
 
 
 def asks_on(live: LiveTable, seat: int, key: str) -> bool:
-    """Whether a seat is asked on after a key, as everybody sees."""
+    """Return whether a seat is asked on after a key, as everybody sees."""
     twin = live.match.fork(None)
     twin.answer(seat, key)
     asked = twin.public_asks().get(seat)
@@ -140,7 +142,7 @@ async def test_intervals_grow_and_end(app: Running) -> None:
         assert ("last reminder" in words) == (number == 4)
     await passes(app, 1000 * HOUR)
     assert len(sent(app, "ann")) == 5
-    last = [one for one in app.seat("ann").pings() if "still waits" in one.text]
+    last = [message for message in app.seat("ann").pings() if "still waits" in message.text]
     assert len(last) == 1, "a later ping takes the place of the one before"
 
 
@@ -176,8 +178,8 @@ async def test_snooze_and_no_more(app: Running) -> None:
     snoozed = await ann.press(reminder(app, "ann"), "Snooze 1 h")
     assert "<t:" in snoozed.message.text
     assert snoozed.message.ephemeral
-    hushed = await bea.press(reminder(app, "bea"), "No more for this move")
-    assert hushed.message.text == "No more reminders for this move."
+    muted = await bea.press(reminder(app, "bea"), "No more for this move")
+    assert muted.message.text == "No more reminders for this move."
     await passes(app, HOUR - 60)
     assert len(sent(app, "ann")) == 2
     await passes(app, 120)
@@ -194,8 +196,8 @@ async def test_buttons_of_a_ping_are_for_the_awaited(app: Running) -> None:
     ping = as_it_is(reminder(app, "ann"))
     assert ping.buttons == BUTTONS
     await moved(app, live, 1)
-    told = await bea.press(ping, "No more for this move")
-    assert "not your turn" in told.message.text
+    text = await bea.press(ping, "No more for this move")
+    assert "not your turn" in text.message.text
     assert "no seat" in (await app.seat("dov").press(ping, "Snooze 1 h")).message.text
     assert "[2.2]" in (await ann.press(ping, "Play")).message.text
 
@@ -208,10 +210,10 @@ async def test_a_ping_goes_when_its_move_is_made(app: Running) -> None:
     assert seat is not None
     ping = reminder(app, "ann")
     await moved(app, live, seat)
-    await until(lambda: ping.id not in [one.id for one in ann.sees(ROOM)])
+    await until(lambda: ping.id not in [message.id for message in ann.sees(ROOM)])
 
 
-async def test_a_ping_that_comes_after_the_move_goes_at_once(app: Running) -> None:
+async def test_late_ping_is_deleted_immediately(app: Running) -> None:
     await app.seat("bea").slash("lobby", "/remind", every=0)
     status = await app.begun("ann", "bea")
     await pinged(app, "ann", 1)
@@ -245,7 +247,7 @@ async def test_a_ping_claimed_before_a_crash_is_sent_after_it_once(app: Running)
 
 
 async def _nothing() -> None:
-    """The crash comes before anything is sent."""
+    """Do nothing: the crash comes before anything is sent."""
 
 
 async def test_a_ping_sent_before_a_crash_is_not_sent_again(app: Running) -> None:
@@ -259,11 +261,11 @@ async def test_a_ping_sent_before_a_crash_is_not_sent_again(app: Running) -> Non
         app.bot.services.reminders.poke()
         await until(lambda: reminded(app, "ann") and reminded(app, "bea"))
         await app.stop()
-    before = {one.id for name in ("ann", "bea") for one in app.seat(name).pings()}
+    before = {message.id for name in ("ann", "bea") for message in app.seat(name).pings()}
     assert len(before) == 3, "the table's message and two reminders"
     await app.start()
     await until_confirmed(app)
-    after = {one.id for name in ("ann", "bea") for one in app.seat(name).pings()}
+    after = {message.id for name in ("ann", "bea") for message in app.seat(name).pings()}
     assert after == before
 
 
@@ -287,7 +289,7 @@ async def test_an_answer_lost_on_the_way_pings_nobody_twice(app: Running) -> Non
     await until_confirmed(app)
     for name in ("ann", "bea"):
         assert len(app.seat(name).pings()) == 1
-    app.logged[:] = [one for one in app.logged if one["log_level"] != "error"]
+    app.logged[:] = [entry for entry in app.logged if entry["log_level"] != "error"]
 
 
 async def test_one_table_in_trouble_keeps_nobody_elses_ping_back(app: Running) -> None:
@@ -304,27 +306,25 @@ async def test_one_table_in_trouble_keeps_nobody_elses_ping_back(app: Running) -
 
     with patch.object(living, "bring_up", failing):
         await app.seat("ann").press(lost, "Start", wait="acknowledged")
-        await until(lambda: [one for one in app.logged if one["log_level"] == "error"])
+        await until(lambda: [entry for entry in app.logged if entry["log_level"] == "error"])
         await app.seat("bea").press(kept, "Start", wait="acknowledged")
         for name in ("bea", "dov"):
             await until(lambda name=name: sent(app, name), f"the ping of {name}")
         assert sent(app, "ann") == []
     app.bot.services.reminders.poke()
     await until(lambda: sent(app, "ann"), "the ping that failed, once all is well")
-    app.logged[:] = [one for one in app.logged if one["log_level"] != "error"]
+    app.logged[:] = [entry for entry in app.logged if entry["log_level"] != "error"]
 
 
 @pytest.mark.parametrize("gone", [True, False])
-async def test_a_channel_that_cannot_be_written_to_is_tried_again_later(
-    app: Running, gone: bool
-) -> None:
+async def test_unwritable_channel_is_retried_later(app: Running, gone: bool) -> None:
     world = app.peer.world
     room = world.channel("table-two")
     status = await app.opened("ann", "cyd", room="table-two")
     await app.settled()
     hosting.overwrite(world, room, world.bot.id, deny=int(BOT))
     await app.seat("ann").press(status, "Start", wait="acknowledged")
-    await until(lambda: [one for one in app.logged if one.get("event") == "not posted"])
+    await until(lambda: [entry for entry in app.logged if entry.get("event") == "not posted"])
     assert sent(app, "ann") == []
     if gone:
         hosting.delete_channel(world, room)
@@ -344,6 +344,6 @@ async def test_a_ping_from_before_a_restart_goes_when_its_move_is_made(app: Runn
     live = await app.live(status)
     await moved(app, live, 0)
     await until(lambda: not reminded(app, "ann"), "the ping of ann is deleted")
-    assert reminded(app, "bea"), "bea is still awaited"
+    assert reminded(app, "bea"), "it is still Bea's turn"
     await moved(app, live, 1)
     await until(lambda: not reminded(app, "bea"), "no ping is left over")

@@ -20,9 +20,9 @@ STEP = timedelta(minutes=30)
 ROOMS = ("table-one", "table-two", "lobby", "annexe-games")
 PACES = ("none", "day", "days", "quick", "day")
 ACTIVE = 0.12
-"""How likely somebody who is there moves within a step."""
+"""Chance that a player who is there moves within a step."""
 AHEAD = 0.03
-"""How likely somebody who is there and not awaited prepares a line within a step."""
+"""Chance that a waiting player who is there queues a line within a step."""
 
 
 async def test_a_server_with_people_in_six_zones(app: Running) -> None:
@@ -35,7 +35,7 @@ async def test_a_server_with_people_in_six_zones(app: Running) -> None:
         for number in range(int(days * DAY / STEP)):
             await _step(fortnight, number)
         fortnight.check_manners()
-        assert len(fortnight.pings) > days * tables, "hardly anybody was ever told"
+        assert len(fortnight.pings) > days * tables, "hardly anybody was ever notified"
 
 
 async def _open(fortnight: Fortnight, count: int) -> None:
@@ -44,8 +44,8 @@ async def _open(fortnight: Fortnight, count: int) -> None:
     fortnight.tables = []
     for number in range(count):
         game, room = games[number % len(games)], ROOMS[number % len(ROOMS)]
-        seated = [people[(number * 3 + one) % len(people)] for one in range(2 + number % 2)]
-        host, *others = (one.name for one in seated)
+        seated = [people[(number * 3 + place) % len(people)] for place in range(2 + number % 2)]
+        host, *others = (person.name for person in seated)
         pace = PACES[number % len(PACES)]
         status = await app.opened(host, *others, room=room, game=game, pace=pace)
         if number % 2:
@@ -57,7 +57,7 @@ async def _open(fortnight: Fortnight, count: int) -> None:
 
 
 async def _step(fortnight: Fortnight, number: int) -> None:
-    """Let half an hour pass: some move, somebody leaves, and now and then the bot dies."""
+    """Pass half an hour: some move, somebody leaves, and now and then the bot dies."""
     app = fortnight.app
     await _move(fortnight)
     if number % 40 == 7:
@@ -65,7 +65,7 @@ async def _step(fortnight: Fortnight, number: int) -> None:
         if not leaving.gone(fortnight.now) and not leaving.closed:
             await fortnight.leave(leaving, 1 + number % 3)
     if number % 25 == 12:
-        app.peer.faults.drop(*POSTS, after=True)  # one message is posted, and nobody told so
+        app.peer.faults.drop(*POSTS, after=True)  # one message is posted, but its response is lost
     if number % 60 == 30:
         await _die(fortnight, timedelta(hours=5))
     else:
@@ -79,22 +79,22 @@ async def _step(fortnight: Fortnight, number: int) -> None:
 
 
 async def _move(fortnight: Fortnight) -> None:
-    """Let some of those who are awake, there and awaited make a move."""
+    """Move for some of the players to move who are awake and there."""
     for table in fortnight.tables:
         tables: Tables = fortnight.app.bot.services.tables
         live = await tables.live(table)
-        for seat in live.awaited():
+        for seat in live.pending_seats():
             held = live.seat(seat)
             player = fortnight.by_id.get(held.person_id or 0)
             if player is None or held.stand_in or player.asleep(fortnight.now):
                 continue
             if player.gone(fortnight.now) or fortnight.rng.random() > ACTIVE:
                 continue
-            if seat in live.awaited():
+            if seat in live.pending_seats():
                 await fortnight.answer(live, seat)
         for held in live.record.seats if live.running else ():
             player = fortnight.by_id.get(held.person_id or 0)
-            idle = held.seat not in live.awaited() and not held.stand_in and not held.veiled
+            idle = held.seat not in live.pending_seats() and not held.stand_in and not held.veiled
             awake = player is not None and not player.asleep(fortnight.now)
             if (
                 idle

@@ -147,7 +147,7 @@ class SeasonWorld:
         for _ in range(30):
             present = [
                 seat
-                for seat in live.awaited()
+                for seat in live.pending_seats()
                 if (person := live.seat(seat).person_id)
                 and not live.seat(seat).stand_in
                 and not self.absent.get(person)

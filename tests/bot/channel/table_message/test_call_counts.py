@@ -1,4 +1,4 @@
-"""What a commit costs in calls to Discord where AI seats sit at a table with several people."""
+"""Calls to Discord per commit where AI seats sit at a table with several people."""
 
 from collections.abc import Callable
 from itertools import pairwise
@@ -13,7 +13,7 @@ from rules.space_empires.charts.steps import Step
 from storage.matches import history
 from tests.bot.table_setup import holder, stand_at, tell, until
 from tests.space_empires.position import Position
-from tests.support.depth import some
+from tests.support.depth import sampled
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
@@ -53,7 +53,7 @@ def passing() -> Line:
 
 
 async def put(app: Running, live: LiveTable, match: Match) -> None:
-    """Let a table stand at a match, and show it."""
+    """Put a match on a table, and show it."""
     stand_at(live, match)
 
     await tell(app, live, "Here it goes on.")
@@ -61,12 +61,12 @@ async def put(app: Running, live: LiveTable, match: Match) -> None:
 
 
 def kinds(calls: list[Exchange]) -> list[str]:
-    """What was called, in order."""
-    return [f"{one.method} {one.path}" for one in calls]
+    """Return the kinds of calls, in order."""
+    return [f"{exchange.method} {exchange.path}" for exchange in calls]
 
 
 @pytest.mark.parametrize(("game", "line"), [("space_empires", exploring), ("spacecorp", passing)])
-async def test_a_question_in_an_ai_seats_move_to_whoever_moved_before_it_costs_three_calls(
+async def test_question_to_the_last_mover_costs_three_calls(
     app: Running, game: str, line: Callable[[], Line]
 ) -> None:
     status = await app.begun("ann", "bea", ai=1, game=game)
@@ -78,23 +78,23 @@ async def test_a_question_in_an_ai_seats_move_to_whoever_moved_before_it_costs_t
     await app.settled()
     calls = kinds(app.exchanges[before:])
     steps = await app.store.run(lambda s: history.latest(s, table=live.id, most=2))
-    assert [one.actor is None for one in steps] == [False, True], "the AI has moved since"
-    assert live.awaited() == [seat]
+    assert [change.actor is None for change in steps] == [False, True], "the AI has moved since"
+    assert live.pending_seats() == [seat]
     assert calls == [
         "POST /interactions/{interaction_id}/{interaction_token}/callback",
         "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}",
         "PATCH /channels/{channel_id}/messages/{message_id}",
     ], calls
-    assert status.id == shown, "nobody new is awaited"
+    assert status.id == shown, "nobody new is to move"
 
 
-OTHERS = some(("ganymede", "starfarers", "starship_captains"))
+OTHERS = sampled(("ganymede", "starfarers", "starship_captains"))
 TURNS = 3
 """Turns that are counted at a table; each has some commits."""
 
 
 def a_line(live: LiveTable, seat: int, dice: SeededDice) -> list[str]:
-    """What somebody commits at once: as long as they are asked, and nothing new shows."""
+    """Return a player's answers in one commit: as long as they are asked, and nothing new shows."""
     twin = Match.load(live.match.save(), catalogue)
     greedy, line = twin.game.ai_levels["fair"], list[str]()
     while seat in twin.asks():
@@ -125,16 +125,16 @@ async def test_a_turn_between_people_costs_four_calls_a_commit(app: Running, gam
     status = await app.begun(*("ann", "bea", "cyd")[:seats], game=game)
     live, dice = await app.live(status), SeededDice("their choices")
     await app.pinged()
-    awaited: list[list[int]] = []
+    pending: list[list[int]] = []
     costs: list[int] = []
     for _ in range(TURNS * seats):
-        mover = live.awaited()[0]
+        mover = live.pending_seats()[0]
         calls = await counted(app, live, mover, dice)
         costs.append(len(calls))
-        awaited.append(live.awaited())
+        pending.append(live.pending_seats())
         assert len(calls) <= 4, calls
-    assert max(costs) == 4, "nobody was awaited anew"
-    assert any(before != after for before, after in pairwise(awaited))
+    assert max(costs) == 4, "nobody else came to move"
+    assert any(before != after for before, after in pairwise(pending))
 
 
 @pytest.mark.parametrize("game", OTHERS)
@@ -145,13 +145,13 @@ async def test_a_turn_against_ai_seats_costs_three_calls_a_commit(app: Running, 
     for _ in range(TURNS):
         before = live.match.length
         calls = await counted(app, live, 0, dice)
-        assert live.awaited() == [0]
+        assert live.pending_seats() == [0]
         assert len(calls) <= 3, calls
         steps = await app.store.run(lambda s: history.latest(s, table=live.id, most=20))
         answered += any(step.actor is None for step in steps)
         assert live.match.length > before
     assert answered, "no AI seat has moved"
-    assert status.id == shown, "nobody new is awaited"
+    assert status.id == shown, "nobody new is to move"
 
 
 async def test_ai_processes_run_before_the_first_answer_of_an_ai_seat(app: Running) -> None:

@@ -1,4 +1,4 @@
-"""A channel that takes no messages: its host is told once, and the table sleeps after a while."""
+"""A channel that takes no messages: its host is notified once, and the table sleeps later."""
 
 import re
 
@@ -18,43 +18,45 @@ from tests.support.running_bot import POST, Running, noisy
 ROOM = "table-one"
 
 
-def told(app: Running) -> list[str]:
-    """What the host was told directly."""
+def complaints(app: Running) -> list[str]:
+    """Return the direct messages to the host."""
     ann = app.seat("ann")
-    return [one.text for one in ann.sees(ann.conversation()) if "can't post" in one.text]
+    return [
+        message.text for message in ann.sees(ann.conversation()) if "can't post" in message.text
+    ]
 
 
 def tries(app: Running) -> int:
-    """How often Discord has refused the bot."""
-    return sum(one.status in (403, 404) for one in app.exchanges)
+    """Return how often Discord has refused the bot."""
+    return sum(exchange.status in (403, 404) for exchange in app.exchanges)
 
 
-async def test_a_lost_permission_is_told_to_the_host_once_and_tried_again_on_a_clock(
+async def test_lost_permission_is_reported_once_and_retried(
     app: Running,
 ) -> None:
     status, live = await on_turn(app, "ann", "bea")
     world, old = app.peer.world, status.text
     hosting.overwrite(world, world.channel(ROOM), world.bot.id, deny=int(Permission.SEND_MESSAGES))
-    mover = live.awaited()[0]
-    while mover in live.awaited():
+    mover = live.pending_seats()[0]
+    while mover in live.pending_seats():
         await moved(app, live, mover)
     await app.settled()
-    await until(lambda: told(app), "the message to the host")
+    await until(lambda: complaints(app), "the message to the host")
     hosting.overwrite(world, world.channel(ROOM), world.bot.id)
     app.peer.skip(PAUSES[0].total_seconds() + 1)
     app.bot.services.reminders.poke()
     await until(lambda: status.text != old and status.pinged, "the board, by the clock alone")
-    assert len(told(app)) == 1
-    assert "/table where" in told(app)[0]
+    assert len(complaints(app)) == 1
+    assert "/table where" in complaints(app)[0]
 
 
-async def test_a_dead_channel_is_left_alone_after_a_few_tries_and_the_host_told(
+async def test_dead_channel_is_reported_and_left_alone_after_a_few_tries(
     app: Running,
 ) -> None:
     _, live = await on_turn(app, "ann", "bea")
     hosting.delete_channel(app.peer.world, app.peer.world.channel(ROOM))
-    mover = live.awaited()[0]
-    while mover in live.awaited():
+    mover = live.pending_seats()[0]
+    while mover in live.pending_seats():
         await moved(app, live, mover)
     await app.settled()
     for pause in PAUSES:
@@ -63,8 +65,8 @@ async def test_a_dead_channel_is_left_alone_after_a_few_tries_and_the_host_told(
         before = tries(app)
         await until(lambda before=before: tries(app) > before, "another try")
         await app.settled()
-    assert len(told(app)) == 2
-    assert "is paused" in told(app)[1]
+    assert len(complaints(app)) == 2
+    assert "is paused" in complaints(app)[1]
     before = tries(app)
     for _ in range(5):
         app.peer.skip(48 * 3600)
@@ -72,16 +74,18 @@ async def test_a_dead_channel_is_left_alone_after_a_few_tries_and_the_host_told(
         await app.settled()
     assert tries(app) == before
     await app.seat("ann").slash("lobby", "/table where", table=live.id)
-    await until(lambda: [one for one in app.seat("ann").sees("lobby") if "Play" in one.buttons])
+    await until(
+        lambda: [message for message in app.seat("ann").sees("lobby") if "Play" in message.buttons]
+    )
 
 
 # The bot is removed from a server
 
 
 def direct(app: Running, words: str) -> list[str]:
-    """What the host was told directly with these words."""
+    """Return the direct messages to the host with these words."""
     ann = app.seat("ann")
-    return [one.text for one in ann.sees(ann.conversation()) if words in one.text]
+    return [message.text for message in ann.sees(ann.conversation()) if words in message.text]
 
 
 async def removed(app: Running, live: LiveTable) -> Guild:
@@ -90,8 +94,8 @@ async def removed(app: Running, live: LiveTable) -> Guild:
     guild = world.guilds[live.record.guild_id]
     hosting.kick_bot(world, guild)
     await until(lambda: app.bot.get_guild(guild.id) is None, "the removal")
-    mover = live.awaited()[0]
-    while mover in live.awaited():
+    mover = live.pending_seats()[0]
+    while mover in live.pending_seats():
         await moved(app, live, mover)
     await app.settled()
     return guild
@@ -108,7 +112,7 @@ async def test_removed_bot_says_what_happened_and_does_not_try_again(app: Runnin
         await app.settled()
     assert tries(app) == before
     assert len(direct(app, "removed from the server")) == 1
-    assert not told(app), "no permission is asked for"
+    assert not complaints(app), "no permission is asked for"
 
 
 async def test_new_invitation_wakes_the_tables(app: Running) -> None:
@@ -126,16 +130,16 @@ async def test_new_invitation_wakes_the_tables(app: Running) -> None:
 async def test_rejected_message_is_logged_as_a_bug(app: Running, code: int, status: int) -> None:
     _, live = await on_turn(app, "ann", "bea")
     app.peer.faults.fail(*POST, status=status, code=code)
-    mover = live.awaited()[0]
-    while mover in live.awaited():
+    mover = live.pending_seats()[0]
+    while mover in live.pending_seats():
         await moved(app, live, mover)
     await until(lambda: direct(app, "bug of mine"), "the message to the host")
     await app.settled()
     (words,) = direct(app, "bug of mine")
     assert not re.search("permission|Let me", words)
-    bugs = [one for one in app.logged if one["event"] == "bug"]
-    assert [one["code"] for one in bugs] == [code]
-    app.logged[:] = [one for one in app.logged if one not in bugs]
+    bugs = [entry for entry in app.logged if entry["event"] == "bug"]
+    assert [entry["code"] for entry in bugs] == [code]
+    app.logged[:] = [entry for entry in app.logged if entry not in bugs]
     app.peer.faults.clear()
 
 
@@ -144,7 +148,7 @@ async def test_rejected_message_is_logged_as_a_bug(app: Running, code: int, stat
 
 async def test_reminder_reposts_a_deleted_table_message(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    name = holder(live, live.awaited()[0])
+    name = holder(live, live.pending_seats()[0])
     await app.pinged()
     await passes(app, 25 * 3600)
     count = len(sent(app, name))
@@ -152,8 +156,8 @@ async def test_reminder_reposts_a_deleted_table_message(app: Running) -> None:
     await passes(app, 49 * 3600)
     await app.settled()
     assert len(sent(app, name)) == count + 1
-    there = app.peer.world.messages_in(app.peer.world.channel(ROOM))
-    assert live.record.message_id in there
+    posted = app.peer.world.messages_in(app.peer.world.channel(ROOM))
+    assert live.record.message_id in posted
 
 
 async def test_address_of_a_table_without_a_message_is_its_channel(app: Running) -> None:

@@ -32,11 +32,11 @@ def frame(seen: Seen) -> dict:  # type: ignore[type-arg]
 
 async def test_table_message_has_play_beside_the_turn_and_pictures_apart(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    mover = live.awaited()[0]
+    mover = live.pending_seats()[0]
     await moved(app, live, mover)
     await app.settled()
     shown = frame(status)
-    assert shown["accent_color"] == seat_accent("ganymede", live.awaited()[0])
+    assert shown["accent_color"] == seat_accent("ganymede", live.pending_seats()[0])
     kinds = [part["type"] for part in shown["components"]]
     assert kinds == [TEXT, TEXT, SECTION, GALLERY, GALLERY, SEPARATOR, TEXT, ROW, TEXT]
     turn = shown["components"][2]
@@ -54,7 +54,7 @@ async def test_message_from_before_layouts_is_reposted_as_one(app: Running) -> N
     old.content, old.components = "**Ganymede**", status.json["components"][0]["components"][-2:-1]
     app.bot.poster.message._shown.clear()
     before = old.id
-    mover = live.awaited()[0]
+    mover = live.pending_seats()[0]
     await moved(app, live, mover)
     await until(lambda: statuses(app.peer.world, live.id)[-1].id != before, "a layout")
     await app.settled()
@@ -67,7 +67,7 @@ async def test_refused_edit_with_a_new_picture_becomes_a_new_message(app: Runnin
     live = await app.live(status)
     before = status.id
     app.peer.faults.fail(*EDIT, status=400, code=50035)
-    await moved(app, live, live.awaited()[0])
+    await moved(app, live, live.pending_seats()[0])
     await app.settled()
     assert status.id != before
     assert len(statuses(app.peer.world, live.id)) == 1

@@ -34,7 +34,7 @@ from tests.bot.table_setup import (
     until,
     wished,
 )
-from tests.bot.wording import told_status
+from tests.bot.wording import shown_status
 from tests.support.running_bot import Running, table_of
 from tests.support.status import statuses
 
@@ -63,31 +63,31 @@ async def committed(app: Running, status: Seen, live: LiveTable, seat: int) -> l
 
 
 def kinds(calls: Sequence[Exchange]) -> list[str]:
-    """What was called, in order."""
-    return [f"{one.method} {one.path}" for one in calls]
+    """Return the kinds of calls, in order."""
+    return [f"{exchange.method} {exchange.path}" for exchange in calls]
 
 
-async def test_whoever_is_awaited_anew_finds_the_board_at_the_channels_end(app: Running) -> None:
+async def test_player_to_move_finds_the_board_at_the_channels_end(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    mover = live.awaited()[0]
+    mover = live.pending_seats()[0]
     app.seat("cyd").say(ROOM, "what a game")
     first = status.id
-    while mover in live.awaited():
+    while mover in live.pending_seats():
         await moved(app, live, mover)
     await app.settled()
     other = app.seat(holder(live, 1 - mover))
     last = other.sees(ROOM)[-1]
     assert last.id == status.id != first
     assert last.pinged == [other.user.username]
-    whole, near = (one.description or "" for one in last.attachments)
+    whole, near = (picture.description or "" for picture in last.attachments)
     assert whole.startswith("Ganymede")
     assert near.startswith("Close up: "), "the part where something has changed, for a phone"
     assert "Play" in last.buttons
     assert other.mention in last.text
-    assert [one.id for one in statuses(app.peer.world, table_of(status))] == [last.id]
+    assert [each.id for each in statuses(app.peer.world, table_of(status))] == [last.id]
 
 
-async def test_a_move_that_nobody_new_is_awaited_after_edits_the_message(app: Running) -> None:
+async def test_move_without_a_new_player_to_move_edits_the_message(app: Running) -> None:
     status = await app.begun("ann", "bea", "cyd")
     live = await app.live(status)
     first, text = status.id, status.text
@@ -100,7 +100,7 @@ async def test_a_move_that_nobody_new_is_awaited_after_edits_the_message(app: Ru
 
 
 def in_economy() -> Match:
-    """A match whose seats are at their production sheets."""
+    """Return a match whose seats are at their production sheets."""
     rng = random.Random(4)
     match = Match.start(catalogue["space_empires"], seats=2, dice=SeededDice("in secret"))
     while match.view(None).step != Step.ECONOMY:
@@ -112,10 +112,10 @@ def in_economy() -> Match:
 
 
 def kept_secret(match: Match, seat: int, key: str) -> bool:
-    """Whether nobody else may notice an answer."""
+    """Return whether an answer is hidden from everybody else."""
     twin = match.fork(None)
     twin.answer(seat, key)
-    prompts = [{of: ask.prompt for of, ask in each.asks().items()} for each in (twin, match)]
+    prompts = [{seat: ask.prompt for seat, ask in each.asks().items()} for each in (twin, match)]
     return twin.view(None) == match.view(None) and prompts[0] == prompts[1]
 
 
@@ -144,16 +144,16 @@ async def test_an_answer_given_in_secret_shows_nowhere_in_the_channel(app: Runni
         assert live.record.posted_edition == live.record.edition
 
 
-async def test_a_message_that_was_sent_before_is_brought_up_to_what_is_stored(
+async def test_message_sent_before_a_crash_is_updated(
     app: Running,
 ) -> None:
     """Sent, and not noted before a kill: Discord finds it by its nonce, as it was then."""
     status, live = await on_turn(app, "ann", "bea")
     with patch.object(message, "nonce", lambda *_: "living-once"):
         for _ in range(2):
-            await moved(app, live, live.awaited()[0])
+            await moved(app, live, live.pending_seats()[0])
             await app.settled()
-    assert status.text == await told_status(app.store, await app.live(status))
+    assert status.text == await shown_status(app.store, await app.live(status))
 
 
 async def test_the_set_up_is_told_until_everybody_has_moved(tables: ServiceFixture) -> None:
@@ -162,8 +162,8 @@ async def test_the_set_up_is_told_until_everybody_has_moved(tables: ServiceFixtu
     greedy, moved_once = live.match.game.ai_levels["fair"], set[int]()
     while len(moved_once) < 3:
         assert "has the Homeworld" in "\n".join(await recent_lines(tables.store, live))
-        (seat,) = live.awaited()
-        while live.awaited() == [seat]:
+        (seat,) = live.pending_seats()
+        while live.pending_seats() == [seat]:
             key = greedy(live.match.asks()[seat], live.match.view(seat), dice)
             await moves.play(tables.tables, live, seat, [key], actor=FIRST_PERSON + seat)
         moved_once.add(seat)
@@ -171,12 +171,12 @@ async def test_the_set_up_is_told_until_everybody_has_moved(tables: ServiceFixtu
     assert "has the Homeworld" not in last
     assert "The first to move" not in last
     for name in ("Ann", "Bea", "Cyd"):
-        assert f"{name} moves" in last, "each turn since the last one of whoever is awaited"
+        assert f"{name} moves" in last, "each turn since the last one of the player to move"
 
 
 @contextmanager
 def comparisons() -> Iterator[list[tuple[Any, Any]]]:
-    """Each public board that is painted, and the view with which it is compared."""
+    """Yield each public board that is painted, and the view with which it is compared."""
     painted = []
 
     def noted(view: Any, *, seen: Any = None, **wished: Any) -> Picture:
@@ -190,17 +190,17 @@ def comparisons() -> Iterator[list[tuple[Any, Any]]]:
 
 async def test_the_posted_board_shows_what_changed_since_the_one_before(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    mover = live.awaited()[0]
-    while mover in live.awaited():
+    mover = live.pending_seats()[0]
+    while mover in live.pending_seats():
         await moved(app, live, mover)
     await app.settled()
     for again in (False, True):
-        before, first, mover = live.match.view(None), status.id, live.awaited()[0]
+        before, first, mover = live.match.view(None), status.id, live.pending_seats()[0]
         if again:
             await app.restart()
             live = await app.live(status)
         with comparisons() as painted:
-            while mover in live.awaited():
+            while mover in live.pending_seats():
                 await moved(app, live, mover)
             await app.settled()
         assert status.id != first
@@ -210,7 +210,7 @@ async def test_the_posted_board_shows_what_changed_since_the_one_before(app: Run
         assert drawn.changed
 
 
-async def test_whoever_plays_alone_sees_what_changed_since_the_last_answer(app: Running) -> None:
+async def test_solo_player_sees_changes_since_the_last_answer(app: Running) -> None:
     status = await app.begun("ann", ai=1)
     live = await app.live(status)
     await moved(app, live, 0)
@@ -226,50 +226,50 @@ async def test_whoever_plays_alone_sees_what_changed_since_the_last_answer(app: 
 
 @contextmanager
 def insets() -> Iterator[list[dict[str, Any]]]:
-    """What each part for a phone is made of."""
-    found: list[dict[str, Any]] = []
+    """Yield the contents of each part for a phone."""
+    shown: list[dict[str, Any]] = []
 
     def noted(view: Any, **wished: Any) -> Picture | None:
-        found.append(wished)
+        shown.append(wished)
         return inset(view, **wished)
 
     with patch.object(painting, "inset", noted):
-        yield found
+        yield shown
 
 
 async def test_the_part_for_a_phone_is_given_the_last_news(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    with insets() as found:
-        await moved(app, live, live.awaited()[0])
+    with insets() as parts:
+        await moved(app, live, live.pending_seats()[0])
         await app.settled()
-    (*_, last) = found[-1]["news"]
+    (*_, last) = parts[-1]["news"]
     assert escape(fill_names(last, live.names)) in status.text
-    assert not found[-1]["undone"]
+    assert not parts[-1]["undone"]
 
 
-async def test_a_board_that_goes_back_shows_no_moment(app: Running) -> None:
+async def test_undone_board_shows_no_closeup(app: Running) -> None:
     _, live, mover = await barred(app, "ann", "bea")
     _, reply = await wished(app, live, mover)
     assert reply.message.ephemeral
-    with insets() as found:
-        other = app.seat(holder(live, live.awaited()[0]))
+    with insets() as parts:
+        other = app.seat(holder(live, live.pending_seats()[0]))
         await other.press(request(other), "Agree")
         await app.settled()
-    assert found[-1]["undone"]
-    assert "back" in found[-1]["news"][-1]
-    with insets() as found:
-        while mover in live.awaited():
+    assert parts[-1]["undone"]
+    assert "back" in parts[-1]["news"][-1]
+    with insets() as parts:
+        while mover in live.pending_seats():
             await moved(app, live, mover)
         await app.settled()
-        await moved(app, live, live.awaited()[0])
+        await moved(app, live, live.pending_seats()[0])
         await app.settled()
-    assert not found[-1]["undone"], "the board before is one after the undo"
+    assert not parts[-1]["undone"], "the board before is one after the undo"
 
 
 async def test_a_commit_between_people_takes_four_calls(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    mover = live.awaited()[0]
-    while mover in live.awaited():
+    mover = live.pending_seats()[0]
+    while mover in live.pending_seats():
         calls = await committed(app, status, live, mover)
         assert len(calls) <= 4, kinds(calls)
     assert kinds(calls)[-2:] == [
@@ -284,13 +284,13 @@ async def test_a_commit_against_ai_seats_takes_three_calls(app: Running) -> None
     shown = status.id
     for _ in range(3):
         calls = await committed(app, status, live, 0)
-        assert live.awaited() == [0]
+        assert live.pending_seats() == [0]
         assert len(calls) <= 3, kinds(calls)
-    assert status.id == shown, "whoever plays alone needs no ping after each answer"
+    assert status.id == shown, "a solo player needs no ping after each answer"
     assert live.record.posted_edition == live.record.edition
 
 
-async def test_an_ai_that_thinks_for_long_lets_its_opponent_be_pinged(app: Running) -> None:
+async def test_opponent_is_pinged_while_an_ai_thinks_for_long(app: Running) -> None:
     status = await app.begun("ann", ai=1)
     live = await app.live(status)
     think = app.bot.services.ai._think
@@ -302,7 +302,7 @@ async def test_an_ai_that_thinks_for_long_lets_its_opponent_be_pinged(app: Runni
     app.bot.services.ai._think = slowly  # type: ignore[method-assign]
     await moved(app, live, 0)
     await app.settled()
-    await until(lambda: live.awaited() == [0])
+    await until(lambda: live.pending_seats() == [0])
     await app.settled()
     assert status.pinged == ["ann"]
 
@@ -318,7 +318,7 @@ async def test_a_stuck_ai_seat_does_not_hide_the_board(app: Running) -> None:
     app.bot.services.ai._think = failing  # type: ignore[method-assign]
     await moved(app, live, 0)
     await until(lambda: status.text != text, "the board while the AI is stuck")
-    app.logged[:] = [one for one in app.logged if one["event"] != "ai seat failed"]
+    app.logged[:] = [entry for entry in app.logged if entry["event"] != "ai seat failed"]
 
 
 async def test_a_message_of_an_hour_ago_is_posted_anew_and_pings_nobody(app: Running) -> None:
@@ -336,7 +336,7 @@ async def test_a_message_of_an_hour_ago_is_posted_anew_and_pings_nobody(app: Run
     assert len(statuses(app.peer.world, table_of(status))) == 1
 
 
-async def test_a_message_that_is_another_bots_is_posted_anew(app: Running) -> None:
+async def test_message_of_another_bot_is_reposted(app: Running) -> None:
     status = await app.begun("ann", "bea", "cyd")
     live = await app.live(status)
     first = status.raw
@@ -344,11 +344,11 @@ async def test_a_message_that_is_another_bots_is_posted_anew(app: Running) -> No
     await moved(app, live, 0)
     await app.settled()
     assert status.id != first.id
-    codes = [one.response.get("code") for one in app.exchanges if one.status == 403]
+    codes = [exchange.response.get("code") for exchange in app.exchanges if exchange.status == 403]
     assert 50005 in codes
 
 
-async def test_a_message_that_takes_no_more_edits_is_posted_anew(app: Running) -> None:
+async def test_message_with_exhausted_edits_is_reposted(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea", "cyd")
     first = status.id
     app.peer.faults.fail(
@@ -358,7 +358,7 @@ async def test_a_message_that_takes_no_more_edits_is_posted_anew(app: Running) -
     await tell(app, live, "Something to tell.")
     assert status.id != first
     assert "Something to tell." in status.text
-    assert [one.id for one in statuses(app.peer.world, live.id)] == [status.id]
+    assert [each.id for each in statuses(app.peer.world, live.id)] == [status.id]
 
 
 async def test_where_leaves_one_living_message(app: Running) -> None:
@@ -376,8 +376,8 @@ async def test_a_message_sent_before_a_crash_and_not_noted_does_not_stay(app: Ru
         raise asyncio.CancelledError
 
     app.bot.poster.message._note = crashed  # type: ignore[method-assign]
-    mover, first = live.awaited()[0], status.id
-    while mover in live.awaited():
+    mover, first = live.pending_seats()[0], status.id
+    while mover in live.pending_seats():
         await moved(app, live, mover)
     await until(lambda: status.id != first, "the message that is not noted")
     lost = status.id
@@ -391,7 +391,7 @@ async def test_a_message_sent_before_a_crash_and_not_noted_does_not_stay(app: Ru
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50013), (404, 10003)])
-async def test_a_lost_message_that_the_channel_keeps_goes_with_the_next_post(
+async def test_lost_message_is_deleted_with_the_next_post(
     app: Running, status: int, code: int
 ) -> None:
     _, live = await on_turn(app, "ann", "bea")
@@ -403,22 +403,22 @@ async def test_a_lost_message_that_the_channel_keeps_goes_with_the_next_post(
     poster.touch(live.id)
     await app.settled()
     assert len(statuses(app.peer.world, live.id)) == 2
-    mover = live.awaited()[0]
-    while mover in live.awaited():
+    mover = live.pending_seats()[0]
+    while mover in live.pending_seats():
         await moved(app, live, mover)
     await app.settled()
     assert len(statuses(app.peer.world, live.id)) == 1
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50013), (404, 10003)])
-async def test_an_old_message_that_the_channel_keeps_goes_with_the_next_post(
+async def test_old_message_is_deleted_with_the_next_post(
     app: Running, status: int, code: int
 ) -> None:
     _, live = await on_turn(app, "ann", "bea")
     app.peer.faults.fail("DELETE", MESSAGE, status=status, code=code, times=1)
     for left in (2, 1):
-        mover = live.awaited()[0]
-        while mover in live.awaited():
+        mover = live.pending_seats()[0]
+        while mover in live.pending_seats():
             await moved(app, live, mover)
         await app.settled()
         assert len(statuses(app.peer.world, live.id)) == left

@@ -41,7 +41,7 @@ async def test_three_ai_seats_play_a_match_to_its_end(helped: Helped) -> None:
     while live.running:
         await helped.person_moves(live)
         await helped.ai.settled()
-        assert live.awaited() in ([0], [])
+        assert live.pending_seats() in ([0], [])
     assert live.record.state is TableState.FINISHED
     assert live.record.result is not None
     assert helped.said == []
@@ -51,10 +51,10 @@ async def test_ai_seats_think_in_a_process_of_their_own(app: Running) -> None:
     status = await app.begun("ann", ai=3)
     live = await app.live(status)
     for _ in range(3):
-        await until(lambda: 0 in live.awaited())
+        await until(lambda: 0 in live.pending_seats())
         await moved(app, live, 0)
         await app.settled()
-    assert live.awaited() == [0]
+    assert live.pending_seats() == [0]
     assert live.names[1] in (await app.seat("ann").slash("table-one", "/log")).message.text
     assert any(worker.process for worker in app.bot.services.workers.local.thoughts.workers)
     assert live.match.round > 1
@@ -81,7 +81,7 @@ async def test_ai_seats_go_on_after_a_restart(helped: Helped) -> None:
     helped.ai._think = asleep  # type: ignore[method-assign]
     live = await helped.tables.begun(1, ai=1)
     await helped.person_moves(live)
-    assert live.awaited() == [1]
+    assert live.pending_seats() == [1]
     await helped.ai.stop()
     await asyncio.sleep(0)
     helped.ai._think = in_process  # type: ignore[method-assign]
@@ -89,7 +89,7 @@ async def test_ai_seats_go_on_after_a_restart(helped: Helped) -> None:
     await helped.ai.find(helped.tables.store)
     await helped.ai.resume()
     await helped.ai.settled()
-    assert live.awaited() == [0]
+    assert live.pending_seats() == [0]
 
 
 async def test_a_locked_database_only_delays_an_ai_seat(helped: Helped) -> None:
@@ -103,8 +103,8 @@ async def test_a_locked_database_only_delays_an_ai_seat(helped: Helped) -> None:
     with patch.object(moves, "play", locked):
         live = await helped.tables.begun(1, ai=1)
         await helped.ai.settled()
-    assert live.awaited() == [0]
-    assert len(helped.said) == 1, "the table is told once"
+    assert live.pending_seats() == [0]
+    assert len(helped.said) == 1, "the table shows it once"
     assert "locked" in refusal(helped.said[0])
 
 
@@ -122,10 +122,10 @@ async def test_a_dead_ai_process_is_told_and_tried_again(helped: Helped) -> None
     del helped.ai._think  # type: ignore[method-assign]
     with patch.object(worker_process, "spawned", Dead):
         live = await helped.tables.begun(1, ai=1)
-        await until(lambda: helped.said, "what the table is told")
+        await until(lambda: helped.said, "a notice at the table")
     assert "AI process" in refusal(helped.said[0])
     helped.ai._think = in_process  # type: ignore[method-assign]
-    await until(lambda: live.awaited() == [0], "the move of the AI")
+    await until(lambda: live.pending_seats() == [0], "the move of the AI")
     await helped.ai.settled()
     assert len(helped.said) == 1
 
@@ -144,7 +144,7 @@ async def test_a_fault_in_an_ais_move_is_told_and_not_tried_for_ever(helped: Hel
     assert tried == 1
     assert len(helped.said) == 1
     await helped.person_moves(live)
-    assert live.awaited() == [1], "the table stands; its host can replace the AI"
+    assert live.pending_seats() == [1], "the table stands; its host can replace the AI"
 
 
 @pytest.mark.parametrize("handed", [True, False])
@@ -169,7 +169,7 @@ async def test_what_an_ai_thought_is_dropped_when_the_seat_is_a_persons_now(
         await seat_changes.reseat(helped.tables.tables, live, 1, person)
     go_on.set()
     await helped.ai.settled()
-    assert (1 in live.awaited()) is handed
+    assert (1 in live.pending_seats()) is handed
 
 
 def cycling(*wanted: str) -> Game[Any, Any]:
@@ -208,7 +208,7 @@ async def test_a_circling_ai_is_told_once_and_left_alone(helped: Helped) -> None
     await helped.ai.settled()
     (text,) = helped.said
     assert text.startswith("An AI seat can't move. It repeats the same answers")
-    assert 1 in live.awaited()
+    assert 1 in live.pending_seats()
 
 
 async def test_the_longest_waiting_seat_thinks_first() -> None:
@@ -265,7 +265,7 @@ async def test_an_unknown_level_plays_fair_and_is_reported_once(
     for _ in range(2):
         await helped.person_moves(live)
         await helped.ai.settled()
-    assert live.awaited() == [0]
+    assert live.pending_seats() == [0]
     (text,) = helped.said
     assert "an unknown level, cunning" in refusal(text)
     assert "It plays fair instead" in text

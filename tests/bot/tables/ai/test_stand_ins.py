@@ -27,12 +27,12 @@ async def test_a_stand_in_ends_at_the_first_press(
     app: Running,
 ) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    name = holder(live, live.awaited()[0])
+    name = holder(live, live.pending_seats()[0])
     seat = await number(live, name, app)
     text = (await app.seat(name).slash(ROOM, "/table seat ai")).message
     assert "An AI now plays for you" in text.text
     await app.settled()
-    await until(lambda: seat not in live.awaited(), "the AI's move")
+    await until(lambda: seat not in live.pending_seats(), "the AI's move")
     await until(lambda: "An AI stands in for" in status.text)
     assert "An AI already plays" in await refused(
         await app.seat("ann" if name == "bea" else "bea").slash(
@@ -115,13 +115,13 @@ async def test_only_players_can_close_a_table(app: Running) -> None:
 
 async def test_an_absent_player_has_stand_ins_everywhere(app: Running) -> None:
     _status, live = await on_turn(app, "ann", "bea")
-    name = holder(live, live.awaited()[0])
+    name = holder(live, live.pending_seats()[0])
     page = (await app.seat(name).slash("lobby", "/remind", away="3 days")).message
     await app.seat(name).press(page, "Let AI play meanwhile")
     await until(lambda: live.seat(live.record.seat_of(app.seat(name).id) or 0).stand_in)
     await app.settled()
     await passes(app, 0)
-    other = live.awaited()[0]
+    other = live.pending_seats()[0]
     assert holder(live, other) != name
     await moved(app, live, other)
     await app.settled()
@@ -159,8 +159,8 @@ async def test_two_simultaneous_takeovers_give_one_seat(app: Running) -> None:
 async def awaited_soon(app: Running, live: LiveTable, name: str) -> int:
     """Play on until it is a person's turn; return their seat."""
     seat = await number(live, name, app)
-    while seat not in live.awaited():
-        await moved(app, live, live.awaited()[0])
+    while seat not in live.pending_seats():
+        await moved(app, live, live.pending_seats()[0])
     await app.settled()
     return seat
 

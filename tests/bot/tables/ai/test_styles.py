@@ -14,18 +14,18 @@ from rules import catalogue
 from rules.space_empires.greedy.doctrine import DOCTRINES
 from storage.schema.records import Seat
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.wording import told_status
+from tests.bot.wording import shown_status
 from tests.support.running_bot import Running
 
 OTHERS = [doctrine.words for doctrine in [*DOCTRINES.values()][1:]]
 """Doctrines of fair seats; the first doctrine is a strong seat's."""
 
 
-def told_of_plans(text: str) -> dict[str, str]:
+def described_plans(text: str) -> dict[str, str]:
     """Return the plans in a table's message, by the seat's name."""
     lines = [line for line in text.splitlines() if line.startswith(STYLE_OF)]
-    told = (line.removeprefix(STYLE_OF).rstrip(".").partition(": ") for line in lines)
-    return {name: words for name, _, words in told}
+    parts = (line.removeprefix(STYLE_OF).rstrip(".").partition(": ") for line in lines)
+    return {name: words for name, _, words in parts}
 
 
 async def seated(
@@ -43,29 +43,29 @@ async def seated(
 
 async def test_three_fair_seats_are_told_as_three_people(tables: ServiceFixture) -> None:
     live = await seated(tables, "fair", "fair", "fair")
-    text = await told_status(tables.store, live)
-    told = told_of_plans(text)
-    assert list(told) == ["Fair AI 1", "Fair AI 2", "Fair AI 3"]
-    assert sorted(told.values()) == sorted(OTHERS)
-    assert text == await told_status(tables.store, live)
+    text = await shown_status(tables.store, live)
+    plans = described_plans(text)
+    assert list(plans) == ["Fair AI 1", "Fair AI 2", "Fair AI 3"]
+    assert sorted(plans.values()) == sorted(OTHERS)
+    assert text == await shown_status(tables.store, live)
 
 
 async def test_only_fair_seats_of_a_game_with_plans_are_told_of(tables: ServiceFixture) -> None:
     live = await seated(tables, "strong", "fair", "easy")
-    assert list(told_of_plans(await told_status(tables.store, live))) == ["Fair AI 2"]
+    assert list(described_plans(await shown_status(tables.store, live))) == ["Fair AI 2"]
     live = await seated(tables, "strong", "no such level")
-    assert told_of_plans(await told_status(tables.store, live)) == {}
+    assert described_plans(await shown_status(tables.store, live)) == {}
     plain = await seated(tables, "fair", game="ganymede")
-    assert told_of_plans(await told_status(tables.store, plain)) == {}
+    assert described_plans(await shown_status(tables.store, plain)) == {}
 
 
 async def test_neither_a_lobby_nor_an_ended_match_tells_of_plans(tables: ServiceFixture) -> None:
     lobby = await tables.opened(1, ai=1, game="space_empires")
     lobby.record = replace(lobby.record, seats=(Seat(0, "Fair AI 1", ai_level="fair"),))
-    assert told_of_plans(await told_status(tables.store, lobby)) == {}
+    assert described_plans(await shown_status(tables.store, lobby)) == {}
     live = await seated(tables, "fair")
     await tables.tables.abort(live)
-    assert told_of_plans(await told_status(tables.store, live)) == {}
+    assert described_plans(await shown_status(tables.store, live)) == {}
 
 
 async def test_a_replacing_ai_shows_its_plan_and_a_stand_in_does_not(
@@ -75,14 +75,14 @@ async def test_a_replacing_ai_shows_its_plan_and_a_stand_in_does_not(
     ann, bea = live.record.seats
     stands_in = replace(live.record, seats=(ann, replace(bea, stand_in="fair")))
     live.record = stands_in
-    assert told_of_plans(await told_status(tables.store, live)) == {}
+    assert described_plans(await shown_status(tables.store, live)) == {}
     await reseat(tables.tables, live, 1, None, leaver=FIRST_PERSON + 1)
-    assert list(told_of_plans(await told_status(tables.store, live))) == ["AI for Bea"]
+    assert list(described_plans(await shown_status(tables.store, live))) == ["AI for Bea"]
 
 
 async def test_long_names_cut_nothing(tables: ServiceFixture) -> None:
     live = await seated(tables, "fair", "fair", "fair", name="*" * DISPLAY_NAME)
-    text = await told_status(tables.store, live)
+    text = await shown_status(tables.store, live)
     assert len(text) <= LAYOUT_TEXT
     assert all(words in text for words in OTHERS)
     assert text.endswith(sealed_line(live.record))
@@ -91,11 +91,11 @@ async def test_long_names_cut_nothing(tables: ServiceFixture) -> None:
 async def test_everybody_reads_the_plan_on_the_tables_message(app: Running) -> None:
     status = await app.begun("ann", ai=1, game="space_empires")
     live = await app.live(status)
-    text = told_of_plans(status.text)
+    text = described_plans(status.text)
     assert list(text) == [live.names[1]]
     await app.restart()
     store = app.bot.services.store
-    assert told_of_plans(await told_status(store, await app.live(status))) == text
+    assert described_plans(await shown_status(store, await app.live(status))) == text
 
 
 @pytest.mark.parametrize("seats", catalogue["space_empires"].seats)

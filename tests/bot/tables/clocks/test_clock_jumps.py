@@ -15,7 +15,7 @@ DAY = 24 * HOUR
 
 async def test_a_clock_jumping_ahead_reminds_once(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    (seat,) = live.awaited()
+    (seat,) = live.pending_seats()
     name = live.names[seat].lower()
     before = len(sent(app, name))
     await passes(app, 400 * DAY)
@@ -29,7 +29,7 @@ async def test_a_clock_set_back_stops_no_game(tables: ServiceFixture) -> None:
     live, rng = await tables.begun(2), random.Random(0)
     for number in range(12):
         tables.skip(-DAY if number % 3 else HOUR)
-        seat = rng.choice(live.awaited())
+        seat = rng.choice(live.pending_seats())
         keys = a_move(live, seat, rng)
         await moves.play(tables.tables, live, seat, keys, actor=FIRST_PERSON + seat)
     steps = await tables.store.read(history.since, table=live.id, revision=-1)
@@ -37,5 +37,5 @@ async def test_a_clock_set_back_stops_no_game(tables: ServiceFixture) -> None:
     assert len(revisions) == 13
     assert revisions == sorted(set(revisions))
     pending = await tables.store.read(clocks.of_table, table=live.id)
-    assert {clock.seat for clock in pending} == set(live.awaited())
+    assert {clock.seat for clock in pending} == set(live.pending_seats())
     assert await tables.store.run(clocks.claim, now=tables.time) == ()

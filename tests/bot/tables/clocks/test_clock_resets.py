@@ -66,7 +66,7 @@ async def test_time_left_survives_every_change_of_hands(
     tables: ServiceFixture, offered: Pace, change: object
 ) -> None:
     live = await begun(tables, "ganymede", offered)
-    seat = live.awaited()[0]
+    seat = live.pending_seats()[0]
     tables.skip((offered.bank or offered.turn) - 4 * HOUR)
     for _ in range(3):
         await change(tables, live, seat)  # type: ignore[operator]
@@ -86,7 +86,7 @@ async def test_a_reactions_time_survives_every_change_of_hands(
 
 async def test_vacation_survives_a_change_of_hands(tables: ServiceFixture) -> None:
     live = await begun(tables, "ganymede", TURN)
-    seat = live.awaited()[0]
+    seat = live.pending_seats()[0]
     away = Person(FIRST_PERSON + seat, "Ann", away_until=tables.time + timedelta(days=3))
 
     def leave(session: object) -> None:
@@ -106,7 +106,7 @@ async def test_vacation_survives_a_change_of_hands(tables: ServiceFixture) -> No
 
 async def test_days_given_to_a_seat_are_capped_for_the_match(tables: ServiceFixture) -> None:
     live = await begun(tables, "ganymede", TURN)
-    seat = live.awaited()[0]
+    seat = live.pending_seats()[0]
     for _ in range(pace.MOST_GIVEN):
         await tables.store.run(timekeeping.give, live.id, seat)
     assert await left(tables, live, seat) == (1 + pace.MOST_GIVEN) * DAY
@@ -119,7 +119,7 @@ async def test_days_given_to_a_seat_are_capped_for_the_match(tables: ServiceFixt
 
 async def test_a_day_of_grace_comes_once_in_a_match(tables: ServiceFixture) -> None:
     live = await begun(tables, "ganymede", BANK)
-    seat = live.awaited()[0]
+    seat = live.pending_seats()[0]
     for grace in (DAY, 0):
         tables.skip(9 * DAY)
         check = stand_ins.check_expired(live.id, seat, tables.time)
@@ -130,7 +130,7 @@ async def test_a_day_of_grace_comes_once_in_a_match(tables: ServiceFixture) -> N
 
 async def test_a_timely_stand_in_gets_no_grace(tables: ServiceFixture) -> None:
     live = await begun(tables, "ganymede", BANK)
-    seat = live.awaited()[0]
+    seat = live.pending_seats()[0]
     tables.skip(7 * DAY - 60)
     await away_and_back(tables, live, seat)
     assert await left(tables, live, seat) == 60
@@ -141,7 +141,7 @@ async def test_only_the_first_heir_of_an_expired_clock_gets_grace(
     tables: ServiceFixture,
 ) -> None:
     live = await begun(tables, "ganymede", TURN)
-    seat = live.awaited()[0]
+    seat = live.pending_seats()[0]
     for grace, friend in ((DAY, 8), (0, 9)):
         tables.skip(2 * DAY)
         await seat_changes.reseat(tables.tables, live, seat, person(friend))
@@ -157,12 +157,12 @@ def test_an_empty_bank_starts_the_next_turn_with_the_increment() -> None:
 
 async def test_anothers_undo_gives_no_time(tables: ServiceFixture) -> None:
     live = await begun(tables, "ganymede", TURN)
-    while len(live.awaited()) > 1:
-        await play(tables, live, live.awaited()[0])
-    mover = live.awaited()[0]
-    while mover in live.awaited():
+    while len(live.pending_seats()) > 1:
+        await play(tables, live, live.pending_seats()[0])
+    mover = live.pending_seats()[0]
+    while mover in live.pending_seats():
         await play(tables, live, mover)
-    follower = live.awaited()[0]
+    follower = live.pending_seats()[0]
     tables.skip(20 * HOUR)
     for number in (7001, 7002):
         await moves.undo(
@@ -173,18 +173,22 @@ async def test_anothers_undo_gives_no_time(tables: ServiceFixture) -> None:
             interaction_id=number,
             consent={0, 1, 2},
         )
-        while mover in live.awaited():
+        while mover in live.pending_seats():
             await play(tables, live, mover)
-        assert live.awaited() == [follower]
+        assert live.pending_seats() == [follower]
         assert await left(tables, live, follower) <= 4 * HOUR
 
 
 async def test_a_turn_taken_back_gives_the_next_one_no_time(tables: ServiceFixture) -> None:
     live = await begun(tables, "ganymede", TURN)
     mover, holder = 0, FIRST_PERSON
-    for seat in (1, 2, mover):  # whoever begins is the last to set up, and is asked twice in a row
+    for seat in (
+        1,
+        2,
+        mover,
+    ):  # the first player is the last to set up, and is asked twice in a row
         await play(tables, live, seat)
-    assert live.awaited() == [mover]
+    assert live.pending_seats() == [mover]
     tables.skip(20 * HOUR)
     for number in (7001, 7002):
         await moves.undo(
@@ -247,7 +251,7 @@ async def test_every_run_out_clock_counts_in_the_profile(
 
 async def test_an_heir_doesnt_inherit_run_out_clocks(tables: ServiceFixture) -> None:
     live = await begun(tables, "ganymede", TURN)
-    seat = live.awaited()[0]
+    seat = live.pending_seats()[0]
     tables.skip(2 * DAY)
     await claim(tables, live, seat)
     await seat_changes.reseat(tables.tables, live, seat, person(FRIEND))

@@ -23,7 +23,7 @@ def clock(due: datetime | None = NOON + DAY, **state: object) -> Clock:
 
 
 def changed(offered: Pace | None) -> Pace | None:
-    """The pace with parts that are none of its own."""
+    """Return the pace with parts that are none of its own."""
     return offered and replace(offered, reaction=4 * 3600, vacation=0, run_out=ExpiryAction.AI)
 
 

@@ -26,12 +26,12 @@ from tests.support.status import Status
 ROOM = "table-one"
 
 
-async def ended(app: Running, *names: str, **wishes: Any) -> tuple[Any, LiveTable]:
+async def ended(app: Running, *names: str, **options: Any) -> tuple[Any, LiveTable]:
     """Play a match to its end; return its status message and its table."""
-    status, live = await on_turn(app, *names, **wishes)
+    status, live = await on_turn(app, *names, **options)
     rng = random.Random(4)
     while live.running:
-        seat = live.awaited()[0]
+        seat = live.pending_seats()[0]
         await moved(app, live, seat, a_move(live, seat, rng))
     await app.settled()
     return status, live
@@ -80,12 +80,12 @@ async def test_the_last_message_names_the_review_where_the_game_has_one(app: Run
 
 
 @pytest.mark.parametrize(
-    ("scores", "told"), [((-6.5, 2.5), "from -6½ to 2½"), ((-0.5, 0), "from -½ to 0")]
+    ("scores", "expected"), [((-6.5, 2.5), "from -6½ to 2½"), ((-0.5, 0), "from -½ to 0")]
 )
 async def test_half_points_read_as_in_the_final_table(
-    scores: tuple[float, float], told: str
+    scores: tuple[float, float], expected: str
 ) -> None:
-    assert turning_line("Ann", "round 1", scores, ()) == f"- Round 1, **Ann** {told}."
+    assert turning_line("Ann", "round 1", scores, ()) == f"- Round 1, **Ann** {expected}."
 
 
 async def test_a_running_match_and_a_lobby_have_no_replay(app: Running) -> None:
@@ -101,7 +101,7 @@ async def test_a_running_match_and_a_lobby_have_no_replay(app: Running) -> None:
 async def test_a_closed_match_shows_the_public_view(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea", game="space_empires")
     for _ in range(12):
-        await moved(app, live, live.awaited()[0])
+        await moved(app, live, live.pending_seats()[0])
     await app.settled()
     await app.bot.services.tables.abort(live, None)
     await app.settled()
@@ -111,9 +111,9 @@ async def test_a_closed_match_shows_the_public_view(app: Running) -> None:
     frames_of(app, shown)
 
 
-async def closed(app: Running, *names: str, **wishes: Any) -> tuple[Any, LiveTable]:
+async def closed(app: Running, *names: str, **options: Any) -> tuple[Any, LiveTable]:
     """Close a running match; return its status message and its table."""
-    status, live = await on_turn(app, *names, **wishes)
+    status, live = await on_turn(app, *names, **options)
     await app.bot.services.tables.abort(live, None)
     await app.settled()
     return status, live
@@ -192,7 +192,7 @@ def stood(*scores: tuple[float, ...]) -> list[Stood]:
 
 
 def test_the_largest_swings_are_those_against_the_others() -> None:
-    """What all gain at once is no swing; a loss is one."""
+    """Equal gains of all players aren't a swing; a loss is one."""
     result = largest(stood((0, 0, 0), (9, 9, 9), (9, 15, 9), (9, 15, 5), (10, 15, 5), (10, 17, 5)))
     text = [(item.when, item.seat, item.before, item.after) for item in result]
     assert text == [("round 1", 1, 9, 15), ("round 2", 2, 9, 5), ("round 4", 1, 15, 17)]
@@ -230,7 +230,7 @@ def test_a_stretch_of_the_log_tells_its_own_public_news() -> None:
 async def test_every_game_has_a_replay(app: Running, slug: str) -> None:
     status, live = await on_turn(app, "ann", "bea", game=slug)
     for _ in range(4):
-        await moved(app, live, live.awaited()[0])
+        await moved(app, live, live.pending_seats()[0])
     await app.settled()
     await app.bot.services.tables.abort(live, None)
     await app.settled()

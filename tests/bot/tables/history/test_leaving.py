@@ -58,8 +58,8 @@ class At(NamedTuple):
 
     async def play_until_waiting_for(self, name: str) -> None:
         """Play on until the table waits for somebody."""
-        while self.number(name) not in self.live.awaited():
-            await moved(self.app, self.live, self.live.awaited()[0])
+        while self.number(name) not in self.live.pending_seats():
+            await moved(self.app, self.live, self.live.pending_seats()[0])
 
     async def end(self) -> None:
         """Play the match to its end."""
@@ -285,7 +285,7 @@ async def to_round(at: At, number: int) -> None:
     """Play on to a round."""
     rng = random.Random(5)
     while at.live.match.round < number:
-        seat = at.live.awaited()[0]
+        seat = at.live.pending_seats()[0]
         await moved(at.app, at.live, seat, a_move(at.live, seat, rng))
         await at.app.settled()
 
@@ -298,7 +298,7 @@ class Way(NamedTuple):
     """Ladders on which each player loses the match."""
     state: TableState = RUNS
     players: tuple[str, ...] = ("ann", "bea", "cyd")
-    wishes: dict[str, object] = {}  # noqa: RUF012 - a named tuple's default, never changed
+    options: dict[str, object] = {}  # noqa: RUF012 - a named tuple's default, never changed
     round_one: bool = False
     ends: frozenset[str] = frozenset()
     """Players rated by the result."""
@@ -311,7 +311,7 @@ ALL = frozenset({"ann", "bea", "cyd"})
 WAYS = {
     "resign": Way(resign, {"bea": {PEOPLE}}),
     "resign in the first round": Way(resign, {"bea": {PEOPLE}}, round_one=True),
-    "resign beside an AI seat": Way(resign, {"bea": {PEOPLE, AI}}, wishes=ALONE),
+    "resign beside an AI seat": Way(resign, {"bea": {PEOPLE, AI}}, options=ALONE),
     "hand the seat to a friend": Way(agree_to_a_friend, {"bea": {PEOPLE}}),
     "hand the seat to an AI": Way(agree_to_an_ai, {"bea": {PEOPLE}}),
     "host hands own seat to a friend": Way(host_gives_own_seat_to_a_friend, {"ann": {PEOPLE}}),
@@ -322,12 +322,12 @@ WAYS = {
     "stay away, the host gives it to a friend": Way(
         lambda at: stay_away(at, by="dov"), {"bea": {PEOPLE}}
     ),
-    "stay away with a clock, the host gives it": Way(stay_away, {"bea": {PEOPLE}}, wishes=DAY),
+    "stay away with a clock, the host gives it": Way(stay_away, {"bea": {PEOPLE}}, options=DAY),
     "the host stays away, another gives it": Way(
         lambda at: stay_away(at, "ann", "cyd"), {"ann": {PEOPLE}}
     ),
     "stay away, an AI stands in till the end": Way(
-        stay_away_and_an_ai_ends_it, {}, ENDED, wishes=DAY, ends=ALL
+        stay_away_and_an_ai_ends_it, {}, ENDED, options=DAY, ends=ALL
     ),
     "let an AI stand in till the end": Way(let_an_ai_stand_in, {}, ENDED, ends=ALL),
     "be voted away by all others": Way(voted_away, {}),
@@ -349,7 +349,7 @@ WAYS = {
     "leave it unrated alone, then resign": Way(
         unrated_alone, {"ann": {AI}}, CLOSED, ("ann",), ALONE
     ),
-    "resign an unrated match": Way(resign, {}, wishes={"rated": False}),
+    "resign an unrated match": Way(resign, {}, options={"rated": False}),
     "resign as an heir": Way(friend_inherits_and_resigns, {"bea": {PEOPLE}}),
     "an heir plays to the end": Way(
         friend_inherits_and_ends, {"bea": {PEOPLE}}, ENDED, ends=frozenset({"ann", "cyd"})
@@ -380,10 +380,10 @@ WAYS = {
     ),
     "be voted away by a consent of the round before": Way(late_vote_on_a_seat, {}),
     "hand the seat to a friend, alone against an AI": Way(
-        host_gives_own_seat_to_a_friend, {"ann": {AI}}, players=("ann",), wishes=ALONE
+        host_gives_own_seat_to_a_friend, {"ann": {AI}}, players=("ann",), options=ALONE
     ),
     "offer the seat, alone against an AI": Way(
-        offer_alone, {"ann": {AI}}, players=("ann",), wishes=ALONE
+        offer_alone, {"ann": {AI}}, players=("ann",), options=ALONE
     ),
     "forget-me": Way(forget_me, {}, forgotten=True),
     "leave the server": Way(leave_the_server, {"bea": {PEOPLE}}),
@@ -394,7 +394,7 @@ WAYS = {
 @pytest.mark.parametrize("name", WAYS)
 async def test_each_way_to_leave_costs_what_it_should(app: Running, name: str) -> None:
     way = WAYS[name]
-    status, live = await on_turn(app, *way.players, **way.wishes)
+    status, live = await on_turn(app, *way.players, **way.options)
     at = At(app, status, live)
     if not way.round_one:
         await to_round_two(at)

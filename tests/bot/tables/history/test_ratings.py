@@ -32,9 +32,9 @@ def test_a_level_with_two_seats_is_one_player() -> None:
     assert result["fair"].matches == 1
 
 
-async def played(app: Running, *names: str, **wishes: object) -> list[Rated]:
+async def played(app: Running, *names: str, **options: object) -> list[Rated]:
     """Play a match to its end; return all ratings of its first player."""
-    _, live = await on_turn(app, *names, **wishes)
+    _, live = await on_turn(app, *names, **options)
     await finish(app, live, random.Random(4))
     return await app.store.run(ratings.of_person, person_id=app.seat(names[0]).id)
 

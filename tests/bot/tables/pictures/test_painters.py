@@ -52,7 +52,7 @@ def some_match(slug: str, answers: int = 40) -> Match:
 
 
 def order_of(match: Match, seat: int | None = None, **wished: Any) -> Order:
-    given = {"kinds": ("overview",), "names": ("Ann", "Bea"), "awaited": tuple(match.asks())}
+    given = {"kinds": ("overview",), "names": ("Ann", "Bea"), "pending": tuple(match.asks())}
     return Order(
         game=match.game.slug,
         options=tuple(match.options.items()),
@@ -271,13 +271,13 @@ class Slow:
 
 
 async def test_a_waiting_board_shows_later_changes(app: Running) -> None:
-    """It keeps its place among the boards that wait, and what it was then is never painted."""
+    """Boards keep their places in the queue, and an outdated state is never painted."""
     _, live = await on_turn(app, "ann", "bea")
     boards = app.bot.services.boards
     boards.painters = slow_painters(1)
     boards.painters.turns._free = 0
-    while live.running and len(live.awaited()) == 1 and live.record.revision < 20:
-        await moved(app, live, live.awaited()[0])
+    while live.running and len(live.pending_seats()) == 1 and live.record.revision < 20:
+        await moved(app, live, live.pending_seats()[0])
         await until(lambda: boards.painters.turns.waiting(TABLE) == 1, "the board's turn")
     now = msgspec.json.encode(live.match.view(None))
     Slow.free.set()
@@ -290,7 +290,7 @@ async def test_slow_painting_keeps_no_click_waiting(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     boards, default = app.bot.services.boards, app.bot.services.boards.painters
     boards.painters = slow_painters(1)
-    await moved(app, live, live.awaited()[0])
+    await moved(app, live, live.pending_seats()[0])
     await until(lambda: bool(Slow.orders), "a board that is being painted")
     for name in ("Log", "Play"):
         assert (await app.seat("ann").press(status, name)).message.text
@@ -324,7 +324,7 @@ async def test_a_table_is_shown_without_an_unpaintable_picture(
 ) -> None:
     status, live = await on_turn(app, "ann", "bea")
     with unpaintable(app):
-        await moved(app, live, live.awaited()[0])
+        await moved(app, live, live.pending_seats()[0])
         await app.settled()
         assert not status.attachments
         assert status.text.endswith(message.UNPICTURED)
@@ -333,7 +333,7 @@ async def test_a_table_is_shown_without_an_unpaintable_picture(
         assert len(died) % LIMITS[Kind.BOARD].deaths == 0 < len(died)
         reply = await app.seat("ann").slash("table-one", "/board")
         assert reply.message.text == module.UNPAINTED
-    await moved(app, live, live.awaited()[0])
+    await moved(app, live, live.pending_seats()[0])
     await app.settled()
     assert status.attachments
     assert message.UNPICTURED not in status.text

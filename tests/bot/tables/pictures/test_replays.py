@@ -36,7 +36,7 @@ async def played(tables: ServiceFixture, answers: int, game: str = SLUG) -> Live
     live = await tables.begun(2, game=game)
     rng = random.Random(1)
     for _ in range(answers):
-        seat = live.awaited()[0]
+        seat = live.pending_seats()[0]
         await moves.play(
             tables.tables, live, seat, a_move(live, seat, rng), actor=FIRST_PERSON + seat
         )
@@ -103,7 +103,7 @@ async def test_the_last_message_is_posted_without_turning_points(
     live, boards = await tables.begun(2), Boards(tables.store, workers)
     rng = random.Random(3)
     while live.running:
-        seat = live.awaited()[0]
+        seat = live.pending_seats()[0]
         await moves.play(
             tables.tables, live, seat, a_move(live, seat, rng), actor=FIRST_PERSON + seat
         )

@@ -27,7 +27,7 @@ from tests.bot.crash_fixture import MOST, SECOND, CrashFixture, nothing
 from tests.bot.crash_harness import Bot
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
 from tests.bot.table_setup import a_move, as_it_is, holder, moved, on_turn, refused, request, undone
-from tests.support.depth import at_depth, some, spread
+from tests.support.depth import at_depth, sampled, spread
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
@@ -48,17 +48,17 @@ async def begun(
 async def set_up(tables: ServiceFixture, live: LiveTable) -> None:
     """Play what everybody chooses before the first turn."""
     while any(ask.id.startswith("setup.") for ask in live.match.asks().values()):
-        seat = live.awaited()[0]
+        seat = live.pending_seats()[0]
         await moves.play(tables.tables, live, seat, a_move(live, seat), actor=FIRST_PERSON + seat)
 
 
 def waiting(live: LiveTable) -> int:
     """Return a seat that isn't to move."""
-    return next(seat for seat in range(live.match.seats) if seat not in live.awaited())
+    return next(seat for seat in range(live.match.seats) if seat not in live.pending_seats())
 
 
 def ahead(live: LiveTable, seat: int) -> list[str]:
-    """Return a complete move for the seat's next turn, as far as it can be predicted."""
+    """Return a complete move for the seat's next turn, or its predictable part."""
     keys: list[str] = []
     panel = planned(live.match.save(), live.id, seat, keys, live.names)
     assert panel is not None
@@ -72,9 +72,9 @@ async def others_move(tables: ServiceFixture, live: LiveTable, seat: int) -> Non
     """Move as the others until the seat's turn has been handled."""
     before = await own_answers(tables, live, seat)
     for _ in range(60):
-        if seat in live.awaited() or await own_answers(tables, live, seat) > before:
+        if seat in live.pending_seats() or await own_answers(tables, live, seat) > before:
             return
-        other = live.awaited()[0]
+        other = live.pending_seats()[0]
         await moves.play(
             tables.tables, live, other, a_move(live, other), actor=FIRST_PERSON + other
         )
@@ -94,7 +94,7 @@ async def queue_up(
     await queue.add(live, line, person_id=FIRST_PERSON + seat)
 
 
-async def told(tables: ServiceFixture, live: LiveTable, seat: int) -> str:
+async def panel_text(tables: ServiceFixture, live: LiveTable, seat: int) -> str:
     """Return the owner's panel text."""
     return "\n".join(await tables.store.run(premoves.take_endings, table=live.id, seat=seat))
 
@@ -108,9 +108,9 @@ async def test_a_line_is_played_when_its_turn_comes(tables: ServiceFixture) -> N
     await queue.settled()
     answers = [entry.key for leg in live.match.log.legs for entry in leg.entries
                if entry.seat == seat]  # fmt: skip
-    assert answers[-len(keys) :] == keys, await told(tables, live, seat)
-    assert "was played" in await told(tables, live, seat)
-    assert not await told(tables, live, seat), "told once"
+    assert answers[-len(keys) :] == keys, await panel_text(tables, live, seat)
+    assert "was played" in await panel_text(tables, live, seat)
+    assert not await panel_text(tables, live, seat), "shown once"
     assert not await tables.store.run(premoves.tables)
 
 
@@ -124,8 +124,8 @@ async def test_a_line_is_laid_into_the_panel_by_default(tables: ServiceFixture) 
     draft = await tables.store.run(drafts.get, table=live.id, seat=seat)
     assert draft is not None
     assert list(draft.keys) == keys
-    assert seat in live.awaited()
-    assert "loaded into your panel" in await told(tables, live, seat)
+    assert seat in live.pending_seats()
+    assert "loaded into your panel" in await panel_text(tables, live, seat)
 
 
 async def test_a_stale_line_is_dropped_with_those_behind_it(
@@ -139,7 +139,7 @@ async def test_a_stale_line_is_dropped_with_those_behind_it(
     await others_move(tables, live, seat)
     await queue.settled()
     assert await own_answers(tables, live, seat) == before
-    word = await told(tables, live, seat)
+    word = await panel_text(tables, live, seat)
     assert "tile:T99" in word
     assert "dropped" in word
     assert "1 behind it" in word
@@ -148,11 +148,11 @@ async def test_a_stale_line_is_dropped_with_those_behind_it(
 async def test_a_line_with_a_broken_premise_is_dropped(tables: ServiceFixture) -> None:
     live, queue = await begun(tables)
     seat = waiting(live)
-    other = live.awaited()[0]
+    other = live.pending_seats()[0]
     await queue_up(queue, live, seat, ahead(live, seat), premise=live.names[other])
     await others_move(tables, live, seat)
     await queue.settled()
-    word = await told(tables, live, seat)
+    word = await panel_text(tables, live, seat)
     assert "the log has" in word
     assert live.names[other] in word
     assert await tables.store.run(drafts.get, table=live.id, seat=seat) is None
@@ -177,7 +177,7 @@ async def test_two_lines_are_for_two_stretches_of_play(tables: ServiceFixture) -
     await others_move(tables, live, seat)
     await queue.settled()
     assert not await tables.store.run(premoves.of_seat, table=live.id, seat=seat)
-    assert "queued line" in await told(tables, live, seat)
+    assert "queued line" in await panel_text(tables, live, seat)
 
 
 async def test_what_was_taken_back_is_not_answered_by_the_next_line(tables: ServiceFixture) -> None:
@@ -194,18 +194,18 @@ async def test_what_was_taken_back_is_not_answered_by_the_next_line(tables: Serv
     )  # fmt: skip
     await queue.settled()
     assert len(await tables.store.run(premoves.of_seat, table=live.id, seat=seat)) == 1
-    assert seat in live.awaited()
+    assert seat in live.pending_seats()
 
 
 async def test_a_line_prepared_in_ones_own_turn_is_for_the_one_after(
     tables: ServiceFixture,
 ) -> None:
     live, queue = await begun(tables)
-    seat = live.awaited()[0]
+    seat = live.pending_seats()[0]
     await queue_up(queue, live, seat, a_move(live, seat), how="play")
     queue.changed(live)
     await queue.settled()
-    assert seat in live.awaited()
+    assert seat in live.pending_seats()
     assert len(await tables.store.run(premoves.of_seat, table=live.id, seat=seat)) == 1
 
 
@@ -236,10 +236,10 @@ async def test_a_line_waits_over_a_restart(tables: ServiceFixture) -> None:
     assert await own_answers(tables, live, seat) > before
 
 
-@pytest.mark.parametrize("slug", some(SLUGS, 2))
+@pytest.mark.parametrize("slug", sampled(SLUGS, 2))
 async def test_a_queued_line_shows_to_nobody_else(tables: ServiceFixture, slug: str) -> None:
     live, queue = await begun(tables, slug, catalogue[slug].seats[-1])
-    if len(live.awaited()) == live.match.seats:
+    if len(live.pending_seats()) == live.match.seats:
         return
     seat = waiting(live)
 
@@ -260,12 +260,12 @@ async def test_a_queued_line_shows_to_nobody_else(tables: ServiceFixture, slug: 
     assert shown() == before
 
 
-@pytest.mark.parametrize("slug", some(SLUGS, 2))
+@pytest.mark.parametrize("slug", sampled(SLUGS, 2))
 async def test_lookahead_reveals_nothing_secret(tables: ServiceFixture, slug: str) -> None:
     live, _ = await begun(tables, slug, catalogue[slug].seats[-1])
     seat = live.match.seats - 1
-    while not live.match.rested or seat in live.awaited():
-        asked = live.awaited()[0]
+    while not live.match.rested or seat in live.pending_seats():
+        asked = live.pending_seats()[0]
         await moves.play(
             tables.tables, live, asked, a_move(live, asked), actor=FIRST_PERSON + asked
         )
@@ -278,7 +278,7 @@ async def test_lookahead_reveals_nothing_secret(tables: ServiceFixture, slug: st
 
 async def test_queued_by_command_seen_and_revoked_by_its_owner_alone(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    mover = live.awaited()[0]
+    mover = live.pending_seats()[0]
     name = "bea" if holder(live, mover) == "ann" else "ann"
     public = (status.text, status.buttons, status.json["components"])
     seat = app.seat(name)
@@ -299,7 +299,7 @@ async def test_queued_by_command_seen_and_revoked_by_its_owner_alone(app: Runnin
 
 async def test_queued_in_the_panel_and_laid_into_it(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    mover = live.awaited()[0]
+    mover = live.pending_seats()[0]
     seat = app.seat(holder(live, 1 - mover))
     panel = (await seat.press(status, "Play")).message
     page = (await seat.press(panel, "Queue a move")).message
@@ -308,8 +308,8 @@ async def test_queued_in_the_panel_and_laid_into_it(app: Running) -> None:
         page = (await seat.select(page, _menu(page), page.options[-1:])).message
     page = (await seat.press(page, "Queue it")).message
     assert "Queued" in page.text
-    while 1 - mover not in live.awaited():
-        await moved(app, live, live.awaited()[0])
+    while 1 - mover not in live.pending_seats():
+        await moved(app, live, live.pending_seats()[0])
     await app.settled()
     fresh = (await seat.press(status, "Play")).message
     assert "loaded into your panel" in fresh.text
@@ -319,7 +319,7 @@ async def test_queued_in_the_panel_and_laid_into_it(app: Running) -> None:
 
 async def test_strange_lines_for_later_are_refused(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    seat = app.seat(holder(live, live.awaited()[0]))
+    seat = app.seat(holder(live, live.pending_seats()[0]))
     text = await refused(await seat.slash(ROOM, "/play", line="tile:T01", unless="Mars"))
     assert "queued line" in text
     outside = await refused(await app.seat("dov").slash(ROOM, "/play", line="x", when="next"))
@@ -333,7 +333,7 @@ def _menu(message: object) -> str:
 
 async def test_an_immediately_played_line_pings_nobody(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea", "cyd")
-    mover = live.awaited()[0]
+    mover = live.pending_seats()[0]
     seat = (mover + 1) % 3
     name = holder(live, seat)
     keys = ahead(live, seat)
@@ -341,7 +341,7 @@ async def test_an_immediately_played_line_pings_nobody(app: Running) -> None:
     await app.settled()
     before, count = len(app.exchanges), len(sent(app, name))
     while seat not in [step.seat for step in await changes(app, live)]:
-        await moved(app, live, live.awaited()[0], a_move(live, live.awaited()[0]))
+        await moved(app, live, live.pending_seats()[0], a_move(live, live.pending_seats()[0]))
         await app.bot.services.queue.settled()
     await app.settled()
     assert len(sent(app, name)) == count, "a ping for a turn that was over at once"
@@ -360,8 +360,8 @@ async def test_a_line_is_played_once_however_often_the_bot_dies(crash: CrashFixt
     for steps in spread(MOST, 3):
         table = await crash.table("ganymede", 3, steps)
         live = await crash.loaded(table)
-        mover, seat = live.awaited()[0], waiting(live)
-        if (keys := foreseen(live, seat)) is None:
+        mover, seat = live.pending_seats()[0], waiting(live)
+        if (keys := predicted(live, seat)) is None:
             continue
         line = conditions.prepared(live.match, table, seat, keys, plays=True)
         await crash.store.run(premoves.add, line=line, most=5)
@@ -370,7 +370,7 @@ async def test_a_line_is_played_once_however_often_the_bot_dies(crash: CrashFixt
 
         async def move(bot: Bot, table: str = table, mover: int = mover) -> None:
             mine = await bot.tables.live(table)
-            while mover in mine.awaited():
+            while mover in mine.pending_seats():
                 keys = a_move(mine, mover)
                 await moves.play(bot.tables, mine, mover, keys, actor=FIRST_PERSON + mover)
             await bot.queue.settled()
@@ -381,15 +381,15 @@ async def test_a_line_is_played_once_however_often_the_bot_dies(crash: CrashFixt
         made = await answered(crash, table, seat) - before
         waits = await crash.store.run(premoves.of_seat, table=table, seat=seat)
         assert made in (0, len(keys)), "played in part, or twice"
-        assert bool(waits) != bool(made) or await told_of(crash, table, seat)
-        if seat in after.awaited() and waits:
+        assert bool(waits) != bool(made) or await is_notified(crash, table, seat)
+        if seat in after.pending_seats() and waits:
             assert not conditions.comes(after.match, waits[0])
         if peaceful:
             return
     raise AssertionError("the work never ended in peace")
 
 
-def foreseen(live: LiveTable, seat: int) -> list[str] | None:
+def predicted(live: LiveTable, seat: int) -> list[str] | None:
     """Return a predictable complete move; None if there is none."""
     panel = planned(live.match.save(), live.id, seat, (), live.names)
     return ahead(live, seat) if panel is not None and panel.options else None
@@ -400,14 +400,14 @@ async def answered(crash: CrashFixture, table: str, seat: int) -> int:
     return sum(entry.seat == seat for entry in log)
 
 
-async def told_of(crash: CrashFixture, table: str, seat: int) -> bool:
+async def is_notified(crash: CrashFixture, table: str, seat: int) -> bool:
     """Return whether the owner of a line has a pending message."""
     return bool(await crash.store.read(premoves.take_endings, table=table, seat=seat))
 
 
 async def test_many_ends_of_lines_leave_the_question_in_its_panel(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    seat = live.awaited()[0]
+    seat = live.pending_seats()[0]
     line, ends = Premove(live.id, seat, 0, ("x" * 40,) * 60), at_depth(150, 1000)
 
     def ended(session: Session) -> None:

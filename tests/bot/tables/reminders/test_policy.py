@@ -26,7 +26,7 @@ def clock(**state: object) -> Clock:
     return replace(made, **state)
 
 
-def told(**state: object) -> Clock:
+def clock_with(**state: object) -> Clock:
     """Return a clock with a ping at noon."""
     return clock(pings=1, last_ping_at=NOON, **state)
 
@@ -38,12 +38,12 @@ def in_berlin(day: int, hour: int, minute: int = 0, month: int = 3) -> datetime:
 def test_pings_start_immediately_and_become_rarer() -> None:
     plain = Person(1, "Ann")
     assert next_ping(plain, clock(), NOON) == Ping(NOON, Why.TURN)
-    assert next_ping(plain, told(), NOON) == Ping(NOON + 12 * HOUR, Why.AGAIN)
+    assert next_ping(plain, clock_with(), NOON) == Ping(NOON + 12 * HOUR, Why.AGAIN)
     second = clock(pings=2, last_ping_at=NOON)
     assert next_ping(plain, second, NOON) == Ping(NOON + 24 * HOUR, Why.AGAIN)
     assert next_ping(plain, clock(pings=reminder_policy.MOST, last_ping_at=NOON), NOON) is None
-    assert next_ping(replace(plain, reminder_interval=0), told(), NOON) is None
-    assert next_ping(plain, told(hushed=True), NOON) is None
+    assert next_ping(replace(plain, reminder_interval=0), clock_with(), NOON) is None
+    assert next_ping(plain, clock_with(muted=True), NOON) is None
 
 
 def test_nothing_comes_in_quiet_hours_across_midnight() -> None:
@@ -72,7 +72,7 @@ def test_without_a_zone_no_hours_are_quiet() -> None:
 
 
 def test_quiet_hours_end_by_local_time_in_spring() -> None:
-    """In Berlin 02:00 becomes 03:00 on 28 March 2027."""
+    """Berlin's clocks go from 02:00 to 03:00 on 28 March 2027."""
     evening = in_berlin(27, 22, 30)
     end = polite(ANN, evening)
     assert end.astimezone(BERLIN).hour == 8
@@ -82,7 +82,7 @@ def test_quiet_hours_end_by_local_time_in_spring() -> None:
 
 
 def test_quiet_hours_end_by_local_time_in_autumn() -> None:
-    """In Berlin 03:00 becomes 02:00 on 31 October 2027: from 02:00 to 03:00 comes twice."""
+    """Berlin's clocks go from 03:00 to 02:00 on 31 October 2027: 02:00 to 03:00 comes twice."""
     evening = in_berlin(30, 22, 30, month=10)
     assert polite(ANN, evening) - evening == timedelta(hours=10, minutes=30)
     twice = replace(ANN, quiet_to=2 * 60 + 30)
@@ -109,10 +109,10 @@ def test_a_returning_player_is_pinged_after_the_night() -> None:
 
 def test_snoozing_keeps_everything_back_and_then_tells() -> None:
     plain = Person(1, "Ann")
-    snoozing = told(snoozed_until=NOON + 30 * HOUR, draft_at=NOON)
+    snoozing = clock_with(snoozed_until=NOON + 30 * HOUR, draft_at=NOON)
     assert next_ping(plain, snoozing, NOON) is not None
     assert next_ping(plain, snoozing, NOON).at == NOON + 30 * HOUR  # type: ignore[union-attr]
-    short = told(snoozed_until=NOON + HOUR)
+    short = clock_with(snoozed_until=NOON + HOUR)
     assert next_ping(plain, short, NOON) == Ping(NOON + HOUR, Why.SNOOZED)
 
 
@@ -130,21 +130,21 @@ def test_this_evening_and_tomorrow_morning_are_those_of_the_person() -> None:
 
 def test_a_half_made_move_is_nudged_once_an_hour_after_the_last_touch() -> None:
     plain, touched = Person(1, "Ann"), NOON + 2 * HOUR
-    half = told(draft_at=touched)
+    half = clock_with(draft_at=touched)
     assert next_ping(plain, half, touched) == Ping(touched + HOUR, Why.HALF_MADE)
-    nudged = told(draft_at=touched, nudged=True)
+    nudged = clock_with(draft_at=touched, nudged=True)
     assert next_ping(plain, nudged, touched) == Ping(NOON + 12 * HOUR, Why.AGAIN)
 
 
 def test_the_last_one_awaited_is_told_so() -> None:
     since = NOON + HOUR
-    ping = next_ping(Person(1, "Ann"), told(last_at=since), since)
+    ping = next_ping(Person(1, "Ann"), clock_with(last_at=since), since)
     assert ping == Ping(since + reminder_policy.LAST_AWAITED, Why.LAST)
 
 
 def test_before_a_clock_runs_out_its_person_is_told() -> None:
     due = NOON + 10 * HOUR
-    ping = next_ping(Person(1, "Ann"), told(due_at=due), NOON)
+    ping = next_ping(Person(1, "Ann"), clock_with(due_at=due), NOON)
     assert ping == Ping(due - reminder_policy.RUNS_OUT, Why.RUNS_OUT)
     warned = clock(pings=2, last_ping_at=due - 5 * HOUR, due_at=due)
     assert next_ping(Person(1, "Ann"), warned, NOON).why is Why.AGAIN  # type: ignore[union-attr]

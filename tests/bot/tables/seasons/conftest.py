@@ -121,7 +121,7 @@ class SeasonFixture:
     async def finish(self, live: LiveTable) -> None:
         """Play a match to its end: everybody ends every turn."""
         while live.running:
-            seat = live.awaited()[0]
+            seat = live.pending_seats()[0]
             ask = live.match.asks()[seat]
             person = live.seat(seat).person_id
             await moves.play(

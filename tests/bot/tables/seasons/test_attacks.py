@@ -56,7 +56,7 @@ async def _let_an_ai_play(season: SeasonFixture, live: LiveTable, seat: int) -> 
 async def _return_for_the_end(season: SeasonFixture, live: LiveTable, seat: int) -> None:
     await _let_an_ai_play(season, live, seat)
     for _ in range(3):
-        if live.running and seat in live.awaited():
+        if live.running and seat in live.pending_seats():
             await _answer_as_ai(season, live, seat)
     await stand_ins.hand_back(season.tables, live, live.seat(seat).person_id or 0)
 
@@ -64,8 +64,8 @@ async def _return_for_the_end(season: SeasonFixture, live: LiveTable, seat: int)
 async def _time_out_twice(season: SeasonFixture, live: LiveTable, seat: int) -> None:
     own = live.seat(seat).person_id or 0
     for _ in range(2):
-        while live.running and seat not in live.awaited():
-            await _answer(season, live, live.awaited()[0])
+        while live.running and seat not in live.pending_seats():
+            await _answer(season, live, live.pending_seats()[0])
         if live.running:
             await _let_an_ai_play(season, live, seat)
             await _answer_as_ai(season, live, seat)
@@ -111,7 +111,7 @@ async def test_01_to_08_no_way_out_of_a_match_gains(
 ) -> None:
     await season.started(seats, seats=seats)
     (live,) = await season.open_tables()
-    seat = live.awaited()[0]
+    seat = live.pending_seats()[0]
     own = live.seat(seat).person_id
     await attack(season, live, seat)
     await season.finish(live)
@@ -140,7 +140,7 @@ async def test_11_delay_of_a_lost_match_loses_it(season: SeasonFixture) -> None:
     season.service.skip(15 * DAY)
     await season.look()
     (pairing,) = await season.pairings()
-    assert pairing.seats[live.awaited()[0]].points == 0
+    assert pairing.seats[live.pending_seats()[0]].points == 0
 
 
 def test_12_delay_by_two_gives_neither_anything() -> None:

@@ -178,7 +178,7 @@ async def test_former_holder_of_a_seat_earns_nothing(
 async def test_absent_player_gets_nothing_for_what_an_ai_plays(season: SeasonFixture) -> None:
     await season.started(2)
     (live,) = await season.open_tables()
-    seat = live.awaited()[0]
+    seat = live.pending_seats()[0]
     season.service.skip(2 * DAY)
     await stand_ins.stand_in(season.tables, live, seat, "its clock has run out")
     await season.finish(live)
@@ -190,7 +190,7 @@ async def test_absent_player_gets_nothing_for_what_an_ai_plays(season: SeasonFix
 async def test_short_absence_costs_half_a_win(season: SeasonFixture) -> None:
     await season.started(2)
     (live,) = await season.open_tables()
-    seat = live.awaited()[0]
+    seat = live.pending_seats()[0]
     season.service.skip(2 * DAY)
     await stand_ins.stand_in(season.tables, live, seat, "its clock has run out")
     await stand_ins.hand_back(season.tables, live, live.seat(seat).person_id or 0)
@@ -292,7 +292,7 @@ async def test_larger_table_opens_without_an_early_leaver(season: SeasonFixture)
 async def test_unfinished_match_is_judged_by_time_at_the_end(season: SeasonFixture) -> None:
     await season.started(2, weeks=1)
     (live,) = await season.open_tables()
-    slow = live.awaited()[0]
+    slow = live.pending_seats()[0]
     season.service.skip(7 * DAY)
     assert (await season.look()).state is SeasonState.RUNNING, "as much time again"
     season.service.skip(7 * DAY)
