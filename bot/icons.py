@@ -44,7 +44,7 @@ class WithIcons:
 
     icons: tuple[str, ...] = ()
     """A button's icon, or one for each option; an empty name is no icon."""
-    item: discord.ui.Item[Any]
+    item: Any  # a button or select; DynamicItem declares it for each class
 
     def set_emojis(self, emoji: Callable[[str], discord.PartialEmoji | None]) -> bool:
         """Put on the emojis that `emoji` returns; return whether there is any."""
@@ -142,15 +142,16 @@ class Icons:
             try:
                 if not self._pictures:
                     self._pictures = _by_emoji_name(await self._paint())
-                return await self._compare(remove=remove)
+                await self._compare(remove=remove)
             except UserError as failure:
-                return log.warning("icons not painted", why=str(failure))
+                log.warning("icons not painted", why=str(failure))
             except (discord.HTTPException, *PASSING) as failure:
                 final = isinstance(failure, discord.HTTPException) and refuses(failure)
-                if final or pause is None:
-                    return log.warning("icons not uploaded; labels do", why=str(failure))
-                await asyncio.sleep(pause)
-        return None
+                if not final and pause is not None:
+                    await asyncio.sleep(pause)
+                    continue
+                log.warning("icons not uploaded; labels do", why=str(failure))
+            return
 
     async def _compare(self, *, remove: bool) -> None:
         uploaded = {emoji.name: emoji for emoji in await self._client.fetch_application_emojis()}

@@ -36,6 +36,7 @@ from render.spacecorp import SPACECORP as SPACECORP
 from render.starfarers import STARFARERS as STARFARERS
 from render.starship_captains import STARSHIP_CAPTAINS as STARSHIP_CAPTAINS
 from render.theme import PALETTES
+from render.theme import Role as Role
 from render.words import pending_seats
 from render.zoom import ZOOM as ZOOM
 from render.zoom import spoken
@@ -55,6 +56,7 @@ __all__ = [
     "Kind",
     "Picture",
     "Question",
+    "Role",
     "artists",
     "blank",
     "board",

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from render import artists
-from render.theme import PALETTES, Role
+from render import PALETTES, Role, artists
 
 RED, GOLD, QUIET = 0xD83C3E, 0xF0B232, 0x5865F2
 """A reminder, an end, and whatever concerns no player."""
