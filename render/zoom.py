@@ -84,7 +84,9 @@ def zoom_of(artist: Artist) -> Extra:
     def drawn(view: Any, names: Sequence[str], at: str) -> Scene:
         scene = artist.overview(view, names, ())
         name = at if at in scene.regions else whole(view, at)[1]
-        return artist.near(view, names, name) if artist.near else region(scene, scene.regions[name])
+        if artist.near:
+            return part(*artist.near(view, names, name))
+        return region(scene, scene.regions[name])
 
     def words(view: Any, names: Sequence[str], at: str) -> str:
         name = at or whole(view, at)[1]

@@ -8,12 +8,20 @@ from functools import cache
 from render.art import Arc, Art, Disc, Letter, Polygon, Shape, Slab, Stroke, Within
 from render.drawings.ships import Ship, ship
 from render.drawings.stations import dome
-from render.drawings.tokens import coin, lock, medal, radiation, shield
+from render.drawings.tokens import coin, lock, radiation, shield
 from render.drawings.tones import oval
-from render.drawings.worlds import asteroid, belt
+from render.drawings.worlds import belt
 from render.player_styles import Style
 from render.player_styles import sign as sign
 from render.shapes import around, outline, outline_at, star_points
+from render.spacecorp.map_art import BEYOND as BEYOND
+from render.spacecorp.map_art import DOT as DOT
+from render.spacecorp.map_art import PROGRESS as PROGRESS
+from render.spacecorp.map_art import VOID as VOID
+from render.spacecorp.map_art import WARNING as WARNING
+from render.spacecorp.map_art import rock as rock
+from render.spacecorp.map_art import settled as settled
+from render.spacecorp.map_art import settlement as settlement
 from render.spacecorp.owners import SEATS
 from render.theme import Role
 from rules.spacecorp.charts.kinds import Action, BaseKind, Icon
@@ -403,55 +411,3 @@ def build(number: int) -> Art:
 def produce(number: int) -> Art:
     """Draw a site's production on a coin."""
     return coin(str(number))
-
-
-DOT = Art("spacecorp orbit dot", (Disc((0.5, 0.5), 0.5, Role.LINE),), ground=True)
-"""One of the dots of an orbit."""
-WARNING = Art("spacecorp radiation dot", (Disc((0.5, 0.5), 0.5, Role.RUST),), ground=True)
-"""One of the dots of the line beyond which there is radiation."""
-VOID = Art(
-    "spacecorp void",
-    (Arc((0.5, 0.5), 0.48, 0, 360, 0.14, Role.LINE), Disc((0.5, 0.5), 0.14, Role.LINE)),
-    ground=True,
-)
-"""A place between the stars that holds nothing."""
-
-
-@cache
-def rock(number: int) -> Art:
-    """Draw a rock that is no place, only a part of the belt."""
-    return Art(f"spacecorp rock {number}", asteroid(31 + number).shapes, ground=True)
-
-
-@cache
-def settled(look: Style) -> Art:
-    """Draw a base of any type."""
-    return dome(look.fill)
-
-
-PROGRESS = Art(
-    "spacecorp progress",
-    (
-        Slab((0.2, 0.02), 0.6, 0.96, 0.1, Role.INK),
-        Slab((0.26, 0.08), 0.48, 0.84, 0.06, Role.OCEAN),
-        Polygon(((0.5, 0.2), (0.7, 0.48), (0.3, 0.48)), Role.LIGHT),
-        Slab((0.43, 0.44), 0.14, 0.34, 0.0, Role.LIGHT),
-    ),
-)
-"""Progress cards."""
-BEYOND = (medal(Role.FLAME), medal(Role.ICE))
-"""The first and the second way beyond the board."""
-
-
-@cache
-def settlement(look: Style) -> Art:
-    """Draw a colony by its HQ's colour and shape, without a letter."""
-    return Art(
-        f"spacecorp settlement {look.key}",
-        (
-            Polygon(around(5, 0.5), Role.INK),
-            Polygon(around(5, 0.43), look.fill),
-            outline_at(look.shape, (0.5, 0.52), 0.2, Role.LIGHT),
-            outline_at(look.shape, (0.5, 0.52), 0.14, Role.DARK),
-        ),
-    )
