@@ -8,7 +8,7 @@ from functools import cache
 from render.art import Arc, Art, Disc, Letter, Polygon, Shape, Slab, Stroke, Within
 from render.drawings.ships import Ship, ship
 from render.drawings.stations import dome
-from render.drawings.tokens import coin, lock, radiation, shield
+from render.drawings.tokens import lock, radiation, shield
 from render.drawings.tones import oval
 from render.drawings.worlds import belt
 from render.player_styles import Style
@@ -99,25 +99,6 @@ def times(number: int) -> Art:
         (
             Slab((0.02, 0.18), 0.96, 0.64, 0.2, Role.DARK),
             Letter(f"×{number}", (0.5, 0.52), 0.52, Role.LIGHT),
-        ),
-    )
-
-
-@cache
-def team(look: Style, *, acts: bool, claim: bool = False) -> Art:
-    """Draw a team: a rocket in its HQ's colour, its edge dull if it can't act; a flag: a claim."""
-    rocket = ship(Ship.ROCKET, look.fill, Role.INK if acts else Role.ROCK_SHADE)
-    banner: tuple[Shape, ...] = (
-        Slab((0.72, 0.0), 0.06, 0.4, 0.0, Role.INK),
-        Polygon(((0.78, 0.0), (1.0, 0.1), (0.78, 0.2)), Role.ACCENT),
-    )
-    return Art(
-        f"spacecorp team {look.key} {acts} {claim}",
-        (
-            *rocket.shapes,
-            Disc((0.5, 0.55), 0.19, Role.DARK),
-            Letter(look.key, (0.5, 0.56), 0.32, Role.LIGHT),
-            *(banner if claim else ()),
         ),
     )
 
@@ -368,19 +349,6 @@ SUN_LIMB = Art(
 
 
 @cache
-def gravity(number: int) -> Art:
-    """Draw a well's depth, the cost of leaving it, in an arrow down."""
-    return Art(
-        f"spacecorp gravity {number}",
-        (
-            Polygon(((0.0, 0.1), (1.0, 0.1), (0.5, 1.0)), Role.DARK),
-            Polygon(((0.09, 0.15), (0.91, 0.15), (0.5, 0.9)), Role.ICE),
-            Letter(str(number), (0.5, 0.4), 0.52, Role.DARK),
-        ),
-    )
-
-
-@cache
 def explore(number: int) -> Art:
     """Draw the cost of exploring in a magnifying glass."""
     return Art(
@@ -405,9 +373,3 @@ def build(number: int) -> Art:
             Letter(str(number), (0.5, 0.64), 0.5 if number < 10 else 0.42, Role.DARK),
         ),
     )
-
-
-@cache
-def produce(number: int) -> Art:
-    """Draw a site's production on a coin."""
-    return coin(str(number))
