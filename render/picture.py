@@ -14,7 +14,7 @@ from render.icons import NO_ICONS, Icons
 from render.moments import Moment
 from render.player_styles import HOUSE, Style
 from render.question import Focus
-from render.scene import Scene
+from render.scene import Box, Scene
 from render.words import plain
 
 ALT_LIMIT = 1024
@@ -132,8 +132,11 @@ class Artist:
     """Events between an earlier view and this one, the greatest first."""
     extras: tuple[Extra, ...] = ()
     """The further pictures of the game, in the order of their buttons."""
-    near: Callable[[Any, Sequence[str], str], Scene] | None = None
-    """Draws a region of the overview, by name, with what only fits there; None: it's cut out."""
+    near: Callable[[Any, Sequence[str], str], tuple[Scene, Box]] | None = None
+    """Draws a region of the overview, by name, with what only fits there; and the part to show.
+
+    None: regions are cut out of the overview.
+    """
 
     def detailed(self, view: Any, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:
         """Draw the overview in detail; its marks and regions are where the overview has them."""

@@ -9,7 +9,7 @@ from render.phone_parts import focus_parts
 from render.picture import Artist, Extra
 from render.scene import Scene
 from render.words import pending_seats
-from render.zoom import ZOOM, region, spoken
+from render.zoom import ZOOM, part, region, spoken
 
 
 def zoom_of(artist: Artist) -> Extra:
@@ -19,7 +19,9 @@ def zoom_of(artist: Artist) -> Extra:
         scene = artist.detailed(view, names, ())
         if at not in scene.regions:
             return focus(view, None, names)
-        return artist.near(view, names, at) if artist.near else region(scene, scene.regions[at])
+        if artist.near:
+            return part(*artist.near(view, names, at))
+        return region(scene, scene.regions[at])
 
     def focus(view: Any, seen: Any, names: Sequence[str]) -> Scene:
         scene, detail = artist.overview(view, names, ()), artist.detailed(view, names, ())

@@ -8,12 +8,20 @@ from functools import cache
 from render.art import Arc, Art, Disc, Letter, Polygon, Shape, Slab, Stroke, Within
 from render.drawings.ships import Ship, ship
 from render.drawings.stations import dome
-from render.drawings.tokens import coin, lock, medal, radiation, shield
+from render.drawings.tokens import lock, radiation, shield
 from render.drawings.tones import oval
-from render.drawings.worlds import asteroid, belt
+from render.drawings.worlds import belt
 from render.player_styles import Style
 from render.player_styles import sign as sign
 from render.shapes import around, outline, outline_at, star_points
+from render.spacecorp.map_art import BEYOND as BEYOND
+from render.spacecorp.map_art import DOT as DOT
+from render.spacecorp.map_art import PROGRESS as PROGRESS
+from render.spacecorp.map_art import VOID as VOID
+from render.spacecorp.map_art import WARNING as WARNING
+from render.spacecorp.map_art import rock as rock
+from render.spacecorp.map_art import settled as settled
+from render.spacecorp.map_art import settlement as settlement
 from render.spacecorp.owners import SEATS
 from render.theme import Role
 from rules.spacecorp.charts.kinds import Action, BaseKind, Icon
@@ -91,25 +99,6 @@ def times(number: int) -> Art:
         (
             Slab((0.02, 0.18), 0.96, 0.64, 0.2, Role.DARK),
             Letter(f"×{number}", (0.5, 0.52), 0.52, Role.LIGHT),
-        ),
-    )
-
-
-@cache
-def team(look: Style, *, acts: bool, claim: bool = False) -> Art:
-    """Draw a team: a rocket in its HQ's colour, its edge dull if it can't act; a flag: a claim."""
-    rocket = ship(Ship.ROCKET, look.fill, Role.INK if acts else Role.ROCK_SHADE)
-    banner: tuple[Shape, ...] = (
-        Slab((0.72, 0.0), 0.06, 0.4, 0.0, Role.INK),
-        Polygon(((0.78, 0.0), (1.0, 0.1), (0.78, 0.2)), Role.ACCENT),
-    )
-    return Art(
-        f"spacecorp team {look.key} {acts} {claim}",
-        (
-            *rocket.shapes,
-            Disc((0.5, 0.55), 0.19, Role.DARK),
-            Letter(look.key, (0.5, 0.56), 0.32, Role.LIGHT),
-            *(banner if claim else ()),
         ),
     )
 
@@ -360,19 +349,6 @@ SUN_LIMB = Art(
 
 
 @cache
-def gravity(number: int) -> Art:
-    """Draw a well's depth, the cost of leaving it, in an arrow down."""
-    return Art(
-        f"spacecorp gravity {number}",
-        (
-            Polygon(((0.0, 0.1), (1.0, 0.1), (0.5, 1.0)), Role.DARK),
-            Polygon(((0.09, 0.15), (0.91, 0.15), (0.5, 0.9)), Role.ICE),
-            Letter(str(number), (0.5, 0.4), 0.52, Role.DARK),
-        ),
-    )
-
-
-@cache
 def explore(number: int) -> Art:
     """Draw the cost of exploring in a magnifying glass."""
     return Art(
@@ -395,63 +371,5 @@ def build(number: int) -> Art:
         (
             *dome(Role.GAS).shapes,
             Letter(str(number), (0.5, 0.64), 0.5 if number < 10 else 0.42, Role.DARK),
-        ),
-    )
-
-
-@cache
-def produce(number: int) -> Art:
-    """Draw a site's production on a coin."""
-    return coin(str(number))
-
-
-DOT = Art("spacecorp orbit dot", (Disc((0.5, 0.5), 0.5, Role.LINE),), ground=True)
-"""One of the dots of an orbit."""
-WARNING = Art("spacecorp radiation dot", (Disc((0.5, 0.5), 0.5, Role.RUST),), ground=True)
-"""One of the dots of the line beyond which there is radiation."""
-VOID = Art(
-    "spacecorp void",
-    (Arc((0.5, 0.5), 0.48, 0, 360, 0.14, Role.LINE), Disc((0.5, 0.5), 0.14, Role.LINE)),
-    ground=True,
-)
-"""A place between the stars that holds nothing."""
-
-
-@cache
-def rock(number: int) -> Art:
-    """Draw a rock that is no place, only a part of the belt."""
-    return Art(f"spacecorp rock {number}", asteroid(31 + number).shapes, ground=True)
-
-
-@cache
-def settled(look: Style) -> Art:
-    """Draw a base of any type."""
-    return dome(look.fill)
-
-
-PROGRESS = Art(
-    "spacecorp progress",
-    (
-        Slab((0.2, 0.02), 0.6, 0.96, 0.1, Role.INK),
-        Slab((0.26, 0.08), 0.48, 0.84, 0.06, Role.OCEAN),
-        Polygon(((0.5, 0.2), (0.7, 0.48), (0.3, 0.48)), Role.LIGHT),
-        Slab((0.43, 0.44), 0.14, 0.34, 0.0, Role.LIGHT),
-    ),
-)
-"""Progress cards."""
-BEYOND = (medal(Role.FLAME), medal(Role.ICE))
-"""The first and the second way beyond the board."""
-
-
-@cache
-def settlement(look: Style) -> Art:
-    """Draw a colony by its HQ's colour and shape, without a letter."""
-    return Art(
-        f"spacecorp settlement {look.key}",
-        (
-            Polygon(around(5, 0.5), Role.INK),
-            Polygon(around(5, 0.43), look.fill),
-            outline_at(look.shape, (0.5, 0.52), 0.2, Role.LIGHT),
-            outline_at(look.shape, (0.5, 0.52), 0.14, Role.DARK),
         ),
     )

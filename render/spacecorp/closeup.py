@@ -272,9 +272,11 @@ def closeup_words(view: View, names: Sequence[str], at: str) -> str:
     return "\n".join([*lines, f"Borders: {', '.join(borders)}"])
 
 
-def near(view: View, names: Sequence[str], name: str) -> Scene:
+def near(view: View, names: Sequence[str], name: str) -> tuple[Scene, Box]:
     """Draw a part of the overview with what only fits here: a region, or a HQ."""
-    for region in view.chart.regions:
-        if region.name == name:
-            return closeup(view, names, region.id)
-    return seat_board(view, int(name.removeprefix("HQ ")) - 1, names)
+    known = {region.name: region.id for region in view.chart.regions}
+    if name in known:
+        scene = closeup(view, names, known[name])
+    else:
+        scene = seat_board(view, int(name.removeprefix("HQ ")) - 1, names)
+    return scene, Box(0, 0, scene.width, scene.height)

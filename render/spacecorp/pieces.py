@@ -1,4 +1,4 @@
-"""What stands at a site, as a row of drawings: symbols, bases, yield, teams."""
+"""The pieces at a site as a row of drawings: symbols, bases, yield, teams."""
 
 from __future__ import annotations
 

@@ -113,14 +113,6 @@ def hq_words(player: PlayerView) -> str:
     return ", ".join(words)
 
 
-def needs(site: Site) -> str:
-    """Return a site's printed costs, short: g2 e1 b4."""
-    costs = [f"g{site.gravity}"] if site.gravity else []
-    costs += [f"e{site.explore}"] if site.explore is not None else []
-    costs += [f"b{site.build}"] if site.build is not None else []
-    return " ".join(costs)
-
-
 def content(shown: SiteView) -> str:
     """Return all that a site shows, to find what has changed."""
     tiles = ",".join(tile.id for tile in shown.tiles)

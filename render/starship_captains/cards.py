@@ -15,7 +15,6 @@ from render.starship_captains.tracks import bonus_words, worth
 from render.starship_captains.words import doing, when
 from render.theme import Role
 from render.wrapping import wrapped
-from render.zoom import part, region
 from rules.starship_captains.charts.cards import Event, Icons, Mission, Tech
 from rules.starship_captains.charts.kinds import Colour
 from rules.starship_captains.charts.words import FACTION_WORDS, effect_words
@@ -201,16 +200,15 @@ def captains(view: View, names: Sequence[str]) -> Scene:
     return scene
 
 
-def near(view: View, names: Sequence[str], name: str) -> Scene:
-    """Draw a part of the overview with what only fits here."""
+def near(view: View, names: Sequence[str], name: str) -> tuple[Scene, Box]:
+    """Draw a part of the overview with what only fits here: names, a ship."""
     kind, _, number = name.rpartition(" ")
     if kind == "Captain" and number.isdigit():
         ship = seat_board(view, int(number) - 1, names)
-        return part(ship, Box(0, 0, ship.width, ship.height))
+        return ship, Box(0, 0, ship.width, ship.height)
     if kind == "Galaxy,":
         scene = galaxy(view, names)
-        half = Box(12, 80, scene.width * 3 // 5, scene.height - 92)
-        east = half.moved(scene.width - half.w - 24, 0)
-        return part(scene, half if number == "west" else east)
+        west = Box(12, 80, scene.width * 3 // 5, scene.height - 92)
+        return scene, west if number == "west" else west.moved(scene.width - west.w - 24, 0)
     scene = overview(view, names)
-    return region(scene, scene.regions[name])
+    return scene, scene.regions[name].inset(-6)

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from textwrap import wrap
 
 from render.words import turn_words
-from rules.starship_captains.charts.cards import Tech
 from rules.starship_captains.charts.kinds import Faction
 from rules.starship_captains.charts.words import effect_words
 from rules.starship_captains.position.view import CaptainView, PlaceView, RouteView, View
@@ -37,14 +36,6 @@ def doing(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> str:
         won = [names[captain.seat] for captain in view.captains if captain.place == 1]
         return f"{' and '.join(won)} won" if len(names) > 1 and won else ""
     return turn_words(view.active, names, pending, "preparation")
-
-
-def tech_words(tech: Tech) -> str:
-    """Return a tech without its colour: id, name and what it does."""
-    does = tech.words.split(", ", 1)[1]
-    if tech.room:
-        does = does.split(": ", 1)[1]
-    return f"{tech.id} {tech.name}: {does}"
 
 
 def place_words(place: PlaceView, names: Sequence[str]) -> str:

@@ -82,9 +82,9 @@ def test_contracts_are_shields_with_progress(number: int) -> None:
     contract = view.contracts[number]
     scene = render.composed(view, kind="offers", names=NAMES[:3])
     row = scene.marks[f"contract:{contract.row}"].box
-    here = [item for item in scene.items if row.contains(item.box)]
-    shields = [item for item in here if isinstance(item, Icon) and "award" in item.art.name]
-    counts = [item.parts[0] for item in here if isinstance(item, Line)]
+    inside_row = [item for item in scene.items if row.contains(item.box)]
+    shields = [item for item in inside_row if isinstance(item, Icon) and "award" in item.art.name]
+    counts = [item.parts[0] for item in inside_row if isinstance(item, Line)]
     assert len(shields) == 1
     assert [f"{count}/{contract.count}" for count in contract.reached] == counts[-3:]
 
@@ -208,9 +208,9 @@ def test_teams_stand_beside_their_world(count: int) -> None:
     ]
     scene = drawn(msgspec.structs.replace(view, sites=tuple(sites)))
     luna = scene.marks["site:luna"].box
-    here = [item for item in scene.items if isinstance(item, Icon) and luna.contains(item.box)]
-    rockets = [item for item in here if "rocket" in item.art.name]
-    world = max(here, key=lambda item: item.box.w)
+    drawings = [item for item in scene.items if isinstance(item, Icon) and luna.contains(item.box)]
+    rockets = [item for item in drawings if "rocket" in item.art.name]
+    world = max(drawings, key=lambda item: item.box.w)
     assert len(rockets) == count
     assert not any(meet(rocket.box, world.box) for rocket in rockets)
 

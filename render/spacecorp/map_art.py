@@ -1,0 +1,64 @@
+"""Drawings that only the overview of SpaceCorp has: its ground, and signs without letters."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from render.art import Arc, Art, Disc, Polygon, Slab
+from render.drawings.stations import dome
+from render.drawings.tokens import medal
+from render.drawings.worlds import asteroid
+from render.player_styles import Style
+from render.shapes import around, outline_at
+from render.theme import Role
+
+DOT = Art("spacecorp orbit dot", (Disc((0.5, 0.5), 0.5, Role.LINE),), ground=True)
+"""One of the dots of an orbit."""
+WARNING = Art("spacecorp radiation dot", (Disc((0.5, 0.5), 0.5, Role.RUST),), ground=True)
+"""One of the dots of the line beyond which there is radiation."""
+VOID = Art(
+    "spacecorp void",
+    (Arc((0.5, 0.5), 0.48, 0, 360, 0.14, Role.LINE), Disc((0.5, 0.5), 0.14, Role.LINE)),
+    ground=True,
+)
+"""A place between the stars that holds nothing."""
+
+
+@cache
+def rock(number: int) -> Art:
+    """Draw a rock that is no place, only a part of the belt."""
+    return Art(f"spacecorp rock {number}", asteroid(31 + number).shapes, ground=True)
+
+
+@cache
+def settled(look: Style) -> Art:
+    """Draw a base of any type."""
+    return dome(look.fill)
+
+
+PROGRESS = Art(
+    "spacecorp progress",
+    (
+        Slab((0.2, 0.02), 0.6, 0.96, 0.1, Role.INK),
+        Slab((0.26, 0.08), 0.48, 0.84, 0.06, Role.OCEAN),
+        Polygon(((0.5, 0.2), (0.7, 0.48), (0.3, 0.48)), Role.LIGHT),
+        Slab((0.43, 0.44), 0.14, 0.34, 0.0, Role.LIGHT),
+    ),
+)
+"""Progress cards."""
+BEYOND = (medal(Role.FLAME), medal(Role.ICE))
+"""The first and the second way beyond the board."""
+
+
+@cache
+def settlement(look: Style) -> Art:
+    """Draw a colony by its HQ's colour and shape, without a letter."""
+    return Art(
+        f"spacecorp settlement {look.key}",
+        (
+            Polygon(around(5, 0.5), Role.INK),
+            Polygon(around(5, 0.43), look.fill),
+            outline_at(look.shape, (0.5, 0.52), 0.2, Role.LIGHT),
+            outline_at(look.shape, (0.5, 0.52), 0.14, Role.DARK),
+        ),
+    )
