@@ -10,7 +10,7 @@ from bot.tables.pictures.painters import UNPAINTED, PaintingError
 from tests.bot.table_setup import as_it_is, holder, on_turn
 from tests.support.running_bot import Running
 
-EDIT = "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
+EDIT = "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"
 
 
 async def opened(app: Running) -> tuple[Seat, Seen]:
