@@ -186,6 +186,8 @@ def restore_release_1(session: Session) -> None:
     for added in ("season_entries", "seasons"):
         connection.execute(text(f"DROP TABLE {added}"))
     connection.execute(text("ALTER TABLE matches DROP COLUMN season_id"))
+    connection.execute(text("ALTER TABLE matches RENAME COLUMN messages_to_delete TO strays"))
+    connection.execute(text("ALTER TABLE clocks RENAME COLUMN muted TO hushed"))
     with Operations.context(MigrationContext.configure(connection)):
         for create in ("_votes", "_consents", "_handovers"):
             getattr(first.module, create)()
