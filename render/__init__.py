@@ -35,8 +35,7 @@ from render.space_empires import SPACE_EMPIRES as SPACE_EMPIRES
 from render.spacecorp import SPACECORP as SPACECORP
 from render.starfarers import STARFARERS as STARFARERS
 from render.starship_captains import STARSHIP_CAPTAINS as STARSHIP_CAPTAINS
-from render.theme import PALETTES
-from render.theme import Role as Role
+from render.theme import PALETTES, Role
 from render.words import pending_seats
 from render.zoom import ZOOM as ZOOM
 from render.zoom import spoken
@@ -56,7 +55,6 @@ __all__ = [
     "Kind",
     "Picture",
     "Question",
-    "Role",
     "artists",
     "blank",
     "board",
@@ -341,6 +339,12 @@ def seat_icon(game: str, seat: int) -> str:
     """Return the name of a seat's emblem; empty for a game without pictures."""
     artist = artists.get(game)
     return artist.icons.of_seat(seat) if artist is not None else ""
+
+
+def seat_colour(game: str, seat: int) -> tuple[int, int, int]:
+    """Return red, green and blue of a seat's things on the boards, each up to 255."""
+    looks = artists[game].looks if game in artists else ()
+    return PALETTES["night"][looks[seat].fill if seat < len(looks) else Role.ACCENT]
 
 
 def icon_pictures(prefix: str) -> dict[str, bytes]:

@@ -13,7 +13,7 @@ GAP = 10
 """Pixels between two parts."""
 TALLEST = 1080
 """Height of all parts together: half as much again as the width, as a phone shows a picture."""
-SHARE = 0.36
+SHARE = 0.5
 """Width of a window by the board's, at least."""
 NARROW, WIDE = 0.55, 0.8
 """Width up to which a window grows before another is opened, and up to which it grows at all: so

@@ -162,8 +162,8 @@ class Tables:
         for pause in SETTLING:
             await asyncio.sleep(pause)
             try:
-                find = matches.find_duplicate
-                if await self.store.read(find, interaction_id=by.interaction_id) is None:
+                number = by.interaction_id
+                if await self.store.read(matches.find_duplicate, interaction_id=number) is None:
                     return await self._changed(live, change, by, description)
                 await self.reload_if_stale(live)
             except StorageError as error:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render import PALETTES, Role, artists
+from render import seat_colour
 
 RED, GOLD, QUIET = 0xD83C3E, 0xF0B232, 0x5865F2
 """A reminder, an end, and whatever concerns no player."""
@@ -10,7 +10,5 @@ RED, GOLD, QUIET = 0xD83C3E, 0xF0B232, 0x5865F2
 
 def seat_accent(game: str, seat: int) -> int:
     """Return the colour of a seat's things on the boards."""
-    looks = artists[game].looks if game in artists else ()
-    fill = looks[seat].fill if seat < len(looks) else Role.ACCENT
-    red, green, blue = PALETTES["night"][fill]
+    red, green, blue = seat_colour(game, seat)
     return red << 16 | green << 8 | blue

@@ -66,7 +66,7 @@ async def test_a_table_opened_in_a_thread_stands_there(app: Running) -> None:
         world, world.channel("table-one"), ann.id, "ours", ChannelKind.PUBLIC_THREAD
     )
     await ann.slash(thread, "/table new", game="ganymede")
-    await until(lambda: [message for message in ann.sees(thread) if "is its host" in message.text])
+    await until(lambda: [message for message in ann.sees(thread) if "is the host" in message.text])
     no_nest = await ann.slash(thread, "/table new", game="ganymede", thread=True)
     assert "is open in" in no_nest.message.text
     assert len(world.threads_of(world.channel("table-one"))) == 1

@@ -154,7 +154,7 @@ async def test_post_with_a_lost_answer_appears_once(app: Running) -> None:
         app.peer.faults.drop(*POST, times=1, after=True)
         await app.seat("ann").slash(ROOM, "/table new", game="ganymede")
         await app.settled()
-    posted = [item for item in app.seat("ann").sees(ROOM) if "is its host" in item.text]
+    posted = [item for item in app.seat("ann").sees(ROOM) if "is the host" in item.text]
     assert len(posted) == 1
 
 

@@ -97,7 +97,7 @@ async def test_a_table_is_said_to_be_open_once_it_can_be_seen(app: Running) -> N
     ann = app.seat("ann")
     before = len(app.exchanges)
     await ann.slash(ROOM, "/table new", game="ganymede")
-    assert [message for message in ann.sees(ROOM) if "is its host" in message.text]
+    assert [message for message in ann.sees(ROOM) if "is the host" in message.text]
     called = [f"{exchange.method} {exchange.path}" for exchange in app.exchanges[before:]]
     answer = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"
     assert called.index("POST /channels/{channel_id}/messages") < called.index(answer)

@@ -46,7 +46,7 @@ async def test_a_lost_answer_to_an_acknowledgement_leaves_nobody_thinking(
 async def test_table_with_a_repeated_command_is_opened_once(app: Running) -> None:
     await app.seat("ann").slash(ROOM, "/table new", game="ganymede", deliver_twice=True)
     await app.settled()
-    results = [item for item in app.seat("ann").sees(ROOM) if "is its host" in item.text]
+    results = [item for item in app.seat("ann").sees(ROOM) if "is the host" in item.text]
     assert len(results) == 1
 
 

@@ -40,7 +40,7 @@ async def test_join_leave_and_ai_seats_show_in_one_message(app: Running) -> None
     assert bea.mention not in status.text
     await ann.press(status, "Remove AI", wait="acknowledged")
     await until(lambda: "3. " not in status.text)
-    assert [message.id for message in ann.sees("table-one") if "is its host" in message.text] == [
+    assert [message.id for message in ann.sees("table-one") if "is the host" in message.text] == [
         status.id
     ]
     assert status.pinged == []
@@ -280,7 +280,7 @@ async def test_a_content_file_of_ones_own_is_played_with(app: Running) -> None:
     assert "is open in" in reply.message.text
     posted = await until(
         lambda: next(
-            (message for message in ann.sees("table-one") if "is its host" in message.text), None
+            (message for message in ann.sees("table-one") if "is the host" in message.text), None
         )
     )
     status = Status(app.peer.world, posted.raw)
