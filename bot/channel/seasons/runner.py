@@ -77,7 +77,7 @@ class SeasonRunner:
         if again > self.now():
             return
         if season.word == holding.GONE:  # its channel is there again
-            await self.store.run(holding.release, season.id, self.now())
+            await self._release(season)
         open_next = partial(season_tables.open_next, season_id=season.id, promise=promise)
         while await self.store.run(open_next, now=self.now()):
             await self._start_tables(season)
@@ -85,7 +85,7 @@ class SeasonRunner:
         await self.show(season.id)
         if times:
             del self._rejections[season.id]
-            await self.store.run(holding.release, season.id, self.now())
+            await self._release(season)
             await self.show(season.id)
 
     async def _start_tables(self, season: Season) -> None:
@@ -214,9 +214,20 @@ class SeasonRunner:
         Without a channel nobody can play on, so the clocks of its tables are paused meanwhile.
         """
         if await self.store.run(holding.hold, season.id, gone=gone, now=self.now()):
+            await self._refresh_tables(season)
             held = await self.store.read(seasons.get, season=season.id)
             with only_logged("moderator not notified", season=season.id):
                 await self.messages.tell(season.host_id, f"{escape(season.name)}: {held.word}")
+
+    async def _release(self, season: Season) -> None:
+        """Resume a season and its clocks."""
+        await self.store.run(holding.release, season.id, self.now())
+        await self._refresh_tables(season)
+
+    async def _refresh_tables(self, season: Season) -> None:
+        """Reload the tables in memory after their clocks were paused or resumed."""
+        for table in await self.store.read(holding.running_tables, season.id):
+            await self.tables.refresh(await self.tables.live(table))
 
     def forget_rejections(self, season_id: int) -> None:
         """Try a season's channel again, because it was moved."""

@@ -82,7 +82,8 @@ class SeasonFixture:
         while await self.store.run(season_tables.open_next, self.id, promise, self.service.time):
             pass
         for _, table in await self.store.run(season_tables.waiting, self.id):
-            await self._start(table)
+            if table.state is TableState.LOBBY:
+                await self._start(table)
         return season
 
     async def _start(self, table: Table) -> None:
