@@ -145,24 +145,6 @@ def test_a_moved_ship_is_marked_as_changed() -> None:
     assert all(f"hex:{place}" in scene.changed for place in moved)
 
 
-def test_action_picture_shows_every_ship_able_to_travel() -> None:
-    """Check each ship's share of the room on a phone, in every galaxy."""
-    board = Board(3)
-    ships = [board.ship(f"{LETTERS[seat]}0") for seat in (1, 2)]
-    seen = Board(3).match().view(None)
-    words = picture_of_the_action(seen, board)
-    assert all(ship.name in words for ship in ships)
-    ships[1].halted = True
-    assert ships[1].name not in picture_of_the_action(seen, board), "it has come to its end"
-
-
-def picture_of_the_action(seen: View, board: Board) -> str:
-    """Return the scene's words."""
-    near = render.inset(board.match().view(None), seen=seen, names=NAMES[:3], pending=[0])
-    assert near is not None
-    return near.alt
-
-
 def test_hostility_and_alliances_stand_in_the_players_cells() -> None:
     scene = players(dealing(), NAMES[:3])
     parts = [item.parts for item in scene.items if hasattr(item, "parts")]

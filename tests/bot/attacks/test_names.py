@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bot.channel.history.log_pages import log_text
 from bot.channel.lobby.dice_commitment import sealed_line
 from bot.channel.reminders.messages import ping_text
-from bot.channel.table_message.content import fitting
+from bot.channel.table_message.content import EARLIER, fitting
 from bot.playground.model import User
 from bot.tables.reminders.policy import Why
 from bot.words import names
@@ -95,9 +95,10 @@ async def test_the_longest_names_leave_room_for_what_is_most_needed(tables: Serv
 
 
 def test_news_are_dropped_oldest_first() -> None:
-    assert fitting(["old", "new"], 8) == ["-# new"]
-    assert fitting(["old", "new"], 16) == ["-# old", "-# new"]
-    assert fitting(["old", "new"], 0) == []
+    hint = len(EARLIER) + 1
+    assert fitting(["old", "new"], hint + 8) == [EARLIER, "-# new"]
+    assert fitting(["old", "new"], hint + 16) == ["-# old", "-# new"]
+    assert fitting([], hint) == []
 
 
 async def test_a_wild_name_sits_down_joins_and_plays(app: Running) -> None:
