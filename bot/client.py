@@ -230,6 +230,10 @@ class Orrery(discord.AutoShardedClient):
         """After a new invitation: show the tables that slept since the bot was removed."""
         self.poster.invited(guild.id)
 
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """After an outage, or an invitation while the client was reconnecting: show them too."""
+        self.poster.invited(guild.id)
+
     async def _forget(self, after: timedelta) -> None:
         """Delete games some time after their end, looking for them once a day."""
         while True:

@@ -70,7 +70,11 @@ def free_words(record: Table) -> str:
     if record.state is TableState.RUNNING:
         known = seat_names(record)
         names = ", ".join(escape(known[seat.seat]) for seat in offered(record))
-        free = f"running, with an open seat:  {names}"
+        free = (
+            f"running, and {names} offers a seat"
+            if len(offered(record)) == 1
+            else f"running, with open seats of {names}"
+        )
     else:
         free = f"{game.seats[-1] - len(record.seats)} of {game.seats[-1]} seats free"
         if record.fills_at is not None:

@@ -118,7 +118,7 @@ async def play(
     if when:
         await queue_line(call, keys, plays=when == "play", premise=unless)
     elif unless:
-        raise UserError("`unless` is for a queued line. Choose that under `when`.")
+        raise UserError("Use `unless` with a queued line only. Choose that under `when`.")
     else:
         await play_line(call, keys)
 

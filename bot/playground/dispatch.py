@@ -67,7 +67,9 @@ def _thread_members(world: World, change: Change) -> Json:
 
 
 def _guild_made(world: World, change: Change) -> Json:
-    return shapes.created_guild(world, _given(change.guild))
+    joined = shapes.created_guild(world, _given(change.guild))
+    del joined["unavailable"]  # a client takes one with this key for a server it knew already
+    return joined
 
 
 def _guild_gone(_world: World, change: Change) -> Json:

@@ -93,8 +93,8 @@ def need_holder(live: LiveTable, seat: int, leaver: int | None, held: Seat | Non
         raise SeatLost(live.id)
     if held is not None and (held.person_id, held.open_since) != (now.person_id, now.open_since):
         raise UserError(
-            f"Seat {seat + 1} of table {live.id} has changed hands or is offered no more; "
-            "see on the table's message who plays there."
+            f"Seat {seat + 1} of table {live.id} is no longer open: it has changed hands. "
+            "The table's message shows who plays there."
         )
 
 

@@ -30,8 +30,8 @@ PATIENCE = 90.0
 BUSY = "Several replays are being made. Ask again in a minute."
 UNMADE = "The replay couldn't be made. Use /history to step through the match."
 STILL_RUNS = (
-    "The match at table {table} still runs, and a replay would tell all of it; "
-    "/history steps through it as you saw it."
+    "The match at table {table} is still running, and a replay would reveal all of it. "
+    "Use /history to step through it as you saw it."
 )
 NOT_STARTED = "Table {table} was closed before its match began, so there's nothing to replay."
 

@@ -49,7 +49,7 @@ async def test_the_log_of_one_player_and_of_some_words(app: Running) -> None:
     assert [line for line in text.splitlines() if line.startswith("- ")] == ["- Ann finds a Comet."]
     text = (await ann.slash(ROOM, "/log", about="castling")).message.text
     assert "No such line." in text
-    assert "there are Ann, Bea" in await refused(await ann.slash(ROOM, "/log", player="Zoe"))
+    assert "The players are Ann, Bea" in await refused(await ann.slash(ROOM, "/log", player="Zoe"))
     names = await ann.complete(ROOM, "/log", focused="player", value="b")
     assert [choice["value"] for choice in names] == ["Bea"]
 

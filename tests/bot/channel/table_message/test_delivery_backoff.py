@@ -114,6 +114,7 @@ async def test_removed_bot_says_what_happened_and_does_not_try_again(app: Runnin
 async def test_new_invitation_wakes_the_tables(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     old, guild = status.text, await removed(app, live)
+    await until(lambda: direct(app, "removed from the server"), "the message to the host")
     hosting.invite_bot(app.peer.world, guild)
     await until(lambda: status.text != old, "the board, by the invitation alone")
 

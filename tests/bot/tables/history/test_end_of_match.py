@@ -94,7 +94,7 @@ async def test_a_running_match_and_a_lobby_have_no_replay(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     for name in ("ann", "dov"):
         words = await refused(await app.seat(name).slash(ROOM, "/replay"))
-        assert words.startswith(f"The match at table {live.id} still runs")
+        assert words.startswith(f"The match at table {live.id} is still running")
         assert "/history" in words
 
 

@@ -137,7 +137,7 @@ async def test_a_crashed_painter_is_replaced(painters: Painters) -> None:
 
 
 async def test_a_picture_crashing_painters_is_given_up(painters: Painters) -> None:
-    with patch.object(module, "painted", dying), pytest.raises(PaintingError, match="to read it"):
+    with patch.object(module, "painted", dying), pytest.raises(PaintingError, match="with text"):
         await painters.paint("t1", order_of(some_match("ganymede")))
     assert await painters.paint("t1", order_of(some_match("ganymede")))
 
