@@ -96,7 +96,8 @@ def split_evenly(total: int, parts: int) -> list[int]:
 def rounds_of(*, largest: int, seats: int, games: int, weeks: int) -> int:
     """Return the rounds of a season: everybody meets everybody, each game is played, within weeks.
 
-    For example 8 people at tables of 2 need 7 rounds.
+    For example 8 people at tables of 2 need 7 rounds, and so do 7, of whom one rests each time.
     """
-    everybody = -(-(largest - 1) // (seats - 1))
+    rests = seats == 2 and largest % 2
+    everybody = -(-(largest - 1 + rests) // (seats - 1))
     return max(1, min(weeks, max(everybody, games)))

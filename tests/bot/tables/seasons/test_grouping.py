@@ -2,7 +2,7 @@
 
 from itertools import chain
 
-from bot.tables.seasons.grouping import Candidate, after_promotion, form_groups
+from bot.tables.seasons.grouping import Candidate, after_promotion, form_groups, rounds_of
 
 
 def test_groups_follow_rating() -> None:
@@ -40,3 +40,11 @@ def test_promotion_from_small_tiers_moves_half_at_most() -> None:
 def test_fewer_people_than_seats_make_one_group() -> None:
     assert form_groups([Candidate(1, 0.0)], size=8, least=4) == [[[1]]]
     assert form_groups([], size=8, least=4) == []
+
+
+def test_rounds_let_everybody_meet_within_the_weeks() -> None:
+    counts = [rounds_of(largest=n, seats=2, games=1, weeks=26) for n in (2, 3, 7, 8)]
+    assert counts == [1, 3, 7, 7]
+    assert rounds_of(largest=9, seats=4, games=1, weeks=26) == 3
+    assert rounds_of(largest=8, seats=2, games=1, weeks=4) == 4
+    assert rounds_of(largest=2, seats=2, games=3, weeks=4) == 3
