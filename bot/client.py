@@ -76,7 +76,7 @@ class Tree(app_commands.CommandTree["Orrery"]):
     """The slash commands, with one place for their errors."""
 
     mentions: Mapping[str, int] = MappingProxyType({})
-    """Numbers by which texts mention commands that can be typed, as far as Discord took them."""
+    """Numbers by which texts mention commands that can be typed, if Discord accepted them."""
 
     def know(self, registered: Iterable[app_commands.AppCommand]) -> None:
         """Take over the numbers that Discord gave to the commands."""

@@ -6,7 +6,7 @@ This list imports them all, and shows in one place where a press goes.
 
 from __future__ import annotations
 
-from bot import paged_lists
+from bot import paged_lists, presses
 from bot.channel import clocks, hints, open_seats, premoves
 from bot.channel.consent import handovers, redo, requests, rewind, undo
 from bot.channel.history import log_pages, recap, replay
@@ -26,6 +26,8 @@ from bot.presses import OwnWork, Work
 from bot.tables.pictures.boards import EXTRAS
 
 AT_TABLES: dict[str, Work] = {
+    "inside": presses.look_inside,
+    "backtopanel": panel_handlers.go_back,
     "clock": clocks.open_clock,
     "givetime": clocks.give_time,
     "claim": clocks.claim,

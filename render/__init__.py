@@ -21,6 +21,7 @@ from render.icons import COMMON_ICONS, Icons
 from render.icons import DICE as DICE
 from render.icons import HOST as HOST
 from render.lru_cache import LruCache
+from render.moments import Moment
 from render.news_banner import news_scenes
 from render.outlined_parts import focused
 from render.paint import column, drawable, icon_png, png
@@ -193,27 +194,28 @@ def inset(
         drawn = drawn_names(request.called)
         # events come first: news and parts share the height that they leave
         moments = [] if undone or own else _moments(artist, view, seen, drawn)
-        room = TALLEST - sum(part.height + GAP for part in moments)
+        above = [moment.scene() for moment in moments]
+        room = TALLEST - sum(part.height + GAP for part in above)
         banner = news_scenes(news, drawn, room)
         room -= sum(part.height + GAP for part in banner)
         detail = request.detailed(view, scene)
         always = own or bool(banner)
-        near = [*moments, *inset_parts(scene, waiting, room, always=always, detail=detail)]
-        if not near:
+        near = inset_parts(scene, waiting, room, always=always, detail=detail)
+        if not (above or near):
             return None
         spoken_news = [" ".join(spoken(part)) for part in banner]
-        words = [" · ".join(spoken(part)) for part in near]
-        painted, tall = column([*banner, *near], GAP, palette)
+        parts_words = [*(moment.spoken() for moment in moments), *map(spoken, near)]
+        words = [" · ".join(each) for each in parts_words]
+        painted, tall = column([*banner, *above, *near], GAP, palette)
         alt = cut(" ".join(["Close up:", *spoken_news, ". ".join(filter(None, words))]), ALT_LIMIT)
-        picture = Picture(painted, alt, near[0].width, tall)
+        picture = Picture(painted, alt, (above or near)[0].width, tall)
         _pictures.put(key, picture)
     return picture
 
 
-def _moments(artist: Artist, view: Any, seen: Any, names: Sequence[str]) -> list[Scene]:
-    """Return pictures of events since an earlier view, at most `MOMENTS`."""
-    moments = artist.moments(view, seen, names) if artist.moments else ()
-    return [moment.scene() for moment in islice(moments, MOMENTS)]
+def _moments(artist: Artist, view: Any, seen: Any, names: Sequence[str]) -> list[Moment]:
+    """Return events since an earlier view, at most `MOMENTS`."""
+    return list(islice(artist.moments(view, seen, names), MOMENTS)) if artist.moments else []
 
 
 def focus(

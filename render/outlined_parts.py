@@ -115,7 +115,7 @@ def _window(boxes: Sequence[Box], scene: Scene) -> Box:
 
 
 def _within(frame: Box, window: Box) -> Box:
-    """Return a window moved into a frame as far as it fits, so that a map has no other edges."""
+    """Return a window moved into a frame if it fits, so that a map has no other edges."""
     x = max(frame.x, min(window.x, frame.x + frame.w - window.w))
     y = max(frame.y, min(window.y, frame.y + frame.h - window.h))
     return Box(x if window.w <= frame.w else window.x, y, window.w, window.h)

@@ -97,13 +97,13 @@ COMMANDS: dict[str, tuple[tuple[str, str], ...]] = {
         ("/forget-me", "shows what is stored about you, and deletes it"),
     ),
 }
-"""What there is, in groups: names of commands and buttons, and what they do."""
+"""Groups of commands and buttons, by name, with what they do."""
 NAMED = re.compile(r"/([a-z-]+(?: [a-z-]+)?)")
 
 
-def help_texts(here: int, own: int, running: str = "") -> list[str]:
+def help_texts(local: int, own: int, running: str = "") -> list[str]:
     """Return what to type next, a running game in short, all that there is, and the games."""
-    if here:
+    if local:
         first = "There is a table here: press **Play** or **Join** on its message."
     elif own:
         first = "You have a seat elsewhere: /mygames takes you there."
@@ -148,11 +148,11 @@ async def help_(interaction: Interaction) -> None:
     """Show the caller the next steps and all commands."""
     tables, own = await tables_here(interaction), await own_tables(interaction)
     # a thread may be private: what stands in one matters here to those alone who sit there
-    here = [one for one in tables if one.place == interaction.channel_id]
-    mine = [one for one in tables if one.id in {own_one.id for own_one in own}]
-    runs = [one.game for one in here or mine if one.state is TableState.RUNNING]
+    local = [table for table in tables if table.place == interaction.channel_id]
+    mine = [table for table in tables if table.id in {each.id for each in own}]
+    runs = [table.game for table in local or mine if table.state is TableState.RUNNING]
     commands = interaction.client.tree.mentions
-    texts = help_texts(len(here), len(own), next(iter(runs), ""))
+    texts = help_texts(len(local), len(own), next(iter(runs), ""))
     shown = [layouts.text(linked(words, commands)) for words in texts]
     parts = [[*group, *layouts.line()] for group in shown]
     view = layouts.framed(*parts, layouts.rows(document_buttons()), accent=QUIET)

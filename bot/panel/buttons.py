@@ -133,9 +133,9 @@ def _fresh_buttons(panel: Panel, row: int | None = None) -> list[Item]:
     return [button(_inside(panel, name), title, row=row) for name, title in panel.fresh]
 
 
-def _inside(panel: Panel, what: str) -> Action:
+def _inside(panel: Panel, verb: str) -> Action:
     """Return a look at something beside the question, which the panel shows inside itself."""
-    return Action(panel.table, "inside", panel.seat, key=what)
+    return Action(panel.table, "inside", panel.seat, key=verb)
 
 
 def _undo(panel: Panel) -> Action:

@@ -172,8 +172,8 @@ async def pick(call: Call, panel: Panel, action: Action) -> None:
         word = left_out(missing)
     else:
         panel = await drafts.choose(tables, live, panel, action.choice)
-    sure = not waste and not (await preferences_of(tables.store, call.person)).confirm
-    if panel.stage is Stage.READY and sure:
+    is_whole = panel.stage is Stage.READY and not waste
+    if is_whole and not (await preferences_of(tables.store, call.person)).confirm:
         return await play_draft(call, panel, word)
     return await show(call, panel, word=word)
 

@@ -15,7 +15,7 @@ from storage.reminders import clocks
 from storage.schema.records import Clock
 
 LISTED = 3
-"""Tables with a button; more would push the own view off a phone's screen."""
+"""Tables with a button; more would push the reader's view off a phone's screen."""
 LAST = datetime.max.replace(tzinfo=UTC)
 MORE = "-# And {count} more; `/mygames` lists them."
 HEAD = "**Your turn elsewhere**"

@@ -30,11 +30,12 @@ async def question_picture(call: Call, panel: Panel) -> tuple[list[layouts.Part]
     services, live = call.services, call.live
     if panel.stage is not Stage.CHOOSE or live.record.game not in artists:
         return [], []
-    if (await preferences_of(services.store, call.person)).text_board:
+    reader = await preferences_of(services.store, call.person)
+    if reader.text_board:
         return [], []
     try:
         asked = await drafts.question(services.tables, live, panel)
-        picture = await services.boards.focus(live, call.person, *asked) if asked else None
+        picture = await services.boards.focus(live, reader, *asked) if asked else None
     except UserError:
         return [], []
     return ([], []) if picture is None else _shown(call, panel, picture)

@@ -24,7 +24,7 @@ STARS = (
     "Atria",
     "Sirius",
 )
-"""Stars with short names that begin with different letters as far as they go."""
+"""Stars with short names that begin with different letters where possible."""
 
 
 def ai_name(table: str, taken: Collection[str]) -> str:

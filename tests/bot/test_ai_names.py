@@ -27,5 +27,5 @@ def test_names_are_short_and_distinct() -> None:
     assert len(set(STARS)) == len(STARS)
 
 
-def test_seventh_star_is_found_beside_people_of_that_name() -> None:
+def test_seventh_star_is_named_beside_its_namesakes() -> None:
     assert ai_name("abcdef", [f"AI {star}" for star in STARS[1:]]) == f"AI {STARS[0]}"

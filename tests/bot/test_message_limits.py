@@ -10,7 +10,6 @@ from bot.channel.lobby.lobby import lobby_items, lobby_texts
 from bot.channel.reminders.messages import REFUSED, ping_layout, ping_text
 from bot.channel.table_message.content import Contents, status_items
 from bot.panel.panel import Panel, Stage
-from bot.presses import persistent_view
 from bot.replies import as_file
 from bot.tables.live_table import LiveTable
 from bot.tables.reminders.policy import Why
@@ -19,7 +18,7 @@ from rules import catalogue
 from rules.kernel import Match, Option, SeededDice
 from storage.matches import matches
 from storage.reminders import clocks
-from tests.bot.limit_checks import LONG, check_layout, check_panel, check_view, step
+from tests.bot.limit_checks import LONG, check_layout, check_panel, step
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.wording import shown_status
 from tests.support.depth import at_depth
@@ -59,7 +58,7 @@ async def test_statuses_logs_and_pings_of_a_whole_match_keep_the_limits(
     assert "Seed `seed`" in text
     assert all(name in text for name in LONG[:count])
     assert "…" not in text
-    check_view(persistent_view(status_items(live)))
+    check_layout(Contents("Title", items=status_items(live)).layout())
 
 
 async def check_messages(tables: ServiceFixture, live: LiveTable) -> None:
@@ -68,7 +67,7 @@ async def check_messages(tables: ServiceFixture, live: LiveTable) -> None:
     assert text.endswith(sealed_line(live.record)), "the last line is cut"
     for seat in live.pending_seats():
         assert f"<@{FIRST_PERSON + seat}>" in text
-    check_view(persistent_view(status_items(live)))
+    check_layout(Contents("Title", items=status_items(live)).layout())
     assert len(await log_text(tables.store, live, FIRST_PERSON)) <= 2000
     for clock in await tables.store.run(lambda s: clocks.of_table(s, table=live.id)):
         for why in Why:
@@ -102,4 +101,4 @@ async def test_an_aborted_table_says_so(tables: ServiceFixture) -> None:
     await tables.store.run(lambda s: matches.abort(s, table=live.id, at=tables.time))
     await tables.tables.refresh(live)
     assert "closed without a result" in await shown_status(tables.store, live)
-    check_view(persistent_view(status_items(live)))
+    check_layout(Contents("Title", items=status_items(live)).layout())

@@ -146,8 +146,8 @@ async def all_that(app: Running, status: Seen, live: LiveTable, *names: str) -> 
     table = Window(app, app.seat("dov"))._bytes(status.raw)
     # whom it pinged when it was posted; one that pinged nobody is silent
     table = re.sub(r'"pinged": \[.*?\]|"flags": (32768|36864)', "", table)
-    told = [re.sub(r"<t:\d+|(/\d+){3}", "", each) for each in reminder_texts(live, running)]
-    return [*seen, *told, f"ann can redo {again}", table]
+    reminders = [re.sub(r"<t:\d+|(/\d+){3}", "", each) for each in reminder_texts(live, running)]
+    return [*seen, *reminders, f"ann can redo {again}", table]
 
 
 def differing(before: Sequence[str], after: Sequence[str]) -> str:

@@ -117,20 +117,20 @@ class Failovers(Killings):
             time.sleep(0.1)
         raise AssertionError("no primary")
 
-    def _noted(self, one: Sent, took: float, *, killed: bool) -> None:
+    def _noted(self, sent: Sent, took: float, *, killed: bool) -> None:
         now = time.perf_counter()
         during = any(begin - 1 <= now and now - took <= end + 1 for begin, end in self.periods)
-        if one.confirmed:
+        if sent.confirmed:
             self.confirmed_at.append(now)
-        if not one.answered:
-            self.faults.append(f"no answer: table {one.table}")
-        elif not one.confirmed and during:
-            words = "; ".join(each.content for each in one.seat.now(one.reply).messages)
+        if not sent.answered:
+            self.faults.append(f"no answer: table {sent.table}")
+        elif not sent.confirmed and during:
+            words = "; ".join(each.content for each in sent.seat.now(sent.reply).messages)
             self.found["sentences"] += 1
             if "database" not in words.lower():
                 self.found[f"other sentence: {words[:60]}"] += 1
         else:
-            super()._noted(one, took, killed=False)
+            super()._noted(sent, took, killed=False)
 
 
 async def run(given: argparse.Namespace, pair: Pair) -> None:

@@ -57,7 +57,7 @@ async def report(world: SeasonWorld, people: int) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    for name, usual in (("people", 64), ("weeks", 12), ("seed", 1)):
-        parser.add_argument(f"--{name}", type=int, default=usual)
+    for name, default in (("people", 64), ("weeks", 12), ("seed", 1)):
+        parser.add_argument(f"--{name}", type=int, default=default)
     given = parser.parse_args()
     asyncio.run(main(given.people, given.weeks, given.seed))

@@ -26,7 +26,7 @@ MOST_LACKING = {"starfarers": 0.1, "space_empires": 0.05}
 @pytest.mark.parametrize("slug", artists)
 def test_pictures_show_names_of_options(slug: str) -> None:
     questions = [(match.seats, lacking(match, ask)) for match, ask in asked(slug, 2, 7, BEGINNING)]
-    lacks = [found[0] for _, found in questions if found]
+    lacks = [missing[0] for _, missing in questions if missing]
     assert len(lacks) <= MOST_LACKING.get(slug, 0.03) * len(questions), lacks[:5]
 
 

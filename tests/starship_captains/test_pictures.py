@@ -74,10 +74,10 @@ def test_tech_bonuses__every_picture_with_icons_says_what_they_mean(
     assert all(word in texts for word in ICON_WORDS.values())
 
 
-def test_figures__the_pictures_say_which_are_no_ensigns() -> None:
+def test_figures__the_pictures_mark_all_but_ensigns() -> None:
     view = played(2, 60).view(0)
-    told = " ".join(hand(view, NAMES[:2]).texts())
-    assert "C: cadet · A: android · with a ring: commander" in told
+    text = " ".join(hand(view, NAMES[:2]).texts())
+    assert "C: cadet · A: android · with a ring: commander" in text
     legend = set(render.composed(view, kind="legend", names=NAMES[:2]).texts())
     assert {"C: cadet", "A: android"} <= legend
 
@@ -88,7 +88,7 @@ def test_faction_tracks__the_picture_of_techs_says_what_spaces_are_worth_and_giv
     assert "Cooperative: 1: a medal" in text
 
 
-def test_open_archive__the_tech_beside_the_event_is_shown_and_told() -> None:
+def test_open_archive__the_tech_beside_the_event_is_drawn_and_described() -> None:
     view = played(2, 0).view(0)
     (tech,) = (tech for track in view.tracks for tech in track.archive)
     shown = list(techs(view, NAMES[:2]).texts())
@@ -103,8 +103,8 @@ def test_open_archive__the_tech_beside_the_event_is_shown_and_told() -> None:
 
 
 def test_stations__the_map_says_what_they_give() -> None:
-    told = " ".join(galaxy(played(2, 0).view(0), NAMES[:2]).texts())
-    assert all(gift in told for gift in ("an android", "an artifact, a repair"))
+    text = " ".join(galaxy(played(2, 0).view(0), NAMES[:2]).texts())
+    assert all(gift in text for gift in ("an android", "an artifact, a repair"))
 
 
 def test_words_for_one_of_a_kind() -> None:

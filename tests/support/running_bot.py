@@ -262,8 +262,8 @@ class Running:
             await _sync(tree)
             _REGISTERED[games] = list(world.commands.values())
         elif not world.commands:
-            for one in _REGISTERED[games]:
-                commands._register(world, one.shape, None)
+            for command in _REGISTERED[games]:
+                commands._register(world, command.shape, None)
         return list(world.commands.values())
 
     def _watch(self, exchange: Exchange) -> None:

@@ -14,7 +14,8 @@ from bot.tables.clocks.pace import in_words
 from bot.tables.seasons import lifecycle
 from bot.tables.seasons.lifecycle import Key
 from bot.tables.seasons.standings import Standing
-from bot.words.names import escape, truncate
+from bot.words.fitted_lines import fit_lines
+from bot.words.names import escape
 from rules import catalogue
 from storage.schema.season_records import Entered, Round, Season, SeasonState
 from storage.seasons import entries, seasons
@@ -67,9 +68,9 @@ def standings_text(shown: Overview) -> str:
     groups = group_lines(shown)
     if sum(len(line) + 1 for line in groups) > WHOLE:
         groups = group_lines(shown, SHORT)
-    lines += groups
-    lines.append(_promise(shown))
-    return truncate("\n".join(lines), MESSAGE)
+    promise = _promise(shown)
+    room = MESSAGE - len("\n".join([*lines, promise, ""]))
+    return "\n".join([*lines, *fit_lines(groups, room), promise])
 
 
 def _stage(shown: Overview) -> list[str]:

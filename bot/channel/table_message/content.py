@@ -96,9 +96,10 @@ async def status_contents(
     record = live.record
     if record.state is TableState.LOBBY:
         return Contents(*lobby_texts(record), items=lobby_items(record))
-    if record.state is TableState.ABORTED:
-        return Contents(live.title, main=f"{live.title} was closed without a result.")
     items = status_items(live)
+    if record.state is TableState.ABORTED:
+        main = f"{live.title} was closed without a result."
+        return Contents(live.title, main=main, items=items)
     if record.result is not None:
         return await _ended(store, live, items, turns)
     main = "\n".join([*awaited_lines(live, running), *offered_line(live)])

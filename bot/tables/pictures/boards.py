@@ -35,6 +35,7 @@ from render import (
 from storage.database.store import Store
 from storage.matches import history, seats
 from storage.matches.table_message import TableMessageState
+from storage.schema.records import Person
 
 EXTRAS = {extra.name: extra for artist in artists.values() for extra in artist.extras}
 """The further pictures of all games, by name."""
@@ -161,10 +162,10 @@ class Boards:
         return await self._paint(live, person, view, kinds=TRIED, seat=seat, seen=seen)
 
     async def focus(
-        self, live: LiveTable, person: int, view: Any, question: Question
+        self, live: LiveTable, reader: Person, view: Any, question: Question
     ) -> Picture | None:
         """Return a picture of what a question to a person is about; None: nothing is to be seen."""
-        pictures = await self._paint(live, person, view, kinds=(FOCUS,), question=question)
+        pictures = await self._paint_for(reader, live, view, kinds=(FOCUS,), question=question)
         return pictures[0] if pictures else None
 
     async def past(self, live: LiveTable, person: int, view: Any, *, before: Any) -> Picture:
@@ -219,10 +220,15 @@ class Boards:
 
     async def _paint(self, live: LiveTable, person: int, view: Any, **wished: Any) -> list[Picture]:
         """Return pictures for a waiting person; raise UserError if too many people wait."""
+        reader = await preferences_of(self.store, person)
+        return await self._paint_for(reader, live, view, **wished)
+
+    async def _paint_for(
+        self, reader: Person, live: LiveTable, view: Any, **wished: Any
+    ) -> list[Picture]:
         if self.painters.turns.waiting(PERSON) >= MOST_WAITING:
             raise UserError(BUSY)
-        palette = (await preferences_of(self.store, person)).palette or "night"
-        order = self._order(live, view, palette=palette, **wished)
+        order = self._order(live, view, palette=reader.palette or "night", **wished)
         async with self.painters.turns.turn(PERSON):
             return await self.painters.paint(live.id, order, kind=WorkKind.PICTURE)
 

@@ -114,11 +114,11 @@ async def test_show_offers_the_pictures_of_the_tables_game(app: Running) -> None
     await app.begun("ann", "bea", game="starship_captains")
     ann = app.seat("ann")
     offered = await ann.complete(ROOM, "/board", focused="show", value="")
-    assert [one["value"] for one in offered] == [
+    assert [choice["value"] for choice in offered] == [
         "galaxy", "missions", "techs", "captains", "scores", "legend", "zoom",
     ]  # fmt: skip
-    told = await refused(await ann.slash(ROOM, "/board", show="tiles"))
-    assert "Starship Captains has no picture 'tiles'; it has galaxy, missions, techs, " in told
+    text = await refused(await ann.slash(ROOM, "/board", show="tiles"))
+    assert "Starship Captains has no picture 'tiles'; it has galaxy, missions, techs, " in text
     assert (await ann.slash(ROOM, "/board", show="galaxy")).message.file().startswith(PNG)
 
 

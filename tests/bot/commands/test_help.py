@@ -12,13 +12,13 @@ from tests.support.running_bot import Running
 
 
 async def test_help_says_what_to_type_where_nothing_is_open(app: Running) -> None:
-    told = (await app.seat("ann").slash("lobby", "/help")).message
-    assert told.ephemeral
+    shown = (await app.seat("ann").slash("lobby", "/help")).message
+    assert shown.ephemeral
     number = next(each.id for each in app.peer.world.commands.values() if each.name == "table")
-    assert f"</table new:{number}>" in told.text.splitlines()[0]
+    assert f"</table new:{number}>" in shown.text.splitlines()[0]
     for game in catalogue.values():
-        assert game.title in told.text
-    assert len(told.text) <= 4000
+        assert game.title in shown.text
+    assert len(shown.text) <= 4000
 
 
 async def test_help_links_the_table_here_or_elsewhere(app: Running) -> None:
@@ -51,9 +51,9 @@ async def test_help_names_exactly_the_existing_commands(app: Running) -> None:
 @pytest.mark.parametrize("slug", sorted(catalogue))
 async def test_help_in_a_running_game_tells_goal_turn_and_end(app: Running, slug: str) -> None:
     await app.begun("ann", "bea", game=slug)
-    told = (await app.seat("ann").slash("table-one", "/help")).message.text
-    assert all(line in told for line in in_short(slug))
-    assert "deletes it." in told.splitlines()[-1], "nothing is cut, the last line neither"
+    shown = (await app.seat("ann").slash("table-one", "/help")).message.text
+    assert all(line in shown for line in in_short(slug))
+    assert "deletes it." in shown.splitlines()[-1], "nothing is cut, the last line neither"
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))

@@ -101,8 +101,8 @@ async def test_button_of_a_removed_kind_is_explained(app: Running) -> None:
     status = await app.begun("ann", "bea")
     button = status.components[-1]
     button |= {"custom_id": f"b:{table_of(status)}:formerly:0:0:0:", "label": "Formerly"}
-    told = await refused(await app.seat("ann").press(status, "Formerly"))
-    assert "/table where" in told
+    text = await refused(await app.seat("ann").press(status, "Formerly"))
+    assert "/table where" in text
 
 
 async def test_resigning_is_acknowledged_before_anything_is_looked_up(app: Running) -> None:
