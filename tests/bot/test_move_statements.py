@@ -23,13 +23,13 @@ MOVE = [CHANGES, READS, CHANGES]
 """One changes the match, one reads what the table's message needs, one notes what was posted."""
 
 
-def check(transactions: Sequence[Sequence[str]], kinds: Sequence[str]) -> None:
+def check(transactions: Sequence[Sequence[str]], kinds: Sequence[str], most: int = MOST) -> None:
     """Check the kinds of transactions, and that none reads a table of the database twice."""
     assert [transaction[0] for transaction in transactions] == kinds
     for transaction in transactions:
         read = tables_read(transaction)
         assert len(read) == len(set(read)), transaction
-    assert sum(map(len, transactions)) <= MOST
+    assert sum(map(len, transactions)) <= most
 
 
 async def test_typed_move_takes_three_transactions(app: Running) -> None:
@@ -56,7 +56,8 @@ async def test_committed_draft_takes_three_transactions(app: Running) -> None:
         statements = await traced(app.store)
         await player.press(panel, "Commit")
         await app.settled()
-        check(statements.transactions(), [CHANGES, READS, *MOVE[1:]])  # one for *Done*'s tables
+        # *Done* reads the player's other tables in a transaction of its own
+        check(statements.transactions(), [CHANGES, READS, *MOVE[1:]], MOST + 2)
 
 
 async def test_choice_in_a_panel_is_one_short_change(app: Running) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -22,6 +22,8 @@ CROWD = 32
 PATIENCE = 20.0
 EPHEMERAL = 64
 """The flag of messages that one person alone sees."""
+GALLERY = 12
+"""The kind of a component that shows pictures."""
 
 
 def replies(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
@@ -152,9 +154,16 @@ class Boards:
         message = exchange.response
         if exchange.method not in ("PATCH", "POST") or not isinstance(message, dict):
             return
-        if message.get("attachments") and not message.get("flags", 0) & EPHEMERAL:
+        if _has_gallery(message.get("components", ())) and not message.get("flags", 0) & EPHEMERAL:
             for future in self._awaited.pop(str(message.get("channel_id")), []):
                 future.set_result(time.perf_counter())
+
+
+def _has_gallery(components: Iterable[Mapping[str, Any]]) -> bool:
+    """Return whether a layout shows a picture; its list of attachments is empty."""
+    return any(
+        part["type"] == GALLERY or _has_gallery(part.get("components", ())) for part in components
+    )
 
 
 async def _move(room: Hall, spot: Spot, boards: Boards, number: int) -> float:
