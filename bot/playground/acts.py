@@ -1,4 +1,4 @@
-"""What a user does: type a command, press a button, choose, fill in a form, write.
+"""Acts of a user: type a command, press a button, choose, fill in a form, write.
 
 Everything is checked as Discord's own window would, so that what could not happen there does
 not happen here. The tests' seats and the web page both act through this module.
@@ -145,10 +145,10 @@ def _walk(components: list[Json]) -> Iterator[Json]:
 
 def named(message: Message, name: str, kind: ComponentKind) -> Json:
     """Find a component of a message by its custom_id, or else by label or placeholder."""
-    there = [each for each in parts(message) if each["type"] == kind]
+    matching = [each for each in parts(message) if each["type"] == kind]
     for key in ("custom_id", "label", "placeholder"):
-        for each in there:
+        for each in matching:
             if each.get(key) == name:
                 return each
-    labels = [each.get("label") or each.get("placeholder") for each in there]
+    labels = [each.get("label") or each.get("placeholder") for each in matching]
     raise Impossible(f"The message has no {name!r}; it has {labels}.")

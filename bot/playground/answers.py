@@ -1,4 +1,4 @@
-"""What the application does with an interaction: acknowledge, answer, edit, follow up."""
+"""The application's use of an interaction: acknowledge, answer, edit, follow up."""
 
 from enum import IntEnum
 
@@ -81,9 +81,9 @@ class Answers:
     def follow_up(self, token: str, draft: Draft) -> Message:
         """Post a further message; after a deferral the first one fills in the answer."""
         interaction = self._live(token)
-        here = self.world.messages_in(self._channel(interaction))
+        messages = self.world.messages_in(self._channel(interaction))
         # the message of a deferred update may be gone by now, which hinders nothing
-        original = here.get(interaction.original_id or 0)
+        original = messages.get(interaction.original_id or 0)
         if interaction.deferred and original is not None and original.loading:
             return self.edit(token, original.id, draft)
         return self._post(interaction, draft)
@@ -167,8 +167,8 @@ class Answers:
 
     def _source(self, interaction: Interaction) -> Message:
         source = interaction.source
-        found = self.world.messages_in(self._channel(interaction))
-        if source is None or source.id not in found:
+        messages = self.world.messages_in(self._channel(interaction))
+        if source is None or source.id not in messages:
             raise Refusal(Why.UNKNOWN_MESSAGE)
         return source
 

@@ -48,7 +48,7 @@ class Call:
         return Draft(self.form(MESSAGE), self.uploads)
 
     def channel(self) -> Channel:
-        """The channel in the path; the bot must see it."""
+        """Return the channel in the path; the bot must see it."""
         channel = self.world.channels.get(self.number("channel_id"))
         if channel is None:
             raise Refusal(Why.UNKNOWN_CHANNEL)
@@ -57,7 +57,7 @@ class Call:
         return channel
 
     def message(self, channel: Channel) -> Message:
-        """The message in the path."""
+        """Return the message in the path."""
         return self.world.message(channel, self.number("message_id"))
 
     def need(self, channel: Channel, *needed: Permission) -> None:

@@ -17,7 +17,7 @@ class Clock:
         self._last = 0
 
     def now(self) -> float:
-        """Tell the time in seconds since 1970, skipped hours included."""
+        """Return the time in seconds since 1970, skipped hours included."""
         return time.time() + self.ahead
 
     def skip(self, seconds: float) -> None:

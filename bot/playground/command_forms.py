@@ -49,7 +49,7 @@ class ChoiceForm(Form):
         return self
 
     def fits(self, kind: OptionKind) -> bool:
-        """Whether the value is one of the option's type."""
+        """Return whether the value is one of the option's type."""
         if kind is OptionKind.STRING:
             return isinstance(self.value, str)
         return type(self.value) in ((int,) if kind is OptionKind.INTEGER else (int, float))
@@ -76,7 +76,7 @@ def read_offered(body: Json, kind: OptionKind) -> list[Json]:
 
 
 class Described(Form):
-    """What commands and their options have in common."""
+    """Name and description of commands and their options."""
 
     name: Name
     description: Description
@@ -101,7 +101,7 @@ class Described(Form):
 
     @property
     def characters(self) -> int:
-        """What Discord counts of a command: names, descriptions and values of all parts."""
+        """Return the characters that Discord counts: names, descriptions and values."""
         own = len(self.name) + len(self.description)
         return own + sum(each.characters for each in self.options or [])
 
@@ -141,7 +141,7 @@ class OptionForm(Described):
 
     @property
     def characters(self) -> int:
-        """What Discord counts of an option, with the names and values of its choices."""
+        """Return the characters of an option, with the names and values of its choices."""
         offered = sum(len(f"{each.name}{each.value}") for each in self.choices or [])
         return super().characters + offered
 

@@ -19,7 +19,7 @@ from bot.playground.wire import Json
 from bot.playground.world import World
 
 Options = dict[str, Any]
-"""What a user typed for each option, by its name."""
+"""Typed values by option name."""
 
 _TYPED = {
     OptionKind.STRING: (str,),
@@ -150,11 +150,11 @@ def _descend(shape: Json, words: list[str]) -> tuple[list[Json], Json]:
     node = shape
     for word in words:
         nests = [each for each in node.get("options") or [] if each["type"] in NESTS]
-        found = next((each for each in nests if each["name"] == word), None)
-        if found is None:
+        nest = next((each for each in nests if each["name"] == word), None)
+        if nest is None:
             raise Impossible(f"The command {shape['name']!r} has no part {word!r}.")
-        path.append(found)
-        node = found
+        path.append(nest)
+        node = nest
     if any(each["type"] in NESTS for each in node.get("options") or []):
         raise Impossible(f"Say which part of {node['name']!r} you mean.")
     return path, node

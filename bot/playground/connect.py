@@ -11,7 +11,7 @@ from bot.playground.rest import PREFIX
 
 
 def point_client_at(address: str) -> Callable[[], None]:
-    """Let every client of this process talk to the playground at an address.
+    """Connect every client of this process to the playground at an address.
 
     The address is that of `Peer.address`, such as `http://127.0.0.1:8000`. It is done before
     the client logs in. The answer undoes it.

@@ -1,4 +1,4 @@
-"""Which changes of the world the bot hears of at the gateway, and in which words."""
+"""Events that the gateway sends to the bot for changes of the world."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -19,12 +19,12 @@ _UNHEARD = {What.MESSAGE_CREATE, What.MESSAGE_UPDATE, What.MESSAGE_DELETE, What.
 
 
 def event(world: World, change: Change, intents: int) -> tuple[str, Json] | None:
-    """Write a change as the gateway tells it; nothing if the bot does not hear of it."""
+    """Return a change as a gateway event; None if the bot doesn't receive it."""
     direct = change.channel is not None and change.channel.guild_id is None
-    if change.what in _UNHEARD or not (direct or intents & GUILDS) or not _is_seen(world, change):
+    if change.kind in _UNHEARD or not (direct or intents & GUILDS) or not _is_seen(world, change):
         return None
-    write = _WRITERS.get(change.what, _channel)
-    return change.what.value, write(world, change)
+    write = _WRITERS.get(change.kind, _channel)
+    return change.kind.value, write(world, change)
 
 
 def _is_seen(world: World, change: Change) -> bool:
@@ -32,7 +32,7 @@ def _is_seen(world: World, change: Change) -> bool:
     if change.guild is not None and bot_id not in change.guild.members:
         return False
     channel = change.channel
-    if channel is None or change.what is What.CHANNEL_DELETE:
+    if channel is None or change.kind is What.CHANNEL_DELETE:
         return True
     return world.sees(channel, bot_id)
 

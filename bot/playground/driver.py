@@ -15,7 +15,7 @@ from bot.playground.world import World
 
 T = TypeVar("T")
 Wait = Literal["answer", "acknowledged", "nothing"]
-"""What to wait for: an answer, even after a deferral; any acknowledgement; or not at all."""
+"""End of a wait: an answer, even after a deferral; any acknowledgement; or no wait."""
 
 BOUND_SECONDS = 300.0
 """After these nothing comes any more, however busy the machine is."""
@@ -27,7 +27,7 @@ class NoAnswerError(AssertionError):
 
 @dataclass(frozen=True)
 class Seen:
-    """A message as one user sees it; its state is read anew each time."""
+    """A message as one user sees it; its state is read each time."""
 
     world: World
     raw: Message
@@ -51,12 +51,12 @@ class Seen:
 
     @property
     def ephemeral(self) -> bool:
-        """Whether only its addressee sees it."""
+        """Return whether only its addressee sees it."""
         return self.raw.ephemeral
 
     @property
     def loading(self) -> bool:
-        """Whether the application is still thinking."""
+        """Return whether the application is still thinking."""
         return self.raw.loading
 
     @property
@@ -72,13 +72,13 @@ class Seen:
     @property
     def buttons(self) -> list[str]:
         """The labels of the buttons, or their custom_ids where they have none."""
-        found = [each for each in self.components if each["type"] == ComponentKind.BUTTON]
-        return [each.get("label") or each.get("custom_id", "") for each in found]
+        parts = [each for each in self.components if each["type"] == ComponentKind.BUTTON]
+        return [each.get("label") or each.get("custom_id", "") for each in parts]
 
     @property
     def options(self) -> list[str]:
         """The values of all string selects."""
-        return [one["value"] for each in self.components for one in each.get("options") or []]
+        return [option["value"] for each in self.components for option in each.get("options") or []]
 
     @property
     def attachments(self) -> list[Attachment]:
@@ -86,17 +86,17 @@ class Seen:
         return self.raw.attachments
 
     def file(self, index: int = 0) -> bytes:
-        """The bytes of a file on it."""
+        """Return the bytes of an attached file."""
         return self.world.file(self.raw.attachments[index].id) or b""
 
 
 @dataclass(frozen=True)
 class Reply:
-    """How the application answered."""
+    """The application's answer."""
 
     interaction: Interaction
     messages: list[Seen]
-    """What it posted or edited so far and the user sees, oldest first."""
+    """Visible messages posted or edited so far, oldest first."""
 
     @property
     def fields(self) -> dict[str, Json]:
@@ -230,23 +230,23 @@ class Seat:
 
     def pings(self) -> list[Seen]:
         """List the messages that notified the user, in the order in which they came."""
-        everything = [one for each in self.world.messages.values() for one in each.values()]
+        everything = [message for each in self.world.messages.values() for message in each.values()]
         mine = sorted((each.id, each) for each in everything if self.id in each.pinged)
         return [Seen(self.world, each) for _, each in mine]
 
     def conversation(self) -> Channel:
-        """The direct conversation with the bot, opened if need be."""
+        """Return the direct conversation with the bot, opened if necessary."""
         return hosting.conversation(self.world, self.id)
 
     def now(self, reply: Reply) -> Reply:
         """Look at an answer again, after more came."""
         return self._reply(reply.interaction)
 
-    async def until(self, found: Callable[[], T | None], seconds: float = BOUND_SECONDS) -> T:
+    async def until(self, find: Callable[[], T | None], seconds: float = BOUND_SECONDS) -> T:
         """Wait until something is found, by looking again and again, but not for ever."""
         try:
             async with asyncio.timeout(seconds):
-                while not (result := found()):  # noqa: ASYNC110 - what is sought tells nobody
+                while not (result := find()):  # noqa: ASYNC110 - what is sought tells nobody
                     await asyncio.sleep(0.01)
         except TimeoutError:
             raise NoAnswerError(f"Nothing was found in {seconds} s.") from None
@@ -268,9 +268,9 @@ class Seat:
 
     def _reply(self, interaction: Interaction) -> Reply:
         place = self.world.channels.get(interaction.channel_id)
-        found = self.world.messages_in(place) if place else {}
-        there = [found[each] for each in interaction.touched if each in found]
-        mine = [each for each in there if each.seen_by in (None, self.id)]
+        messages = self.world.messages_in(place) if place else {}
+        touched = [messages[each] for each in interaction.touched if each in messages]
+        mine = [each for each in touched if each.seen_by in (None, self.id)]
         return Reply(interaction, [Seen(self.world, each) for each in mine])
 
     def _place(self, channel: Channel | str | int) -> Channel:

@@ -14,21 +14,21 @@ class Fault:
     path: str
     """As Discord's documentation writes it; `*` means every route."""
     times: int
-    """How many calls it hits before it is over."""
+    """Number of calls that it affects."""
     status: int = 0
     """The status to answer; 0 lets the call through."""
     code: int = 0
     """Discord's code for what is wrong, beside the status."""
     latency_seconds: float = 0.0
     go_on: asyncio.Event | None = None
-    """What a call waits for; None: nothing."""
+    """Event that a call waits for; None: nothing."""
     retry_after_seconds: float = 0.0
     drops: bool = False
-    """Whether the connection breaks without an answer."""
+    """True if the connection breaks without an answer."""
     garbled: str = ""
-    """What to answer, with status 200, to a call that takes effect; empty: nothing is garbled."""
+    """Answer, with status 200, to a call that takes effect; empty: the usual answer."""
     after: bool = False
-    """Whether the call takes effect first, so that only its answer is lost."""
+    """True if the call takes effect first, so that only its answer is lost."""
 
     def refused(self) -> Refused:
         """Write the answer."""
@@ -61,11 +61,11 @@ class Faults:
         self._add(Fault(method, path, times, status=status, code=code, after=after))
 
     def slow(self, method: str, path: str, seconds: float, times: int = 1) -> None:
-        """Let calls take longer."""
+        """Delay calls."""
         self._add(Fault(method, path, times, latency_seconds=seconds))
 
     def hold(self, method: str, path: str, times: int = 1) -> asyncio.Event:
-        """Let calls wait until the event that is returned is set."""
+        """Hold calls until the returned event is set."""
         go_on = asyncio.Event()
         self._add(Fault(method, path, times, go_on=go_on))
         return go_on
@@ -89,7 +89,7 @@ class Faults:
         return None
 
     def clear(self) -> None:
-        """Let everything go well again."""
+        """Remove all faults."""
         self.waiting.clear()
 
     def _add(self, fault: Fault) -> None:

@@ -1,4 +1,4 @@
-"""What a person fills into a modal, checked as Discord's own window would."""
+"""Values that a person enters into a modal, checked as Discord's own window would."""
 
 from bot.playground.modal_forms import LONGEST
 from bot.playground.model import ComponentKind
@@ -6,13 +6,13 @@ from bot.playground.refusals import Impossible
 from bot.playground.wire import Json
 
 Given = dict[str, str | list[str] | None]
-"""What somebody fills in: a text, one value or several, by the fields' custom_ids."""
+"""Entered values by custom_id: a text, one value or several."""
 
 
 def submitted(modal: Json, given: Given) -> Json:
-    """What a submission carries; a field that is not given stays as the modal showed it.
+    """Return a submission; a field without a value stays as the modal showed it.
 
-    Raises Impossible for what the window would not send.
+    Raises Impossible for values that the window wouldn't send.
     """
     fields = {part["component"]["custom_id"] for part in modal["components"] if _is_field(part)}
     for name in given:
@@ -41,14 +41,14 @@ def _sent(part: Json, given: Given) -> Json:
 def _untouched(field: Json) -> str | list[str]:
     if field["type"] == ComponentKind.TEXT_INPUT:
         return str(field.get("value", ""))
-    return [one["value"] for one in field["options"] if one.get("default")]
+    return [option["value"] for option in field["options"] if option.get("default")]
 
 
 def _checked(label: str, field: Json, filled: str | list[str] | None) -> Json:
     if field["type"] == ComponentKind.TEXT_INPUT:
         return {"value": _typed(label, field, str(filled or ""))}
     values = [filled] if isinstance(filled, str) else list(filled or ())
-    if unknown := sorted(set(values) - {one["value"] for one in field["options"]}):
+    if unknown := sorted(set(values) - {option["value"] for option in field["options"]}):
         raise Impossible(f"{label}: {unknown} cannot be chosen.")
     least, most = _bounds(field)
     if not (least <= len(values) <= most or (not values and field.get("required") is False)):
@@ -59,10 +59,10 @@ def _checked(label: str, field: Json, filled: str | list[str] | None) -> Json:
 
 
 def _bounds(field: Json) -> tuple[int, int]:
-    """How many values may be chosen."""
+    """Return the least and the greatest number of values."""
     required = field.get("required") is not False
-    usual = len(field["options"]) if field["type"] == ComponentKind.CHECKBOX_GROUP else 1
-    return field.get("min_values", int(required)), field.get("max_values", usual)
+    default = len(field["options"]) if field["type"] == ComponentKind.CHECKBOX_GROUP else 1
+    return field.get("min_values", int(required)), field.get("max_values", default)
 
 
 def _typed(label: str, field: Json, text: str) -> str:

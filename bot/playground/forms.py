@@ -20,7 +20,7 @@ T = TypeVar("T")
 Step = str | int
 
 HIDDEN = "~"
-"""What the tag of a model in a union begins with; it stands in no path."""
+"""Prefix of the tag of a model in a union; it isn't part of any path."""
 
 _SNOWFLAKE = re.compile(r"[0-9]{1,19}")
 _CHOICES = "BASE_TYPE_CHOICES"
@@ -86,12 +86,12 @@ def snowflake(value: object) -> int:
     return int(text)
 
 
-def unplayed(what: str) -> Callable[[object], None]:
+def unplayed(feature: str) -> Callable[[object], None]:
     """Fail loudly where a request has something that the playground does not have."""
 
     def check(value: object) -> None:
         if value:
-            raise NotImplementedError(f"The playground has no {what}.")
+            raise NotImplementedError(f"The playground has no {feature}.")
 
     return check
 

@@ -17,8 +17,9 @@ from bot.playground.world import World
 
 HEARTBEAT_MS = 41_250
 ACK_SECONDS = 0.05
-"""How long an acknowledgement takes on its way. One that comes in no time reaches discord.py before
-it has noted its own heartbeat as sent; then it warns that it cannot keep up."""
+"""Seconds that an acknowledgement takes. One that comes immediately reaches discord.py before
+it has noted its own heartbeat as sent; then it warns that it cannot keep up.
+"""
 KEPT_EVENTS = 2_000
 UNAUTHENTICATED, DISALLOWED_INTENTS, DECODE_ERROR, NOT_AUTHENTICATED = 4004, 4014, 4002, 4003
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2, 6, 7, 9, 10, 11
@@ -63,7 +64,7 @@ class Socket:
 
 @dataclass(eq=False)
 class Session:
-    """What the gateway remembers of a client over its connections."""
+    """A client's state over its connections."""
 
     id: str
     intents: int
@@ -74,7 +75,7 @@ class Session:
     socket: Socket | None = None
 
     def hears_of(self, guild: int | None) -> bool:
-        """Whether the client hears of what happens on a server, or (None) in a conversation."""
+        """Return whether the client receives events of a server, or (None) of a conversation."""
         number, count = self.shard
         return ((guild or 0) >> 22) % count == number
 
@@ -104,7 +105,7 @@ class Gateway:
 
     @property
     def connected(self) -> bool:
-        """Whether the bot is there."""
+        """Return whether the bot is connected."""
         return any(each.socket is not None for each in self.sessions.values())
 
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
@@ -138,7 +139,7 @@ class Gateway:
             socket.put(RECONNECT, None)
 
     def invalidate(self, *, resumable: bool) -> None:
-        """Tell the clients that their sessions are over (op 9)."""
+        """Invalidate the clients' sessions (op 9)."""
         for session in list(self.sessions.values()):
             if session.socket is not None:
                 session.socket.put(INVALID, resumable)
@@ -148,13 +149,13 @@ class Gateway:
     def forget_gone(self) -> None:
         """Forget the sessions of clients that were killed, which nobody will resume."""
         self.sessions = {
-            known: one for known, one in self.sessions.items() if one.socket is not None
+            known: session for known, session in self.sessions.items() if session.socket is not None
         }
 
     def serves(self, guild: int | None) -> bool:
-        """Whether a client is there that hears of a server, or (None) of conversations."""
-        there = (one for one in self.sessions.values() if one.socket is not None)
-        return any(one.hears_of(guild) for one in there)
+        """Return whether a client receives events of a server, or (None) of conversations."""
+        connected = (session for session in self.sessions.values() if session.socket is not None)
+        return any(session.hears_of(guild) for session in connected)
 
     async def close(self) -> None:
         """End all connections."""

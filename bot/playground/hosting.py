@@ -1,4 +1,4 @@
-"""What people do to a server around the bot: invite it, remove it, change what it may do."""
+"""Changes to a server around the bot: invitation, removal, permissions."""
 
 from bot.playground import threads
 from bot.playground.model import (
@@ -61,7 +61,7 @@ def add_channel(
 
 
 def invite_bot(world: World, guild: Guild, granted: int = int(BOT)) -> None:
-    """Let the bot in, with a role of its own."""
+    """Add the bot to a server, with a role of its own."""
     role = Role(world.clock.snowflake(), world.bot.global_name or world.bot.username, granted)
     role.position = len(guild.roles)
     role.bot_id = world.bot.id
@@ -81,7 +81,7 @@ def kick_bot(world: World, guild: Guild) -> None:
 
 
 def remove_member(world: World, guild_id: int, user_id: int) -> None:
-    """Let somebody leave a server; the client isn't told without the privileged intent."""
+    """Remove a member; without the privileged intent the client receives no event."""
     guild = world.guilds[guild_id]
     guild.members.pop(user_id, None)
     world.save(guild)
@@ -114,8 +114,8 @@ def delete_channel(world: World, channel: Channel) -> None:
     """Delete a channel with its threads, or one thread."""
     for thread in world.threads_of(channel):
         _forget(world, thread)
-    what = What.THREAD_DELETE if channel.thread else What.CHANNEL_DELETE
-    change = Change(what, guild=world.guild_of(channel), channel=channel)
+    kind = What.THREAD_DELETE if channel.thread else What.CHANNEL_DELETE
+    change = Change(kind, guild=world.guild_of(channel), channel=channel)
     world.tell(change)
     _forget(world, channel)
 

@@ -27,7 +27,7 @@ class Kind(IntEnum):
 
 
 class Stage(StrEnum):
-    """How far an interaction has come."""
+    """Stages of an interaction."""
 
     NEW = "new"
     DEFERRED = "deferred"
@@ -55,7 +55,7 @@ class Interaction:
     """The modal that it was answered with, as its person sees it."""
     acknowledged: bool = False
     deferred: bool = False
-    """Whether an answer is still owed after the acknowledgement."""
+    """True if an answer is still owed after the acknowledgement."""
     original_id: int | None = None
     """The message that `@original` means."""
     choices: list[Json] | None = None
@@ -64,7 +64,7 @@ class Interaction:
     _waiting: list[asyncio.Future[None]] = field(default_factory=list)
 
     def stage(self, now: float) -> Stage:
-        """Tell how far it has come at this time."""
+        """Return the stage at this time."""
         if now >= self.created + TOKEN_SECONDS:
             return Stage.EXPIRED
         if not self.acknowledged:
@@ -146,11 +146,15 @@ class Interactions:
 
     def asked(self, interaction_id: int, user_id: int) -> Interaction | None:
         """Find an interaction of a user that was answered with a modal."""
-        found = self._by_id.get(interaction_id)
-        return found if found and found.modal and found.user_id == user_id else None
+        interaction = self._by_id.get(interaction_id)
+        return (
+            interaction
+            if interaction and interaction.modal and interaction.user_id == user_id
+            else None
+        )
 
     def stage(self, interaction: Interaction) -> Stage:
-        """Tell how far an interaction has come by now."""
+        """Return the current stage of an interaction."""
         return interaction.stage(self.world.clock.now())
 
     async def acknowledged(self, interaction: Interaction) -> bool:
@@ -166,7 +170,7 @@ class Interactions:
         return ready(interaction)
 
     def pending(self, message: Message) -> bool:
-        """Whether a message still says that the application is thinking, and may change."""
+        """Return whether a message still shows that the application is thinking, and may change."""
         if not message.loading or message.interaction is None:
             return False
         mine = self._by_id.get(int(message.interaction["id"]))

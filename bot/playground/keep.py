@@ -58,5 +58,5 @@ class Keep:
         return [each[0] for each in rows]
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._base.close()

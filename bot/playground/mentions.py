@@ -1,4 +1,4 @@
-"""Who a message mentions, and who of them is notified."""
+"""Mentions of a message, and the users that they notify."""
 
 import re
 from dataclasses import dataclass, field
@@ -24,21 +24,21 @@ class Mentioned:
 
 
 def find(world: World, channel: Channel, message: Message, allowed: AllowedMentions) -> Mentioned:
-    """Find who a message mentions, as far as it is allowed to."""
+    """Return the mentions of a message, limited to the allowed ones."""
     text = "\n".join([message.content, *layout_media.texts_of(message.components)])
-    found = Mentioned()
+    mentioned = Mentioned()
     for user_id in _ids(_USER, text):
         if user_id in world.users and allowed.lets("users", user_id):
-            found.users.append(user_id)
+            mentioned.users.append(user_id)
     may_all = world.may(channel, message.author_id, Permission.MENTION_EVERYONE)
     guild = world.guild_of(channel)
     for role_id in _ids(_ROLE, text):
         role = guild.roles.get(role_id) if guild else None
         if role and (role.mentionable or may_all) and allowed.lets("roles", role_id):
-            found.roles.append(role_id)
+            mentioned.roles.append(role_id)
     if _EVERYONE.search(text) and may_all and allowed.lets("everyone"):
-        found.everyone = True
-    return found
+        mentioned.everyone = True
+    return mentioned
 
 
 def notified(world: World, channel: Channel, message: Message) -> list[int]:

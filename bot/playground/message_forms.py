@@ -30,7 +30,7 @@ class AttachmentForm(Form):
 
 
 class AllowedMentions(Form):
-    """Which mentions of a message notify; a kind is let through whole or by ids."""
+    """Mentions of a message that notify; a kind is allowed completely or by ids."""
 
     parse: list[Literal["users", "roles", "everyone"]] | None = None
     users: Annotated[list[Snowflake], length(0, 100)] | None = None
@@ -45,13 +45,13 @@ class AllowedMentions(Form):
         return self
 
     def lets(self, kind: Literal["users", "roles", "everyone"], target: int = 0) -> bool:
-        """Whether mentions of a kind, or of one target, are let through."""
+        """Return whether mentions of a kind, or of one target, are allowed."""
         named = {"users": self.users, "roles": self.roles}.get(kind)
         return kind in (self.parse or ()) or target in (named or ())
 
 
 EVERYTHING = AllowedMentions(parse=["users", "roles", "everyone"])
-"""What counts where a message says nothing of it."""
+"""Default for a message without allowed mentions."""
 
 
 def _nonce(value: object) -> object:
@@ -87,7 +87,7 @@ class MessageForm(Form):
     message_reference: Annotated[Any, AfterValidator(unplayed("replies by the bot"))] = None
 
     def has(self, field: str) -> bool:
-        """Whether the request names a field at all."""
+        """Return whether the request contains a field."""
         return field in self.model_fields_set
 
     @model_validator(mode="after")
@@ -107,7 +107,7 @@ class MessageForm(Form):
 
     @property
     def is_layout(self) -> bool:
-        """Whether the message is to be a layout, which it then stays."""
+        """Return whether the message becomes a layout, which it then stays."""
         return bool((self.flags or 0) & MessageFlag.COMPONENTS_V2)
 
     @property

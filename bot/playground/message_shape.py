@@ -1,4 +1,4 @@
-"""How messages look in Discord's JSON, their files under the playground's address."""
+"""Messages in Discord's JSON, with their files under the playground's address."""
 
 import copy
 
@@ -22,9 +22,9 @@ def message(world: World, each: Message, *, reply: bool = True) -> Json:
         "tts": False,
         "pinned": False,
         "mention_everyone": each.mention_everyone,
-        "mentions": [shapes.user(world.users[one]) for one in each.mentions],
-        "mention_roles": [str(one) for one in each.mention_roles],
-        "attachments": [attachment(world, each, one) for one in _listed(each)],
+        "mentions": [shapes.user(world.users[item]) for item in each.mentions],
+        "mention_roles": [str(item) for item in each.mention_roles],
+        "attachments": [attachment(world, each, item) for item in _listed(each)],
         "embeds": [],
         "components": _components(world, each),
     }
@@ -49,7 +49,7 @@ def _components(world: World, each: Message) -> list[Json]:
     if not each.is_layout:
         return each.components
     shape = copy.deepcopy(each.components)
-    own = {one.id: one for one in each.attachments}
+    own = {file.id: file for file in each.attachments}
     for media in layout_media.media_of(shape):
         media |= _unfurled(world, each, own[media["attachment_id"]])
     return shape
@@ -83,7 +83,7 @@ def attachment(world: World, owner: Message, each: Attachment) -> Json:
 
 
 def file_address(world: World, owner: Message, each: Attachment) -> str:
-    """Tell where a file's bytes are found."""
+    """Return the address of a file's bytes."""
     place = f"{world.base}/attachments/{owner.channel_id}/{each.id}/{each.filename}"
     return f"{place}?hm={world.signature(each.id)}"
 

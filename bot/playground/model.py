@@ -81,7 +81,7 @@ class User(msgspec.Struct):
     bot: bool = False
     locale: str = "en-GB"
     closed: bool = False
-    """Whether they take no direct messages."""
+    """True if they accept no direct messages."""
 
 
 class Role(msgspec.Struct):
@@ -116,7 +116,7 @@ class Guild(msgspec.Struct):
 
 
 class Overwrite(msgspec.Struct):
-    """What a channel allows or denies to one role (kind 0) or one member (kind 1)."""
+    """Permissions that a channel allows or denies to one role (kind 0) or one member (kind 1)."""
 
     id: int
     kind: int
@@ -125,12 +125,12 @@ class Overwrite(msgspec.Struct):
 
 
 class Thread(msgspec.Struct):
-    """What a thread has beyond a channel."""
+    """Additional fields of a thread."""
 
     owner_id: int
     created: float
     stirred: float
-    """When it was last opened again; the messages tell of later stirring."""
+    """Time of its last opening; messages show later activity."""
     members: dict[int, float]
     auto_archive_minutes: int = 4320
     archived: bool = False
@@ -198,17 +198,17 @@ class Message(msgspec.Struct):
 
     @property
     def ephemeral(self) -> bool:
-        """Whether one user alone sees it."""
+        """Return whether only one user sees it."""
         return self.seen_by is not None
 
     @property
     def is_layout(self) -> bool:
-        """Whether its components are all that it shows."""
+        """Return whether its components are all that it shows."""
         return bool(self.flags & MessageFlag.COMPONENTS_V2)
 
     @property
     def loading(self) -> bool:
-        """Whether it still says that the application is thinking."""
+        """Return whether it still shows that the application is thinking."""
         return bool(self.flags & MessageFlag.LOADING)
 
 
@@ -230,7 +230,7 @@ class Command(msgspec.Struct):
 
     @property
     def kind(self) -> CommandKind:
-        """Where the command is found."""
+        """Return the kind of place where the command is offered."""
         return CommandKind(self.shape["type"])
 
 
@@ -263,9 +263,9 @@ class What(StrEnum):
 
 
 class Change(msgspec.Struct, frozen=True):
-    """One change of the world, told to the gateway and to the pages."""
+    """One change of the world, reported to the gateway and to the pages."""
 
-    what: What
+    kind: What
     guild: Guild | None = None
     channel: Channel | None = None
     message: Message | None = None

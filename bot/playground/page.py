@@ -102,7 +102,7 @@ class Page:
             await pump
         return socket
 
-    # What the page is told
+    # Events for the page
 
     def _on_change(self, change: Change) -> None:
         for viewer in self.viewers:
@@ -111,7 +111,7 @@ class Page:
 
     def _told(self, viewer: Viewer, change: Change) -> list[Json]:
         channel, message = change.channel, change.message
-        if change.what is What.COMMANDS:
+        if change.kind is What.COMMANDS:
             return [{"op": "commands", "commands": self.view.commands()}]
         if message is None or channel is None:
             self._send_channels_soon()
@@ -121,20 +121,20 @@ class Page:
         place = str(channel.id)
         if message.seen_by not in (None, viewer.user_id):
             return []
-        if change.what is What.MESSAGE_DELETE:
+        if change.kind is What.MESSAGE_DELETE:
             return [{"op": "delete", "channel": place, "message_id": str(message.id)}]
         if not self.view.shows(message, viewer.user_id):
             return []
         if viewer.channel_id == channel.id:
             self.view.read(channel, viewer.user_id)
         shape = self.view.message(message, viewer.user_id)
-        told: list[Json] = [{"op": "message", "channel": place, "message": shape}]
-        if change.what is What.MESSAGE_CREATE:
-            told += [_ping(message, user_id) for user_id in message.pinged]
-        return told
+        events: list[Json] = [{"op": "message", "channel": place, "message": shape}]
+        if change.kind is What.MESSAGE_CREATE:
+            events += [_ping(message, user_id) for user_id in message.pinged]
+        return events
 
     def _send_channels_soon(self) -> None:
-        # Several changes of one moment make one list, and a channel's deletion is told
+        # Several changes of one moment make one list, and a channel's deletion is reported
         # before it is done.
         if self._pending is None and self.viewers:
             self._pending = asyncio.get_running_loop().call_soon(self._send_channels)

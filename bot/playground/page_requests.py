@@ -1,4 +1,4 @@
-"""What the web page asks for: each request is done as its user, or told to be impossible.
+"""Requests of the web page: each is done as its user, or reported as impossible.
 
 From the page: `be` (`user`), `open` (`channel`), `say` (`channel`, `text`), `skip` (`seconds`),
 `dismiss` (`message`), and the requests, each with a number `request` and a `channel`: `slash`
@@ -56,7 +56,7 @@ class Requests:
             task.cancel()
 
     def take(self, viewer: Viewer, text: str) -> None:
-        """Do what a page asks for; what cannot be done is told to it."""
+        """Do a page's request; report an impossible one to it."""
         try:
             body: Json = decode(text)
             handler = self._handlers().get(body["op"])

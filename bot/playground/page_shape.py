@@ -1,4 +1,4 @@
-"""How the world looks to one user of the web page."""
+"""The world as one user of the web page sees it."""
 
 from bot.playground import message_shape
 from bot.playground.interactions import Interactions
@@ -65,7 +65,7 @@ class View:
         return {"op": "history", "channel": str(channel.id), "messages": written}
 
     def shows(self, message: Message, user_id: int) -> bool:
-        """Whether a user sees a message of a channel that the user sees."""
+        """Return whether a user sees a message of a visible channel."""
         return message.seen_by in (None, user_id) and message.id not in self._dismissed
 
     def message(self, message: Message, user_id: int) -> Json:

@@ -1,4 +1,4 @@
-"""How an interaction looks when it is sent to the application."""
+"""Interactions as they are sent to the application."""
 
 from bot.playground import message_shape, shapes
 from bot.playground.files import FILE_BYTES

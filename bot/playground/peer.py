@@ -43,7 +43,7 @@ class Peer:
         TLS under Discord's own host names, which a test resolves to loopback.
         """
         self.token = secrets.token_urlsafe(32)
-        """What the bot logs in with; new at each start, so that no other program reads a hand."""
+        """The bot's token; new at each start, so that no other program reads a hand."""
         self.world = sample.world(Keep(data))
         self.clock = self.world.clock
         self.interactions = Interactions(self.world)
@@ -67,12 +67,12 @@ class Peer:
 
     @property
     def address(self) -> str:
-        """Where a client finds it over plain HTTP."""
+        """Return the address for clients over plain HTTP."""
         return f"http://{HOST}:{self._port}"
 
     @property
     def page_address(self) -> str:
-        """Where a person finds it, with the page's secret."""
+        """Return the address for a browser, with the page's secret."""
         return f"{self.address}/?token={self.page.token}"
 
     async def __aenter__(self) -> Self:
@@ -113,7 +113,7 @@ class Peer:
         return Seat(self.world, self.interactions, self.acts, self.world.user(name))
 
     def skip(self, seconds: float) -> None:
-        """Set the clock ahead; those who keep time by it are told."""
+        """Set the clock ahead, and notify everything that keeps time by it."""
         hosting.skip(self.world, seconds)
 
     def _set_addresses(self) -> None:

@@ -1,4 +1,4 @@
-"""Who may do what where: Discord's permission bits and how they add up.
+"""Discord's permission bits and their sums.
 
 The order of the sums follows discord.com/developers/docs/topics/permissions.
 """
@@ -47,7 +47,7 @@ EVERYONE = (
     | Permission.CREATE_PRIVATE_THREADS
     | Permission.SEND_MESSAGES_IN_THREADS
 )
-"""What a new server grants to everybody in text channels."""
+"""Permissions that a new server grants to everybody in text channels."""
 
 MODERATOR = (
     Permission.MANAGE_MESSAGES
@@ -67,7 +67,7 @@ BOT = (
     | Permission.ATTACH_FILES
     | Permission.READ_MESSAGE_HISTORY
 )
-"""What the bot's invitation asks for, and what its role in the sample servers has."""
+"""Permissions that the bot's invitation requests, and of its role in the sample servers."""
 
 _IN_DM = int(
     Permission.VIEW_CHANNEL
@@ -108,7 +108,7 @@ def in_channel(guild: Guild | None, place: Channel, user_id: int) -> int:
 
 
 def sending(channel: Channel) -> Permission:
-    """Tell which permission it takes to write in this channel."""
+    """Return the permission that is required to write in this channel."""
     if channel.thread is not None:
         return Permission.SEND_MESSAGES_IN_THREADS
     return Permission.SEND_MESSAGES

@@ -67,7 +67,7 @@ def check_may_post(world: World, channel: Channel, user_id: int, draft: Draft) -
 def post(
     world: World, channel: Channel, author_id: int, draft: Draft, origin: Origin | None = None
 ) -> Message:
-    """Post a message, as an answer to an interaction or by itself."""
+    """Post a message, alone or as an answer to an interaction."""
     form = draft.form
     earlier = _same_nonce(world, channel, author_id, form)
     if earlier is not None:
@@ -177,9 +177,9 @@ def _forget_files(world: World, before: list[Attachment], after: list[Attachment
 
 
 def _mention(world: World, channel: Channel, message: Message, allowed: AllowedMentions) -> None:
-    found = mentions.find(world, channel, message, allowed)
-    message.mentions, message.mention_roles = found.users, found.roles
-    message.mention_everyone = found.everyone
+    mentioned = mentions.find(world, channel, message, allowed)
+    message.mentions, message.mention_roles = mentioned.users, mentioned.roles
+    message.mention_everyone = mentioned.everyone
 
 
 def _bring_in(world: World, thread: Channel, message: Message) -> None:
@@ -204,5 +204,5 @@ def _same_nonce(
     return None
 
 
-def _told(world: World, what: What, channel: Channel, message: Message) -> None:
-    world.tell(Change(what, guild=world.guild_of(channel), channel=channel, message=message))
+def _told(world: World, kind: What, channel: Channel, message: Message) -> None:
+    world.tell(Change(kind, guild=world.guild_of(channel), channel=channel, message=message))

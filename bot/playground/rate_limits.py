@@ -40,12 +40,12 @@ class Window:
 
     @property
     def left(self) -> int:
-        """How many more fit in."""
+        """Return the number of calls left."""
         return self._most - len(self._moments)
 
     @property
     def reset(self) -> float:
-        """When the oldest one is forgotten, in seconds since 1970."""
+        """Return the time at which the oldest call expires, in seconds since 1970."""
         return self._moments[0] + self._seconds
 
 

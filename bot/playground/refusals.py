@@ -1,4 +1,4 @@
-"""How Discord says no: a status, a code, a sentence, and the fields at fault.
+"""Discord's error responses: a status, a code, a sentence, and the invalid fields.
 
 The codes are those of discord.com/developers/docs/topics/opcodes-and-status-codes.
 """
@@ -94,5 +94,5 @@ class RateLimited(Refused):
         }
 
 
-class Impossible(Exception):  # noqa: N818 - told to the person at the page
+class Impossible(Exception):  # noqa: N818 - shown to the person at the page
     """Something that Discord's own window would not let a user do."""

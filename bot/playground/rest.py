@@ -65,7 +65,7 @@ Observer = Callable[[Exchange], None]
 
 
 class Rest:
-    """Discord's REST API, as far as the playground has it."""
+    """The parts of Discord's REST API that the playground has."""
 
     def __init__(self, world: World, answers: Answers, token: str) -> None:
         self.world = world
@@ -146,9 +146,9 @@ class Rest:
             return _json(refused.status, refused.body)
         return self._failed(f"The playground has no route {request.method} {request.path}")
 
-    def _failed(self, what: str) -> web.Response:
-        self.failures.append(what)
-        return _json(501, {"message": what, "code": 0})
+    def _failed(self, description: str) -> web.Response:
+        self.failures.append(description)
+        return _json(501, {"message": description, "code": 0})
 
 
 def _broken(request: web.Request, fault: Fault) -> web.StreamResponse:

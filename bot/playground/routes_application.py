@@ -71,9 +71,9 @@ def server_member(call: Call) -> Answer:
 
 
 def _guild(call: Call) -> Guild:
-    found = call.world.guilds.get(call.number("guild_id"))
-    if found is None:
+    guild = call.world.guilds.get(call.number("guild_id"))
+    if guild is None:
         raise Refusal(Why.UNKNOWN_GUILD)
-    if call.world.bot.id not in found.members:
+    if call.world.bot.id not in guild.members:
         raise Refusal(Why.MISSING_ACCESS)
-    return found
+    return guild

@@ -54,8 +54,8 @@ def open_conversation(call: Call) -> Answer:
     form = call.form(_CONVERSATION)
     if form.recipient_id not in call.world.users:
         raise Refusal(Why.UNKNOWN_USER)
-    found = hosting.conversation(call.world, form.recipient_id)
-    return 200, shapes.channel(call.world, found, call.world.bot.id)
+    conversation = hosting.conversation(call.world, form.recipient_id)
+    return 200, shapes.channel(call.world, conversation, call.world.bot.id)
 
 
 @routes.on("GET", _CHANNEL)

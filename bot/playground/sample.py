@@ -32,16 +32,16 @@ def _furnish(world: World) -> None:
     world.users[bot.id] = bot
     world.save(bot)
     rooms = ["lobby", "table-one", "table-two"]
-    observatory = found(world, "The Observatory", ["bea", "cyd", "dov"], rooms)
+    observatory = found_server(world, "The Observatory", ["bea", "cyd", "dov"], rooms)
     hosting.add_channel(world, observatory, "news", ChannelKind.ANNOUNCEMENT)
     forum = hosting.add_channel(world, observatory, "forum", ChannelKind.FORUM)
     ann = world.user("ann").id
     threads.start(world, forum, ann, "a-game-on-sunday", ChannelKind.PUBLIC_THREAD)
-    found(world, "The Annexe", ["bea", "dov"], ["annexe-games"])
+    found_server(world, "The Annexe", ["bea", "dov"], ["annexe-games"])
 
 
-def found(world: World, name: str, members: list[str], channels: list[str]) -> Guild:
-    """A server of Ann's with the bot in it, and channels to play in."""
+def found_server(world: World, name: str, members: list[str], channels: list[str]) -> Guild:
+    """Return a new server of Ann's with the bot in it, and channels to play in."""
     others = [world.user(each).id for each in members]
     guild = hosting.found_guild(world, name, world.user("ann").id, others)
     hosting.add_role(world, guild, "Moderators", int(MODERATOR), [world.user("dov").id])

@@ -1,4 +1,4 @@
-"""How users, servers, channels and the application look in Discord's JSON."""
+"""Users, servers, channels and the application in Discord's JSON."""
 
 from bot.playground import permissions
 from bot.playground.model import Channel, ChannelKind, Guild, Member, Role, Thread, User
@@ -80,7 +80,7 @@ def guild(each: Guild) -> Json:
         "id": str(each.id),
         "name": each.name,
         "owner_id": str(each.owner_id),
-        "roles": [role(one) for one in each.roles.values()],
+        "roles": [role(item) for item in each.roles.values()],
         "preferred_locale": each.locale,
         **dict.fromkeys(_GUILD_NOTHING),
         **_GUILD_PLAIN,
@@ -103,16 +103,16 @@ def partial_guild(world: World, each: Guild) -> Json:
 def created_guild(world: World, each: Guild) -> Json:
     """Write a server as GUILD_CREATE carries it: with members, channels and open threads."""
     bot_id = world.bot.id
-    inside = [one for one in world.channels.values() if one.guild_id == each.id]
-    threads = [one for one in inside if one.thread and not one.thread.archived]
+    inside = [item for item in world.channels.values() if item.guild_id == each.id]
+    threads = [item for item in inside if item.thread and not item.thread.archived]
     return guild(each) | {
         "joined_at": iso(each.members[bot_id].joined),
         "large": False,
         "unavailable": False,
         "member_count": len(each.members),
         "members": [member(world, each.members[bot_id])],
-        "channels": [channel(world, one) for one in inside if one.thread is None],
-        "threads": [channel(world, one, bot_id) for one in threads if world.sees(one, bot_id)],
+        "channels": [channel(world, item) for item in inside if item.thread is None],
+        "threads": [channel(world, item, bot_id) for item in threads if world.sees(item, bot_id)],
         "voice_states": [],
         "presences": [],
         "stage_instances": [],
@@ -138,8 +138,8 @@ def channel(world: World, each: Channel, for_user: int | None = None) -> Json:
     if each.thread is not None:
         return shape | _thread(each, each.thread, for_user)
     overwrites = [
-        {"id": str(one.id), "type": one.kind, "allow": str(one.allow), "deny": str(one.deny)}
-        for one in each.overwrites
+        {"id": str(item.id), "type": item.kind, "allow": str(item.allow), "deny": str(item.deny)}
+        for item in each.overwrites
     ]
     shape |= {"position": each.position, "permission_overwrites": overwrites, "nsfw": False}
     if each.kind in (ChannelKind.TEXT, ChannelKind.ANNOUNCEMENT, ChannelKind.FORUM):
@@ -185,11 +185,11 @@ def application(world: World) -> Json:
 
 
 def _conversation(world: World, each: Channel) -> Json:
-    others = [one for one in each.recipients if one != world.bot.id]
+    others = [other for other in each.recipients if other != world.bot.id]
     return {
         "id": str(each.id),
         "type": int(each.kind),
-        "recipients": [user(world.users[one]) for one in others],
+        "recipients": [user(world.users[other]) for other in others],
         "last_message_id": None if each.last_message_id is None else str(each.last_message_id),
         "flags": 0,
     }

@@ -1,4 +1,4 @@
-"""What travels: JSON objects, timestamps and snowflakes, as Discord writes them."""
+"""JSON objects, timestamps and snowflakes, as Discord writes them."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -25,5 +25,5 @@ def iso(seconds: float) -> str:
 
 
 def moment(snowflake: int) -> float:
-    """Tell the moment at which a snowflake was made, in seconds since 1970."""
+    """Return the time at which a snowflake was made, in seconds since 1970."""
     return ((snowflake >> 22) + EPOCH_MS) / 1000

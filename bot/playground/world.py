@@ -1,4 +1,4 @@
-"""The state of the playground: everything that is there, how to find it, who is told."""
+"""The state of the playground: its objects, lookups and watchers."""
 
 import hashlib
 import secrets
@@ -67,7 +67,7 @@ class World:
         return self.users[self.application.bot_id]
 
     def tell(self, change: Change) -> None:
-        """Tell everybody who watches of a change that was just made."""
+        """Notify all watchers of a change that was just made."""
         for watch in self.watchers:
             watch(change)
 
@@ -100,8 +100,8 @@ class World:
 
     def _drop_orphans(self) -> None:
         """Forget the files of messages that ended with the earlier run."""
-        everything = (each for there in self.messages.values() for each in there.values())
-        wanted = {one.id for each in everything for one in each.attachments} | {*self.emojis}
+        everything = (each for messages in self.messages.values() for each in messages.values())
+        wanted = {file.id for each in everything for file in each.attachments} | {*self.emojis}
         for file_id in self.keep.ids("file"):
             if file_id not in wanted:
                 self.drop_file(file_id)
@@ -124,9 +124,9 @@ class World:
 
     def channel(self, name: str | int) -> Channel:
         """Find a channel or thread by id or by name."""
-        found = self.channels.get(int(name)) if str(name).isdecimal() else None
-        for channel in [found] if found else self.channels.values():
-            if found or channel.name == name:
+        by_id = self.channels.get(int(name)) if str(name).isdecimal() else None
+        for channel in [by_id] if by_id else self.channels.values():
+            if by_id or channel.name == name:
                 return channel
         raise Refusal(Why.UNKNOWN_CHANNEL)
 
@@ -147,7 +147,7 @@ class World:
         ]
 
     def messages_in(self, channel: Channel) -> dict[int, Message]:
-        """All messages of a channel by id, oldest first, ephemeral ones too."""
+        """Return all messages of a channel by id, oldest first, ephemeral ones too."""
         return self.messages.setdefault(channel.id, {})
 
     def message(self, channel: Channel, message_id: int) -> Message:
@@ -168,12 +168,12 @@ class World:
         return permissions.in_channel(self.guild_of(channel), self.place_of(channel), user_id)
 
     def may(self, channel: Channel, user_id: int, *needed: Permission) -> bool:
-        """Whether a user has all these permissions in a channel."""
+        """Return whether a user has all these permissions in a channel."""
         granted = self.permissions(channel, user_id)
         return all(granted & permission for permission in needed)
 
     def sees(self, channel: Channel, user_id: int) -> bool:
-        """Whether a user sees the channel; private threads are for their members alone."""
+        """Return whether a user sees the channel; private threads are for their members only."""
         granted = self.permissions(channel, user_id)
         if not granted & Permission.VIEW_CHANNEL:
             return False

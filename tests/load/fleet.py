@@ -30,7 +30,7 @@ async def servers(peer: Peer) -> list[Guild]:
     guilds: dict[int, Guild] = {}
     while len(guilds) < SHARDS:
         await asyncio.sleep(0.001)
-        guild = sample.found(peer.world, "A server", ["bea", "dov"], [])
+        guild = sample.found_server(peer.world, "A server", ["bea", "dov"], [])
         guilds.setdefault((guild.id >> 22) % SHARDS, guild)
     return list(guilds.values())
 

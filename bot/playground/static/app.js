@@ -30,7 +30,7 @@ function hello(message) {
   if (state.me !== message.me) return askToBe(state.me);
   asked = "";
   takePlaces(message.guilds);
-  return goWhereWanted({ anew: true });
+  return goWhereWanted({ reload: true });
 }
 
 /** Asks once to act as a user; the answer is a greeting. */
@@ -50,7 +50,7 @@ function takePlaces(guilds) {
 }
 
 /** Opens what the address names, or the first channel where it names none that is there. */
-function goWhereWanted({ anew = false } = {}) {
+function goWhereWanted({ reload = false } = {}) {
   const [user, place, message = ""] = wanted();
   if (state.users.has(user) && user !== state.me) return become(user);
   const open = channels().filter(holdsMessages);
@@ -58,7 +58,7 @@ function goWhereWanted({ anew = false } = {}) {
     open.find((one) => one.id === place) ?? open.find((one) => !isThread(one)) ?? open[0];
   state.sought = message;
   if (!channel) return lose();
-  if (anew || channel.id !== state.channel) enter(channel.id);
+  if (reload || channel.id !== state.channel) enter(channel.id);
   else if (message) seek();
   writeAddress();
   return emit("people");
@@ -153,7 +153,7 @@ function takePing({ user, channel }) {
 function takeChannels(message) {
   takePlaces(message.guilds ?? message.channels);
   if (state.channel && channelOf(state.channel)) emit("places");
-  else goWhereWanted({ anew: true });
+  else goWhereWanted({ reload: true });
 }
 
 /** What to do with each kind of message from the playground. */
@@ -183,7 +183,7 @@ function showStatus(status) {
   if (status === "up") return;
   strip.textContent = "Reconnecting…";
   const more =
-    "Reconnecting… If the playground was started anew, open the address that it printed.";
+    "Reconnecting… If the playground was restarted, open the address that it printed.";
   downTimer = setTimeout(() => {
     strip.textContent = more;
   }, LONG_DOWN);

@@ -54,7 +54,7 @@ export function announce(text) {
   byId("live").textContent = text;
 }
 
-/** Shows a short note that goes away by itself. */
+/** Shows a short note that disappears after a while. */
 export function toast(text) {
   const note = h("p", { class: "toast" }, text);
   byId("toasts").append(note);

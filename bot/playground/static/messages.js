@@ -81,7 +81,7 @@ function emptyNote() {
   return h("li", { class: "empty-note" }, text);
 }
 
-/** Draws one message anew, or takes it away; the next one may now need its author or no longer. */
+/** Redraws one message, or removes it; the next one may now need its author or no longer. */
 function drawOne(id) {
   const ordered = inOrder();
   const at = ordered.findIndex((message) => message.id === id);

@@ -90,7 +90,7 @@ export class OptionField {
     );
   }
 
-  /** The value as far as typed, for the bot's completion. */
+  /** The value typed so far, for the bot's completion. */
   soFar() {
     const read = this.read();
     return read && "value" in read ? read.value : this.text;

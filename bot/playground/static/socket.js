@@ -1,5 +1,5 @@
 /**
- * The page's one connection to the playground: it comes back by itself and pairs answers with
+ * The page's one connection to the playground: it reconnects automatically and pairs answers with
  * questions.
  */
 

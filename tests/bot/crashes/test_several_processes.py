@@ -133,7 +133,7 @@ async def room_of(peer: Peer, share: Share) -> str:
         await asyncio.sleep(0.001)
         number += 1
         room = f"room-{share.first}-{number}"
-        sample.found(peer.world, f"Server {room}", ["dov"], [room])
+        sample.found_server(peer.world, f"Server {room}", ["dov"], [room])
         if share.has(peer.world.channel(room).guild_id or 0):
             return room
 
