@@ -11,7 +11,7 @@ from tests.support.running_bot import Running
 
 async def test_three_players_begin_a_match(app: Running) -> None:
     status = await app.begun("ann", "bea", "cyd")
-    assert status.buttons == ["Play", "My view", "Undo", "Log", "Zoom", "Legend"]
+    assert status.buttons == ["My view", "Undo", "Log", "Zoom", "Legend", "Play"]
     assert status.attachments[0].description
     panel = await app.seat("bea").press(status, "Play")
     assert panel.message.ephemeral

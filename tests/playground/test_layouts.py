@@ -219,7 +219,7 @@ async def test_client_shows_and_edits_a_layout(peer: Peer, start: Starter) -> No
     await start(fill)
     ann = peer.seat("ann")
     shown = (await ann.slash("lobby", "/table")).message
-    assert (shown.content, shown.buttons, shown.file()) == ("first", ["Play", "Log"], picture())
+    assert (shown.content, shown.buttons, shown.file()) == ("first", ["Log", "Play"], picture())
     assert (await ann.press(shown, "Play")).message.content == "play"
     assert (await ann.press(shown, "Log")).message.content == "log"
 

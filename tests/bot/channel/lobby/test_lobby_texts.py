@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
-from bot.channel.lobby.dice_commitment import sealed_line
+from bot.channel.lobby import lobby
+from bot.channel.lobby.dice_commitment import promise, sealed_line
 from bot.channel.lobby.settings import settings_fields
 from bot.discord_limits import FORM_PARTS, OPTION_TEXT
 from bot.playground.refusals import Impossible
@@ -87,7 +89,10 @@ async def test_a_lone_host_reads_what_starts_the_game(app: Running) -> None:
 
 
 async def test_dice_are_one_line_under_the_board(app: Running) -> None:
-    status = await app.begun("ann", "bea")
+    with patch.object(lobby, "promise", promise):
+        status = await app.opened("ann", "bea")
+    await app.seat("ann").press(status, "Start", wait="acknowledged")
+    await app.seat("ann").until(lambda: "Play" in status.buttons)
     record = (await app.live(status)).record
     assert sealed_line(record) in status.text.splitlines()
     line = sealed_line(record)

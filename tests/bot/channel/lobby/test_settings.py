@@ -1,5 +1,6 @@
 """Many settings at a lobby, and tables for one."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -124,7 +125,7 @@ async def test_the_last_person_resigns_and_the_table_is_closed(app: Running) -> 
 async def test_ai_seats_play_as_well_as_the_game_knows(app: Running) -> None:
     status = await app.opened("ann", game="convoy")
     await app.seat("ann").press(status, "Add AI", wait="acknowledged")
-    await until(lambda: "2. AI (careful)" in status.text)
+    await until(lambda: re.search(r"^2\. .*\(careful\)", status.text, re.MULTILINE))
 
 
 async def test_equal_questions_share_a_line_of_the_status(app: Running) -> None:
