@@ -12,7 +12,7 @@ from bot.playground.driver import Seen
 from bot.tables.live_table import LiveTable
 from rules.space_empires.charts.kinds import TYPED
 from rules.space_empires.charts.steps import Step
-from tests.bot.table_setup import stand_at
+from tests.bot.table_setup import as_it_is, stand_at
 from tests.e2e.empires import NAMES, ROOM, Fingers, begun, space_empires
 from tests.space_empires.position import Position
 from tests.support.depth import sampled
@@ -150,6 +150,7 @@ async def test_odds_start_with_the_hex_of_the_battle(
     hexes = await ann.complete(ROOM, "/empires odds", focused="hex", value="")
     assert hexes[0]["value"] == "E5"
     asked = (await ann.press(status, "Play")).message
+    before = as_it_is(asked)
     answer = (await ann.press(asked, "Odds")).message
     assert answer.ephemeral
     assert answer.text.startswith("Odds of a battle at E5")
@@ -158,7 +159,7 @@ async def test_odds_start_with_the_hex_of_the_battle(
     assert "Odds" not in (await bea.press(status, "Play")).message.buttons
     board: Any = SimpleNamespace(match=scanning().seeded)
     stand_at(live, board.match())
-    assert "is answered" in (await ann.press(asked, "Odds")).message.text
+    assert "is answered" in (await ann.press(before, "Odds")).message.text
 
 
 async def test_a_battle_is_chosen_and_led_by_two_commands(app: Running) -> None:
