@@ -94,6 +94,8 @@ ICONS: Mapping[str, Icons] = {
 }
 """Icons of all games, by their prefix, with those that belong to no game."""
 
+OUTLINED = "The things that the options name, outlined"
+"""Alternative text of a question's picture without words."""
 MOMENTS = 1
 """Pictures of events above the parts of a board."""
 
@@ -233,7 +235,7 @@ def focus(
             return None
         painted, tall = column(scenes, GAP, palette)
         words = " · ".join(filter(None, (" ".join(spoken(scene)) for scene in scenes)))
-        picture = Picture(painted, cut(words, ALT_LIMIT), scenes[0].width, tall)
+        picture = Picture(painted, cut(words or OUTLINED, ALT_LIMIT), scenes[0].width, tall)
         _pictures.put(key, picture)
     return picture
 

@@ -45,6 +45,11 @@ class Moment:
     sky: Sequence[Piece]
     lines: Sequence[MomentLine]
 
+    def spoken(self) -> list[str]:
+        """Return the words of the picture from top to bottom, its title in one piece."""
+        below = [words for line in self.lines[:MOST] for words in (line.name, line.words)]
+        return [self.title, *filter(None, below)]
+
     def scene(self) -> Scene:
         """Draw the picture, as wide as a part of a board on a phone."""
         lines = self.lines[:MOST]

@@ -9,7 +9,7 @@ from render.scene import Box, Icon, Item, Line, Mark, Panel, Scene
 
 WIDTH = 720
 """Width in pixels of a part: twice that of a phone in portrait."""
-LEAST, SLIM, SHARE = 200, 300, 0.4
+LEAST, SLIM, SHARE = 200, 300, 0.36
 """The least width of a part, of one that is higher than a phone shows well, and of a region by the
 board's width: a narrower one would have larger letters than it needs."""
 ZOOM = "zoom"

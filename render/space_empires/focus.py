@@ -9,7 +9,7 @@ from render.question import Part, Question
 from render.scene import Box, Scene
 from render.space_empires.battle_lines import battles
 from render.space_empires.battle_report import battle_scene
-from render.space_empires.boards import overview
+from render.space_empires.boards import detail
 from render.space_empires.closeup import closeup
 from render.space_empires.sheet import seat_board
 from rules.space_empires.charts.content import TECHNOLOGY
@@ -19,8 +19,6 @@ GROUPS = ("move.what", "move.more", "move.scuttle", "sheet.scuttle")
 """Questions whose options name groups, of which a hex may hold many."""
 ON_MAP = ("sheet.at", "sheet.scuttle")
 """Questions about the production sheet whose options are on the map."""
-CLOSE = 2
-"""Hexes that are shown close up; more are shown on the map."""
 BATTLE_TALL = 620
 """Height of a battle's picture that a panel shows: title, and the first ships of both lines."""
 
@@ -31,7 +29,7 @@ def focus(view: View, names: Sequence[str], question: Question) -> list[Part]:
         return []
     if question.id.startswith("sheet.") and question.id not in ON_MAP:
         return _sheet(view, names, question)
-    board = overview(view, names, [view.seat])
+    board = detail(view, names, [view.seat])
     at = _counters(view)
     options = {key: mark for key in question.keys if (mark := _hex_mark(board, at, key))}
     beside = tuple(mark for name in _about(question) if (mark := _hex_mark(board, at, name)))
@@ -49,11 +47,11 @@ def _stacks(
 ) -> list[Part]:
     """Return the hexes where options' groups are, close up, since a map names no group of a stack.
 
-    Where there are many such hexes, the map shows them, and one with most options is close up.
+    Where there are several such hexes, the map shows them, and one with most options is close up.
     """
-    many = Counter(options.values())
-    parts = [Part(board, options)] if len(many) > CLOSE else []
-    for mark, _ in many.most_common(1 if parts else CLOSE):
+    hexes = Counter(options.values())
+    parts = [Part(board, options)] if len(hexes) > 1 else []
+    for mark, _ in hexes.most_common(1):
         scene = closeup(view, names, mark.partition(":")[2])
         parts.append(Part(scene, {mark: mark}, whole=scene.whole))
     return parts

@@ -60,7 +60,7 @@ def colony(look: Style, worth: int, *, home: bool) -> Art:
     rays = tuple(Stroke(((0.5, 0.5), tip), 0.07, Role.INK) for tip in around(8, 0.49))
     shapes: list[Shape] = [*rays] if home else []
     shapes += [outline(look.shape, 0.43, Role.INK), outline(look.shape, 0.39, look.fill)]
-    shapes.append(Letter(str(worth), (0.5, 0.52), 0.7 if worth < 10 else 0.49, look.ink))
+    shapes.append(Letter(str(worth), (0.5, 0.52), 0.72 if worth < 10 else 0.49, look.ink))
     return Art(f"large colony {look.key} {worth} {home}", tuple(shapes))
 
 

@@ -77,10 +77,15 @@ def _base(kind: BaseKind) -> Art:
     return dome(Role.ICE, sign=letters, name=f"corp icon base {kind}")
 
 
+def _world(site: str) -> str:
+    """Return the icon's name of a site with a drawing of its own: an emoji has 32 letters."""
+    return f"site_{site.replace('-', '_').removesuffix('_system')}"
+
+
 DRAWN: Mapping[str, Art] = {
     **{f"{kind}": _action(kind) for kind in Action},
     **{f"base_{kind.replace('-', '_')}": _base(kind) for kind in BaseKind},
-    **{f"site_{name.replace('-', '_')}": art for name, art in NAMED.items()},
+    **{_world(name): art for name, art in NAMED.items()},
     "site_moon": moon(1),
     "site_lagrange": LAGRANGE,
     "site_star": sun(),
@@ -143,7 +148,7 @@ def option_icon(view: View, question: str, key: str) -> str:
 
 def _site_icon(view: View, key: str) -> str:
     """Return the icon of a site's world, or of its kind."""
-    named = f"site_{key.replace('-', '_')}"
+    named = _world(key)
     if named in DRAWN:
         return named
     site = next((site for site in view.chart.sites if site.id == key), None)

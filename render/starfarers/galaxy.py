@@ -114,7 +114,7 @@ def _title(
     scene.icon(mark.square(side), art.seat_sign(galaxy.owner))
     captor = view.players[galaxy.owner].captor
     parts: list[Part] = [f"Galaxy {galaxy.letter} of {names[galaxy.owner]}"]
-    parts += ["· mothership held by", art.seat_sign(captor)] if captor is not None else []
+    parts += ["· mothership:", art.seat_sign(captor)] if captor is not None else []
     scene.line(words, parts, round(tall * 0.7), Role.SOFT, Weight.HEAVY)
 
 

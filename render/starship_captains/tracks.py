@@ -31,6 +31,7 @@ def _track(scene: Scene, box: Box, view: View, track: TrackView) -> None:
     for number, cell in enumerate(spaces.columns(SPACES, GAP)):
         _space(scene, cell, view, track, number)
     scene.mark(f"track:{faction}", spaces, _markers(view, track))
+    scene.place(f"names:{faction}", title)
 
 
 def bonus_words(track: TrackView) -> str:

@@ -113,7 +113,7 @@ def test_parts_fit_a_phone() -> None:
 def test_detail_is_used_where_it_can_be_read() -> None:
     scene = compared({"a": Piece(0, "home")}, {"a": Piece(0, "next")})
     detail = compared({"a": Piece(0, "home")}, {"a": Piece(0, "next")})
-    detail.line(Box(100, 330, 60, 20), "small", 14)
+    detail.line(Box(100, 330, 60, 20), "small", 20)
     (part,) = inset_parts(scene, detail=detail)
     assert "small" in list(part.texts())
     detail.line(Box(100, 350, 60, 20), "tiny", 8)

@@ -147,7 +147,7 @@ def test_alt_texts_keep_the_limit_and_begin_with_the_turn() -> None:
     for view in (empires(2, 0), empires(4, 0), battle(0), fought(0)):
         for kind in (*Kind, *(extra.name for extra in render.extras(view))):
             words = render.board(view, kind=kind, seat=0, names=NAMES).alt
-            assert 100 < len(words) <= ALT_LIMIT
+            assert 80 < len(words) <= ALT_LIMIT
     assert render.board(empires(2), names=NAMES).alt.startswith(
         "Space Empires, Turn 2 of 3 before Economic Phase 6 of 20. Ada moves."
     )
