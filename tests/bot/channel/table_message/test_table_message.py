@@ -80,7 +80,9 @@ async def test_player_to_move_finds_the_board_at_the_channels_end(app: Running) 
     assert last.id == status.id != first
     assert last.pinged == [other.user.username]
     whole, near = (picture.description or "" for picture in last.attachments)
-    assert whole.startswith("Ganymede")
+    changed, _, board = whole.partition(". ")
+    assert changed.startswith("Changed: "), "what a reader who sees no picture needs first"
+    assert board.startswith("Ganymede")
     assert near.startswith("Close up: "), "the part where something has changed, for a phone"
     assert "Play" in last.buttons
     assert other.mention in last.text
