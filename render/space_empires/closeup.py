@@ -27,6 +27,8 @@ MOST = 7
 NAME = 0.15
 """Size of a hex's name, in hex widths."""
 _TITLE, _LINE, _ROW = 44, 38, 46
+COUNTER = 156
+"""Width of a counter in the list, where each has its whole name."""
 _FEW = ((0.04, 0.86), (0.22, 0.8), (0.4, 0.46))
 """Distance of rows of up to three counters below a hex's middle, and their width."""
 _FEW_TALL = 0.165
@@ -156,7 +158,7 @@ def _draw_counters(
     rows = inner.rows(-(-len(counters) // 2), 0)
     cells = [cell for row in rows for cell in row.columns(2, GAP)]
     for cell, counter in zip(cells, sorted(counters, key=lambda c: c.owner), strict=False):
-        drawn, rest = cell.inset(0, 5).left(128, 8)
+        drawn, rest = cell.inset(0, 5).left(COUNTER, 8)
         draw_chip(scene, drawn, chip_of(counter))
         scene.line(rest, _details(counter, names), 22, Role.INK, Weight.BOLD)
 
