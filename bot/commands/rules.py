@@ -83,7 +83,7 @@ COMMANDS = (
     ("/table orders", "automatic responses to what others ask you"),
     ("/remind", "your reminders: zone, quiet hours, digest"),
     ("/table find", "tables with open seats; `/table seat` for stand-ins"),
-    ("/league standings", "your season; **Enter** on its message takes part"),
+    ("/league mine", "your tables in a season"),
     ("/table watch", "follows a table's rounds and end"),
     ("/settings", "your display and confirmation settings"),
     ("/forget-me", "shows what is stored about you, and deletes it"),
