@@ -83,8 +83,8 @@ COMMANDS = (
     ("/table orders", "automatic responses to what others ask you"),
     ("/remind", "your reminders: zone, quiet hours, digest"),
     ("/table find", "tables with open seats; `/table seat` for stand-ins"),
-    ("/league mine", "your tables in a season"),
-    ("/table watch", "follows a table's rounds and end"),
+    ("/league mine", "your season"),
+    ("/table watch", "follows a table"),
     ("/settings", "your display and confirmation settings"),
     ("/forget-me", "shows what is stored about you, and deletes it"),
 )
