@@ -179,12 +179,13 @@ class Reminders:
         self.poster.retry()
         for table in await self.store.read(clocks.unannounced, now=now):
             self.poster.remind(table)
+        # first, because a season without its channel pauses clocks before they expire
+        await self._guarded(self.seasons)
         for clock in await self.store.read(clocks.expired, now=now):
             await self._guarded(partial(clock_expiry.see_to, self.tables, clock))
         self._begin(await self.store.run(clocks.claim, now=now), self._ping)
         if self._notifies:
             self._begin(await self.store.run(notices.claim, now=now), self.notices.send)
-        await self._guarded(self.seasons)
 
     def _begin(
         self, claimed: Iterable[Claimed], work: Callable[[Claimed], Awaitable[None]]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from functools import partial
 from typing import Literal
+from zlib import crc32
 
 import discord
 import structlog
@@ -168,7 +169,9 @@ class SeasonRunner:
             words, view = standings_text(shown), standings_view(season)
             message = season.message_id
             if message is None or rounds != season.message_round:
-                nonce = f"standings-{season.id}-{rounds}-{message or 0}"
+                # Discord takes 25 characters
+                before = f"{season.id} {rounds} {message}".encode()
+                nonce = f"standings-{crc32(before):08x}"
                 message = await self._send(season, words, nonce=nonce, view=view)
             elif not await self._edited(season, message, words, view):
                 return
