@@ -41,15 +41,16 @@ class WithIcons:
 
     icons: tuple[str, ...] = ()
     """A button's icon, or one for each option; an empty name is no icon."""
-    item: discord.ui.Item[Any]
 
     def set_emojis(self, emoji: Callable[[str], discord.PartialEmoji | None]) -> bool:
         """Put on the emojis that `emoji` returns; return whether there is any."""
         emojis = [emoji(name) for name in self.icons]
-        if isinstance(self.item, discord.ui.Button):
-            self.item.emoji = emojis[0] if emojis else None
-        elif isinstance(self.item, discord.ui.Select):
-            for option, chosen in zip(self.item.options, emojis, strict=False):
+        dynamic: Any = self
+        item = dynamic.item
+        if isinstance(item, discord.ui.Button):
+            item.emoji = emojis[0] if emojis else None
+        elif isinstance(item, discord.ui.Select):
+            for option, chosen in zip(item.options, emojis, strict=False):
                 option.emoji = chosen
         return any(emojis)
 
@@ -136,15 +137,17 @@ class Icons:
             try:
                 if not self._pictures:
                     self._pictures = _by_emoji_name(await self._paint())
-                return await self._compare(remove=remove)
+                await self._compare(remove=remove)
+                return
             except UserError as failure:
-                return log.warning("icons not painted", why=str(failure))
+                log.warning("icons not painted", why=str(failure))
+                return
             except (discord.HTTPException, *PASSING) as failure:
                 final = isinstance(failure, discord.HTTPException) and refuses(failure)
                 if final or pause is None:
-                    return log.warning("icons not uploaded; labels do", why=str(failure))
+                    log.warning("icons not uploaded; labels do", why=str(failure))
+                    return
                 await asyncio.sleep(pause)
-        return None
 
     async def _compare(self, *, remove: bool) -> None:
         uploaded = {emoji.name: emoji for emoji in await self._client.fetch_application_emojis()}

@@ -89,6 +89,8 @@ ICONS: Mapping[str, Icons] = {
 }
 """Icons of all games, by their prefix, with those that belong to no game."""
 
+NO_WORDS = "The options of your question, outlined."
+"""Alt text of a picture of a question that has no words, such as one of crew members."""
 MOMENTS = 1
 """Pictures of events above the parts of a board."""
 
@@ -216,7 +218,7 @@ def focus(
             return None
         painted, tall = column(scenes, GAP, palette)
         words = " · ".join(filter(None, (" ".join(spoken(scene)) for scene in scenes)))
-        picture = Picture(painted, cut(words, ALT_LIMIT), scenes[0].width, tall)
+        picture = Picture(painted, cut(words or NO_WORDS, ALT_LIMIT), scenes[0].width, tall)
         _pictures.put(key, picture)
     return picture
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from render.art import Art
+from render.art import Art, Within
 from render.question import Part
 from render.scene import Box, Mark, Panel, Scene
 from render.theme import Role
@@ -124,7 +124,9 @@ def _within(frame: Box, window: Box) -> Box:
 def _option_glow(glow: Art) -> Art:
     """Return the glow of a changed thing in the colour of options."""
     shapes = tuple(
-        replace(shape, fill=Role.ACCENT) if getattr(shape, "fill", None) is Role.CHANGED else shape
+        replace(shape, fill=Role.ACCENT)
+        if not isinstance(shape, Within) and shape.fill is Role.CHANGED
+        else shape
         for shape in glow.shapes
     )
     return Art(f"{glow.name} option", shapes, glow.round, glow.ground)

@@ -45,16 +45,18 @@ def scaled(shapes: Sequence[Shape], scale: float, centre: Point = MIDDLE) -> tup
 
 def _scaled(shape: Shape, scale: float, move: Callable[[Point], Point]) -> Shape:
     match shape:
-        case Disc() | Arc():
-            width = {"width": shape.width * scale} if isinstance(shape, Arc) else {}
-            return replace(shape, centre=move(shape.centre), radius=shape.radius * scale, **width)
+        case Disc():
+            return replace(shape, centre=move(shape.centre), radius=shape.radius * scale)
+        case Arc(centre, radius, _, _, width):
+            radius, width = radius * scale, width * scale
+            return replace(shape, centre=move(centre), radius=radius, width=width)
         case Polygon():
             return replace(shape, points=tuple(map(move, shape.points)))
         case Stroke():
             return replace(shape, points=tuple(map(move, shape.points)), width=shape.width * scale)
         case Slab(corner, width, height, radius):
-            sizes = {"width": width * scale, "height": height * scale, "radius": radius * scale}
-            return replace(shape, corner=move(corner), **sizes)
+            width, height, radius = width * scale, height * scale, radius * scale
+            return replace(shape, corner=move(corner), width=width, height=height, radius=radius)
         case Letter():
             return replace(shape, centre=move(shape.centre), size=shape.size * scale)
         case Within(centre, radius, shapes):

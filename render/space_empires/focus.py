@@ -19,7 +19,7 @@ GROUPS = ("move.what", "move.more", "move.scuttle", "sheet.scuttle")
 """Questions whose options name groups, of which a hex may hold many."""
 ON_MAP = ("sheet.at", "sheet.scuttle")
 """Questions about the production sheet whose options are on the map."""
-CLOSE = 2
+CLOSE = 1
 """Hexes that are shown close up; more are shown on the map."""
 BATTLE_TALL = 620
 """Height of a battle's picture that a panel shows: title, and the first ships of both lines."""

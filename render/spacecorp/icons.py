@@ -29,6 +29,8 @@ from rules.spacecorp.charts.kinds import Action, BaseKind, Edge, Era, SiteKind
 from rules.spacecorp.charts.printed import Card
 from rules.spacecorp.position.view import View
 
+SOL = "inner-solar-system"
+"""A site that looks like Earth, and whose name is too long for an emoji."""
 ROCKET = ship(Ship.ROCKET, Role.WHITE)
 
 
@@ -80,7 +82,7 @@ def _base(kind: BaseKind) -> Art:
 DRAWN: Mapping[str, Art] = {
     **{f"{kind}": _action(kind) for kind in Action},
     **{f"base_{kind.replace('-', '_')}": _base(kind) for kind in BaseKind},
-    **{f"site_{name.replace('-', '_')}": art for name, art in NAMED.items()},
+    **{f"site_{name.replace('-', '_')}": art for name, art in NAMED.items() if name != SOL},
     "site_moon": moon(1),
     "site_lagrange": LAGRANGE,
     "site_star": sun(),
@@ -143,7 +145,7 @@ def option_icon(view: View, question: str, key: str) -> str:
 
 def _site_icon(view: View, key: str) -> str:
     """Return the icon of a site's world, or of its kind."""
-    named = f"site_{key.replace('-', '_')}"
+    named = f"site_{'earth' if key == SOL else key.replace('-', '_')}"
     if named in DRAWN:
         return named
     site = next((site for site in view.chart.sites if site.id == key), None)

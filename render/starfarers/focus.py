@@ -64,7 +64,9 @@ def _galaxy(view: View, names: Sequence[str], question: Question, seat: int) -> 
 def _spaces(view: View, scene: Scene, question: Question) -> Part:
     """Return a scene with the spaces that the options name."""
     known = _known(scene)
-    ships = {ship.name: ship.hex for galaxy in view.galaxies for ship in galaxy.ships}
+    ships: dict[str, str] = {
+        ship.name: ship.hex for galaxy in view.galaxies for ship in galaxy.ships
+    }
     options = {
         key: mark
         for key in question.keys
