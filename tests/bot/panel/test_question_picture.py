@@ -10,7 +10,7 @@ from bot.tables.pictures.painters import UNPAINTED, PaintingError
 from tests.bot.table_setup import as_it_is, holder, on_turn
 from tests.support.running_bot import Running
 
-EDIT = "/messages/@original"
+EDIT = "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"
 
 
 async def opened(app: Running) -> tuple[Seat, Seen]:
@@ -22,9 +22,7 @@ async def opened(app: Running) -> tuple[Seat, Seen]:
 
 def uploads(exchanges: list[Exchange]) -> list[bool]:
     """Return for each edit of a reply whether it sent a file."""
-    return [
-        each.multipart for each in exchanges if each.path.endswith(EDIT) and each.method == "PATCH"
-    ]
+    return [each.multipart for each in exchanges if each.path == EDIT and each.method == "PATCH"]
 
 
 async def test_panel_opens_with_a_picture(app: Running) -> None:
