@@ -49,10 +49,12 @@ class WithIcons:
     def set_emojis(self, emoji: Callable[[str], discord.PartialEmoji | None]) -> bool:
         """Put on the emojis that `emoji` returns; return whether there is any."""
         emojis = [emoji(name) for name in self.icons]
-        if isinstance(self.item, discord.ui.Button):
-            self.item.emoji = emojis[0] if emojis else None
-        elif isinstance(self.item, discord.ui.Select):
-            for option, chosen in zip(self.item.options, emojis, strict=False):
+        dynamic: Any = self
+        item = dynamic.item
+        if isinstance(item, discord.ui.Button):
+            item.emoji = emojis[0] if emojis else None
+        elif isinstance(item, discord.ui.Select):
+            for option, chosen in zip(item.options, emojis, strict=False):
                 option.emoji = chosen
         return any(emojis)
 

@@ -9,12 +9,14 @@ from render.question import Part, Question
 from render.scene import Scene
 from render.spacecorp.boards import overview
 from render.spacecorp.lists import sideboard
-from render.spacecorp.own import hand
+from render.spacecorp.own import hand, seat_board
 from rules.spacecorp.charts.printed import Card
 from rules.spacecorp.position.view import View
 
 ON_SIDEBOARD = ("progress.take", "colonize.tile")
 """Questions about cards and tiles that lie on the Sideboard."""
+ON_SLOTS = ("upgrade.slot", "edge.remove")
+"""Questions about the cards in the reader's slots, which the board of a seat names."""
 TIMED = ("double", "twice")
 """Uses of a Time card in a payment."""
 RIVALS = 2
@@ -28,7 +30,8 @@ def focus(view: View, names: Sequence[str], question: Question) -> list[Part]:
         return []
     if question.id in ON_SIDEBOARD and (view.sideboard or view.colonies):
         return _sideboard(sideboard(view, names), question)
-    board, own = overview(view, names, [seat]), hand(view, names)
+    board = overview(view, names, [seat])
+    own = seat_board(view, seat, names) if question.id in ON_SLOTS else hand(view, names)
     about = _about(question)
     sites = {key: mark for key in question.keys if (mark := _on_board(board, key))}
     beside = tuple(mark for name in about if (mark := f"site:{name}") in board.marks)

@@ -58,7 +58,8 @@ def _galaxy(board: Scene, question: Question) -> Part:
         for mark in (*board.places, *board.marks)
         if mark.startswith(("names:", "place:")) and mark.split(":")[1] in ends
     )
-    return replace(shown, beside=about)
+    whole = board.regions["Tracks"] if question.id in TRACKS else None
+    return replace(shown, beside=about, whole=whole)
 
 
 def _public(question: str, key: str) -> list[str]:

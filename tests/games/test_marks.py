@@ -13,8 +13,9 @@ from msgspec.structs import replace
 
 from bot.channel.consent.requests import request_view
 from bot.channel.reminders.messages import ping_items
-from bot.channel.table_message.content import status_items
+from bot.channel.table_message.content import Contents, status_items
 from bot.channel.table_message.message import nonce
+from bot.playground.acts import operable
 from bot.presses import persistent_view
 from bot.tables.live_table import LiveTable
 from rules import catalogue
@@ -58,10 +59,12 @@ def public_ids(live: LiveTable) -> list[str]:
         public_mark=live.public_fingerprint,
         target=live.match.revision,
     )
-    views: list[discord.ui.View] = [request_view(live, request)]
+    message = Contents(live.title, main="Play.", items=status_items(live))
+    views: list[discord.ui.View | discord.ui.LayoutView] = [request_view(live, request)]
     views += [persistent_view(ping_items(live, seat)) for seat in range(live.match.seats)]
-    views += [persistent_view(status_items(live))]
-    parts = [part for view in views for row in view.to_components() for part in row["components"]]
+    views += [message.layout()]
+    parts = [part for view in views for part in operable(view.to_components())]
+    assert any(part["custom_id"].split(":")[2] == "undo" for part in parts)
     return [nonce(live, [100]), *(part["custom_id"] for part in parts)]
 
 

@@ -384,25 +384,25 @@ def header_of(scene: Scene) -> list[str]:
             Step.SETUP,
             None,
             (0, 1),
-            ["Waiting for", "plain sign blue disc blue", "plain sign red square red"],
+            ["Waiting for", "sign blue disc blue ", "sign red square red "],
         ),
-        (Step.ECONOMY, None, (1,), ["Waiting for", "plain sign red square red", "Brigitte"]),
+        (Step.ECONOMY, None, (1,), ["Waiting for", "sign red square red ", "Brigitte"]),
         (
             Step.ECONOMY,
             None,
             (0, 1),
-            ["Waiting for", "plain sign blue disc blue", "plain sign red square red"],
+            ["Waiting for", "sign blue disc blue ", "sign red square red "],
         ),
-        (Step.MOVE, 0, (0,), ["plain sign blue disc blue", "Ada moves"]),
+        (Step.MOVE, 0, (0,), ["sign blue disc blue ", "Ada moves"]),
         (
             Step.MOVE,
             0,
             (1,),
-            ["plain sign blue disc blue", "waiting for", "plain sign red square red", "Brigitte"],
+            ["sign blue disc blue ", "waiting for", "sign red square red ", "Brigitte"],
         ),
-        (Step.FIGHT, 1, (1,), ["plain sign red square red", "Brigitte fights"]),
-        (Step.EXPLORE, 1, (1,), ["plain sign red square red", "Brigitte explores"]),
-        (Step.MACHINES, None, (0,), ["Waiting for", "plain sign blue disc blue", "Ada"]),
+        (Step.FIGHT, 1, (1,), ["sign red square red ", "Brigitte fights"]),
+        (Step.EXPLORE, 1, (1,), ["sign red square red ", "Brigitte explores"]),
+        (Step.MACHINES, None, (0,), ["Waiting for", "sign blue disc blue ", "Ada"]),
     ],
 )
 def test_header_names_pending_players_in_their_colour(
@@ -410,14 +410,14 @@ def test_header_names_pending_players_in_their_colour(
 ) -> None:
     view = replace(empires(2), step=step, active=active)
     assert header_of(overview(view, NAMES, pending)) == header
-    plain = " ".join(part for part in header if not part.startswith("plain sign "))
+    plain = " ".join(part for part in header if not part.startswith("sign "))
     assert plain in alt(view, PictureKind.OVERVIEW, 0, NAMES, pending)
     assert plain in table(view, None, NAMES, pending)
 
 
 def test_header_of_a_finished_game_waits_for_nobody() -> None:
     over = replace(empires(2), step=Step.OVER, ended_by="limit")
-    assert not [part for part in header_of(overview(over, NAMES)) if part.startswith("plain sign ")]
+    assert not [part for part in header_of(overview(over, NAMES)) if part.startswith("sign ")]
 
 
 def test_cells_of_pending_players_are_framed() -> None:

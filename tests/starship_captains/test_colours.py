@@ -53,7 +53,7 @@ def test_matching_colors__no_two_signs_say_the_same() -> None:
 
 def test_androids__a_gold_line_says_gold_on_the_map_and_on_its_card() -> None:
     view = Board().mission("A1", "M20").match().view(0)
-    assert art.room(Colour.GOLD) in list(signs(missions(view, NAMES[:2])))
+    assert art.line_sign(Colour.GOLD) in list(signs(missions(view, NAMES[:2])))
     short = [letter for sign in signs(overview(view, NAMES[:2])) for letter in letters(sign)]
     assert art.ANY[Colour.GOLD] in short, "a star has room for a phone's letters"
 
