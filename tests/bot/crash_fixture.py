@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
+from bot.words.icon_marks import fill_icons
 from rules import catalogue
 from rules.kernel import Match
 from storage.database.store import Store
@@ -105,7 +106,7 @@ class CrashFixture:
         if live.record.state is not TableState.ABORTED:
             assert self.channel.living(table) == [message]
         assert live.record.posted_edition == live.record.edition
-        assert message.content == await shown_status(self.store, live)
+        assert message.content == fill_icons(await shown_status(self.store, live), lambda _: "")
         due = [clock for clock in await self.clocks(table) if clock.ping_at and not clock.pings]
         assert [
             clock for clock in due if clock.ping_at and clock.ping_at <= self.channel.time

@@ -19,6 +19,7 @@ import discord
 
 from bot.channel.reminders.loop import Reminders
 from bot.channel.reminders.messages import Pings
+from bot.channel.seasons.runner import SeasonRunner
 from bot.channel.table_message.delivery_backoff import DeliveryBackoff
 from bot.channel.table_message.message import TableMessage
 from bot.channel.table_message.queue import Poster
@@ -266,14 +267,18 @@ class Bot:
         self.store: Any = CrashingStore(store, self.fuse)
         self.messages: Any = CrashingMessages(channel, self.fuse)
         self.tables = Tables(self.store, dumps, self.now)
-        self.ai = AiSeats(self.tables, self.messages.say, Workers())
-        boards: Any = SimpleNamespace(turn=nullcontext, shown=_no_pictures)
+        workers = Workers()
+        self.ai = AiSeats(self.tables, self.messages.say, workers)
+        boards: Any = SimpleNamespace(turn=nullcontext, shown=_no_pictures, focus=_no_focus)
         living = TableMessage(self.tables, boards, self.messages)
         pings = Pings(self.tables, self.messages)
         backoff = DeliveryBackoff(self.messages, self.now)
         self.queue = QueuedLines(self.tables)
         self.poster = Poster(self.tables, living, pings, backoff, self._thinks)
-        self.reminders = Reminders(self.tables, self.poster, pings, self._ready, self.queue.thinks)
+        seasons = SeasonRunner(self.tables, self.messages, self.poster)
+        self.reminders = Reminders(
+            self.tables, self.poster, pings, self._ready, self.queue.thinks, seasons.look
+        )
         self.queue.after += [self.poster.changed, self.reminders.changed]
         self.tables.listeners += [self.queue.changed, *self.queue.after, self.ai.changed]
         self.services = Services(
@@ -283,10 +288,12 @@ class Bot:
             self.messages,
             self.poster,
             self.reminders,
+            seasons,
             self.ai,
             self.now,
             boards,
             self.queue,
+            workers,
             ChannelTables(self.tables),
             self.messages.icons,
         )
@@ -353,6 +360,10 @@ class Bot:
 
 async def _no_pictures(*_: object) -> tuple[()]:
     return ()
+
+
+async def _no_focus(*_: object) -> None:
+    return None
 
 
 async def run_until_crash(

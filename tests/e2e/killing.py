@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 import random
+import re
 import time
 from collections import Counter
 from dataclasses import dataclass, field
@@ -16,6 +17,7 @@ from bot.playground.rest import Exchange
 from bot.tables.live_table import LiveTable
 from bot.tools.bench.hall import whole_line
 from render import board
+from render.picture import ALT_LIMIT, cut
 from rules import catalogue
 from storage.database.store import Store
 from storage.matches import lookups
@@ -206,13 +208,20 @@ class Killing:
             assert live.record.posted_edition == live.record.edition
             if running:  # the last message has turning points, which are worked out beside it
                 assert status.text == await shown_status(self.store, live)
-            assert picture.alt in [each.description for each in status.attachments]
+            spoken = [each.description or "" for each in status.attachments]
+            assert any(_shows(words, picture.alt) for words in spoken), (spoken, picture.alt)
             assert ("Play" in status.buttons) == running
         assert not self.posts.twice, f"there twice: {self.posts.twice}"
 
     async def _one_alone(self, table: str) -> None:
         """Wait until what was sent and not noted before the kill is found and deleted."""
         await self.peer.seat("ann").until(lambda: len(statuses(self.peer.world, table)) == 1)
+
+
+def _shows(description: str, alt: str) -> bool:
+    """Return whether a picture's description is that of a board, after what changed on it."""
+    changed = re.match(r"Changed: .*?\. ", description)
+    return description == cut((changed[0] if changed else "") + alt, ALT_LIMIT)
 
 
 def _custom_ids(message: Seen) -> list[str]:

@@ -43,12 +43,12 @@ async def test_kills_under_play(tmp_path: Path) -> None:
                 await killed_under_play(it, rng)
                 if number % TELLS == TELLS - 1:
                     spent = time.perf_counter() - begun
-                    print(f"{number + 1} kills in {spent:.0f} s: {dict(it.found)}", flush=True)
+                    print(f"{number + 1} kills in {spent:.0f} s: {dict(it.outcomes)}", flush=True)
             it.kill()
             await it.gone()
             assert peer.failures == []
-    assert it.found["confirmed"] > KILLS
-    print(f"{KILLS} kills: {dict(it.found)}")
+    assert it.outcomes["confirmed"] > KILLS
+    print(f"{KILLS} kills: {dict(it.outcomes)}")
 
 
 async def killed_under_play(it: Killing, rng: random.Random) -> None:
