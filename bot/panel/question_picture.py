@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Coroutine, Sequence
 from hashlib import blake2b
+from typing import Any
 
 import discord
 
@@ -17,6 +19,9 @@ from bot.words.refusals import UserError
 from render import Picture, artists
 
 DIGEST_BYTES = 8
+PATIENCE = 2.0
+"""Seconds for which a panel waits for its picture; after that, words stand in."""
+_late = set[asyncio.Task[Picture | None]]()
 Files = Sequence[discord.File]
 
 
@@ -35,10 +40,27 @@ async def question_picture(call: Call, panel: Panel) -> tuple[list[layouts.Part]
         return [], []
     try:
         asked = await drafts.question(services.tables, live, panel)
-        picture = await services.boards.focus(live, reader, *asked) if asked else None
+        picture = await _in_time(services.boards.focus(live, reader, *asked)) if asked else None
     except UserError:
         return [], []
     return ([], []) if picture is None else _shown(call, panel, picture)
+
+
+async def _in_time(painting: Coroutine[Any, Any, Picture | None]) -> Picture | None:
+    """Return a picture that is painted soon; None for a later one, which the next panel shows."""
+    task = asyncio.create_task(painting)
+    done, _ = await asyncio.wait({task}, timeout=PATIENCE)
+    if done:
+        return task.result()
+    _late.add(task)
+    task.add_done_callback(_forget)
+    return None
+
+
+def _forget(task: asyncio.Task[Picture | None]) -> None:
+    _late.discard(task)
+    if not task.cancelled():
+        task.exception()  # nobody waits for it any more
 
 
 def _shown(call: Call, panel: Panel, picture: Picture) -> tuple[list[layouts.Part], Files]:

@@ -41,7 +41,7 @@ class Window:
 
     def _watch(self, change: Change) -> None:
         message = change.message
-        if message is None or change.what is What.MESSAGE_DELETE:
+        if message is None or change.kind is What.MESSAGE_DELETE:
             return
         if message.ephemeral:
             self.private.append(message)

@@ -120,7 +120,7 @@ class Killings:
     def _reminder(self, change: Change) -> None:
         """Count the reminders that are posted."""
         message = change.message
-        if message is None or change.what is not What.MESSAGE_CREATE:
+        if message is None or change.kind is not What.MESSAGE_CREATE:
             return
         if any(part["custom_id"].split(":")[2:3] == ["hush"] for part in parts(message)):
             for person in message.pinged:

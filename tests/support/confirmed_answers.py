@@ -61,9 +61,9 @@ class Posts:
         """Listen to the playground's world."""
         if change.message is None or change.message.nonce is None:
             return
-        if change.what is What.MESSAGE_CREATE:
+        if change.kind is What.MESSAGE_CREATE:
             self.nonces[str(change.message.nonce)] += 1
-        if change.what is What.MESSAGE_DELETE:
+        if change.kind is What.MESSAGE_DELETE:
             self.nonces[str(change.message.nonce)] -= 1
 
     @property

@@ -42,7 +42,7 @@ class SeasonWorld:
         app.peer.world.watchers.append(self._notice)
 
     def _notice(self, change: Change) -> None:
-        if change.what is What.MESSAGE_CREATE and change.message is not None:
+        if change.kind is What.MESSAGE_CREATE and change.message is not None:
             for person in change.message.pinged:
                 self.pings[person, str(change.message.nonce or change.message.id)] += 1
 

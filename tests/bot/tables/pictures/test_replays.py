@@ -52,12 +52,12 @@ async def test_a_replay_is_made_in_a_process_of_its_own_and_kept(
         await boards.replay(live)
     await tables.tables.abort(live)
     given = await boards._played(live)
-    first = await made.of(live, given)
+    first = await made.animate(live, given)
     with Image.open(io.BytesIO(first)) as image:
         assert (image.format, image.width) == ("WEBP", 600)
     assert workers.local.count == 0, "its process has gone"
     with patch.object(made, "_made", side_effect=AssertionError):
-        assert await made.of(live, given) is first
+        assert await made.animate(live, given) is first
 
 
 async def test_slow_and_excess_replays_are_rejected(
@@ -70,7 +70,7 @@ async def test_slow_and_excess_replays_are_rejected(
         patch.dict(LIMITS, {Kind.REPLAY: LIMITS[Kind.REPLAY]._replace(seconds=0.0)}),
         pytest.raises(UserError, match=UNMADE),
     ):
-        await made.of(live, given)
+        await made.animate(live, given)
     waiting = asyncio.Event()
 
     async def slow(_: Wanted) -> bytes:
@@ -78,10 +78,10 @@ async def test_slow_and_excess_replays_are_rejected(
         return b"made"
 
     with patch.object(made, "_made", slow):
-        tasks = [asyncio.create_task(made.of(live, given)) for _ in range(MOST_WAITING)]
+        tasks = [asyncio.create_task(made.animate(live, given)) for _ in range(MOST_WAITING)]
         await asyncio.sleep(0)
         with pytest.raises(UserError, match=BUSY):
-            await made.of(live, given)
+            await made.animate(live, given)
         waiting.set()
         assert set(await asyncio.gather(*tasks)) == {b"made"}
 
