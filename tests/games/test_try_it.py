@@ -32,7 +32,7 @@ def test_what_is_tried_is_outlined_on_the_board(slug: str) -> None:
             shown += _tried(artist, match, seat, key)
             match.answer(seat, key)
         total += shown
-    assert total >= 5, "an answer that changes the board must show there"
+    assert total >= 3, "an answer that changes the board must show there"
 
 
 def _tried(artist: render.Artist, match: Match, seat: int, key: str) -> bool:
