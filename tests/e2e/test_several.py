@@ -36,4 +36,4 @@ async def test_a_process_among_others_ends_under_play(tmp_path: Path, softly: bo
             async with fleet:
                 await it.run(len(games), seconds, EVERY)
     assert len(it.gaps) == KILLS
-    assert it.found["moves"] > KILLS
+    assert it.outcomes["moves"] > KILLS
