@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from itertools import chain
 from typing import Any
 
 import discord
@@ -111,12 +112,14 @@ async def _pictures(interaction: Interaction, current: str) -> Choices:
 @board.autocomplete("at")
 @quiet
 async def _places(interaction: Interaction, current: str) -> Choices:
-    """Complete the places of the table's board."""
+    """Complete the places of the table's board, or of one further picture of it."""
     sought = current.strip().casefold()
     call = await meant(interaction, interaction.namespace.table)
-    named = interaction.namespace.show or _shows_places(call, sought)
-    known = call.services.boards.places(call.live, call.person, named)
-    return choices((place, place) for place in known if place.casefold().startswith(sought))
+    boards, show = call.services.boards, interaction.namespace.show
+    names = [show] if show else pictures(call.live)
+    known = chain.from_iterable(boards.places(call.live, call.person, name) for name in names)
+    matching = dict.fromkeys(place for place in known if place.casefold().startswith(sought))
+    return choices((place, place) for place in matching)
 
 
 @app_commands.command(name="mine", description="Show your own board and hand, only to you")

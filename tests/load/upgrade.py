@@ -44,7 +44,7 @@ class Upgrade(Killings):
         for share in self.fleet.processes:
             await asyncio.sleep(every)
             await self._replace(share)
-            self.found["replaced"] += 1
+            self.outcomes["replaced"] += 1
 
     async def _replace(self, share: Share) -> None:
         fleet = self.fleet
@@ -79,7 +79,7 @@ async def run(given: argparse.Namespace, server: postgres.Server) -> None:
             async with fleet:
                 await it.run(given.players, given.seconds, BESIDES)
             assert await own.read(has_column)
-            print(f"{it.found['moves']} moves, {it.found['replaced']} processes replaced")
+            print(f"{it.outcomes['moves']} moves, {it.outcomes['replaced']} processes replaced")
 
 
 if __name__ == "__main__":

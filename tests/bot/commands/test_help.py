@@ -44,7 +44,7 @@ async def test_help_links_a_lesson_only_for_its_pupil(
 async def test_help_names_exactly_the_existing_commands(app: Running) -> None:
     known = {command.shape["name"] for command in app.peer.world.commands.values()}
     words = re.sub("[`*,:;]", " ", "\n".join(help_texts(0, 0)))
-    named = {word.strip("()") for word in words.split() if word.startswith("/")}
+    named = {word.strip("().") for word in words.split() if word.startswith("/")}
     assert {name.removeprefix("/") for name in named} | {"help"} == known
 
 

@@ -300,7 +300,7 @@ async def test_zoom_shows_one_part_of_the_board_and_offers_the_others(app: Runni
     ann = app.seat("ann")
     shown = (await ann.press(status, "Zoom")).message
     assert shown.ephemeral
-    assert "Display, left" in shown.text
+    assert "Zoom" in shown.text, "it opens where the action is"
     picked = (await ann.select(shown, "Zoom: where", ["Player 2"])).message
     assert "Player 2" in picked.text
     assert picked.file() != shown.file()
