@@ -57,6 +57,10 @@ async def test_a_thought_without_an_end_is_stopped(helped: Helped, tmp_path: Pat
         await until(lambda: mark.exists() and mark.read_text(), "the thought")
         thought.cancel()
         await asyncio.gather(thought, return_exceptions=True)
+        pool = helped.ai.processes._workers.local.thoughts
+        await until(
+            lambda: len(pool._free) == idle_pool.PROCESSES, "its process, which is the next"
+        )
         with (
             patch.dict(LIMITS, {Kind.THOUGHT: LIMITS[Kind.THOUGHT]._replace(seconds=0.1)}),
             pytest.raises(UserError, match="stopped"),
