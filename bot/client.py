@@ -152,39 +152,7 @@ class Orrery(discord.AutoShardedClient):
         parsers = self._connection.parsers
         parsers["READY"] = with_shard(parsers["READY"], self._shard_of)
         self._connection.parsers = tolerant(parsers, self.is_ready)
-        workers = workers or Workers()
-        tables, boards = Tables(store, dumps, now), Boards(store, workers)
-        icons = Icons(self, boards.icons)
-        messages = Messages(self, icons)
-        ai, backoff = AiSeats(tables, messages.say, workers), DeliveryBackoff(messages, now)
-        message = TableMessage(tables, boards, messages)
-        queue = QueuedLines(tables)
-        pings = Pings(tables, messages)
-        self.poster = Poster(
-            tables, message, pings, backoff, lambda live: ai.thinks(live) or queue.thinks(live)
-        )
-        seasons = SeasonRunner(tables, messages, self.poster)
-        self.reminders = Reminders(
-            tables, self.poster, pings, self.wait_until_ready, queue.thinks, seasons.look
-        )
-        self.services = Services(
-            store,
-            tables,
-            boards,
-            messages,
-            self.poster,
-            self.reminders,
-            seasons,
-            ai,
-            now,
-            ReaderQueries(workers),
-            queue,
-            workers,
-            ChannelTables(tables),
-            icons,
-        )
-        queue.after += [self.poster.changed, self.reminders.changed]
-        tables.listeners += [queue.changed, *queue.after, ai.warm, ai.changed]
+        self.services = self._assemble(Tables(store, dumps, now), workers or Workers())
         self.tree = Tree(self, allowed_contexts=CONTEXTS, allowed_installs=INSTALLS)
         self.in_flight = InFlight()
         self._beginning: dict[str, asyncio.Task[None]] = {}
@@ -193,6 +161,41 @@ class Orrery(discord.AutoShardedClient):
         self._keep_ended = keep_ended
         """Time for which ended games are kept; None: for ever."""
         self._with_icons = with_icons
+
+    def _assemble(self, tables: Tables, workers: Workers) -> Services:
+        """Return the bot's services, each listening to the changes that concern it."""
+        store, now, boards = tables.store, tables.now, Boards(tables.store, workers)
+        icons = Icons(self, boards.icons)
+        messages = Messages(self, icons)
+        ai, queue = AiSeats(tables, messages.say, workers), QueuedLines(tables)
+        message, pings = TableMessage(tables, boards, messages), Pings(tables, messages)
+        backoff = DeliveryBackoff(messages, now)
+        poster = Poster(
+            tables, message, pings, backoff, lambda live: ai.thinks(live) or queue.thinks(live)
+        )
+        seasons = SeasonRunner(tables, messages, poster)
+        reminders = Reminders(
+            tables, poster, pings, self.wait_until_ready, queue.thinks, seasons.look
+        )
+        self.poster, self.reminders = poster, reminders
+        queue.after += [poster.changed, reminders.changed]
+        tables.listeners += [queue.changed, *queue.after, ai.warm, ai.changed]
+        return Services(
+            store=store,
+            tables=tables,
+            boards=boards,
+            messages=messages,
+            poster=poster,
+            reminders=reminders,
+            seasons=seasons,
+            ai=ai,
+            now=now,
+            reckoner=ReaderQueries(workers),
+            queue=queue,
+            workers=workers,
+            channels=ChannelTables(tables),
+            icons=icons,
+        )
 
     async def setup_hook(self) -> None:
         """Register buttons and commands, before the first event arrives."""

@@ -13,25 +13,22 @@ import structlog
 from cachetools import LRUCache
 from sqlmodel import Session
 
-from bot.tables.change_log import append, schedule_reminders
-from bot.tables.clocks import timekeeping
+from bot.tables.change_log import append
 from bot.tables.crash_reports import CrashReports, place_of
 from bot.tables.live_table import LiveTable
+from bot.tables.match_start import begin, store_start
 from bot.tables.players import people_to_ping
 from bot.tables.reminders import followers as follower_notices
 from bot.tables.seasons import results as season_results
-from bot.words.games import is_first_game
 from bot.words.names import fill_names
 from bot.words.refusals import RuleFault, UserError
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, SeededDice
-from rules.table_game import set_first_game_orders
 from storage.database.store import Store
 from storage.errors import CommitUnknownError, Conflict, SeatLost, StorageError
 from storage.matches import lobby, matches, outbox, retention
-from storage.matches.changes import Change, ChangedBy, Opening
+from storage.matches.changes import Change, ChangedBy
 from storage.matches.dice_seed import mix
-from storage.matches.locked_table import lock
 from storage.matches.lookups import LIVE
 from storage.reminders import followers
 from storage.schema.records import Duplicate, Line, Stored, Table, TableState
@@ -312,11 +309,11 @@ class Tables:
             now = self.now()
             secret = committed or seed
             promise = record.promise
-            match = _begun(record, SeededDice(mix(secret, promise.message if promise else None)))
+            match = begin(record, SeededDice(mix(secret, promise.message if promise else None)))
             opening = matches.opening_of(match, secret, log=match.fresh, promise=promise)
             begun_by = ChangedBy(actor, interaction_id=interaction_id)
             live.stale = True
-            await self.store.run(_stored_start, live, record, match, opening, begun_by, now)
+            await self.store.run(store_start, live, record, match, opening, begun_by, now)
             await self.reload_if_stale(live)
         self.notify_listeners(live, opening.news)
 
@@ -391,36 +388,3 @@ class Tables:
             live.record = await self.store.read(matches.get, table=live.id)
             live.stale = live.stale or self._differs(live)
             await self.reload_if_stale(live)
-
-
-def _stored_start(
-    session: Session,
-    live: LiveTable,
-    record: Table,
-    match: Match,
-    opening: Opening,
-    by: ChangedBy,
-    now: datetime,
-) -> Stored | Duplicate:
-    """Store the start of a match with the clocks of the seats to move."""
-    people = people_to_ping(record, match, now)
-    due, _ = timekeeping.reckon(lock(session, table=live.id), match, people, None, now)
-    stored = matches.start(session, table=live.id, opening=opening, by=by, pending=due, at=now)
-    if isinstance(stored, Stored):
-        locked = lock(session, table=live.id)
-        schedule_reminders(locked, live, match, now)
-        locked.write()
-    return stored
-
-
-def _begun(record: Table, dice: SeededDice) -> Match:
-    """Return the match of a lobby at its first question."""
-    game, seats = catalogue[record.game], len(record.seats)
-    match = Match.start(game, seats=seats, options=record.options, dice=dice)
-    if is_first_game(record.game, record.options):
-        begun = match.fresh
-        for seat in record.seats:
-            if seat.person_id is not None:
-                set_first_game_orders(match, seat.seat)
-        match.log.changed(begun)
-    return match

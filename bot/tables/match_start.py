@@ -1,0 +1,53 @@
+"""The start of a match: its first question, and its clocks and reminders in one transaction."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlmodel import Session
+
+from bot.tables.change_log import schedule_reminders
+from bot.tables.clocks import timekeeping
+from bot.tables.live_table import LiveTable
+from bot.tables.players import people_to_ping
+from bot.words.games import is_first_game
+from rules import catalogue
+from rules.kernel import Match, SeededDice
+from rules.table_game import set_first_game_orders
+from storage.matches import matches
+from storage.matches.changes import ChangedBy, Opening
+from storage.matches.locked_table import lock
+from storage.schema.records import Duplicate, Stored, Table
+
+
+def store_start(
+    session: Session,
+    live: LiveTable,
+    record: Table,
+    match: Match,
+    opening: Opening,
+    by: ChangedBy,
+    now: datetime,
+) -> Stored | Duplicate:
+    """Store the start of a match with the clocks of the seats to move."""
+    people = people_to_ping(record, match, now)
+    due, _ = timekeeping.reckon(lock(session, table=live.id), match, people, None, now)
+    stored = matches.start(session, table=live.id, opening=opening, by=by, pending=due, at=now)
+    if isinstance(stored, Stored):
+        locked = lock(session, table=live.id)
+        schedule_reminders(locked, live, match, now)
+        locked.write()
+    return stored
+
+
+def begin(record: Table, dice: SeededDice) -> Match:
+    """Return the match of a lobby at its first question."""
+    game, seats = catalogue[record.game], len(record.seats)
+    match = Match.start(game, seats=seats, options=record.options, dice=dice)
+    if is_first_game(record.game, record.options):
+        entries = match.fresh
+        for seat in record.seats:
+            if seat.person_id is not None:
+                set_first_game_orders(match, seat.seat)
+        match.log.changed(entries)
+    return match
