@@ -138,7 +138,7 @@ class Peer:
             host = urlsplit(f"//{request.host}").hostname
             home = origin is None or urlsplit(origin).netloc == request.host
         except ValueError:
-            raise web.HTTPBadRequest(text="The request's Host or Origin is no address.") from None
+            raise web.HTTPBadRequest(text="The Host or Origin isn't an address.") from None
         if host not in allowed:
             raise web.HTTPForbidden(text="The playground answers on loopback only.")
         if not home:

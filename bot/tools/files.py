@@ -76,7 +76,7 @@ def meant(settings: Settings, *, create: bool = False) -> str:
     file = engine.file_of(engine.parse(settings.database))
     if not create and file is not None and not file.exists():
         # opening would make an empty one, which helps nobody who looks for a game in it
-        raise StorageError(f"There is no database at {file}; {NAMES_IT}{file.parent / BOTS}")
+        raise StorageError(f"No database exists at {file}. {NAMES_IT}{file.parent / BOTS}")
     return settings.database
 
 
@@ -157,7 +157,7 @@ def _read(path: Path) -> Archive:
     except OSError as error:
         raise BadArchive(f"{path} cannot be read: {error.strerror}.") from error
     if len(data) > archive.MOST_BYTES:
-        raise BadArchive(f"{path} has over {archive.MOST_BYTES // 10**6} MB: it is no game.")
+        raise BadArchive(f"{path} has over {archive.MOST_BYTES // 10**6} MB, too much for a game.")
     return archive.decode(data)
 
 

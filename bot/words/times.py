@@ -65,7 +65,7 @@ def until(words: str, zone: tzinfo, now: datetime) -> datetime | None:
     moment = _moment(typed, zone, now)
     if moment is None:
         raise UserError(
-            f"{truncate(words, 20)!r} is no date; write 3 days, 2027-01-07, or back when you are."
+            f"{truncate(words, 20)!r} isn't a date. Write 3 days, 2027-01-07, or back when you are."
         )
     if moment <= now:
         raise UserError("That is past already; say a day to come, or back.")

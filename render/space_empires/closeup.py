@@ -52,7 +52,7 @@ def middle_of(view: View, at: str) -> HexId:
     if at:
         known = next((hex_id for hex_id in places(view) if hex_id == at.upper()), None)
         if known is None:
-            raise ValueError(f"{at!r} is no hex in play")
+            raise ValueError(f"{at!r} isn't a hex in play")
         return known
     if view.battle is not None and not view.battle.over:
         return view.battle.hex

@@ -54,7 +54,7 @@ def region_of(view: View, at: str) -> Region:
     if at:
         named = regions.get(sites.get(slug(at), slug(at)).casefold())
         if named is None:
-            raise ValueError(f"{at!r} is no region or site of this board")
+            raise ValueError(f"{at!r} isn't a region or site of this board")
         return named
     home = next(site for site in view.chart.sites if site.kind is SiteKind.HOME)
     seat = view.seat if view.seat is not None else view.active

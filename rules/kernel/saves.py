@@ -53,7 +53,7 @@ def unpack(data: bytes, catalogue: Mapping[str, Game[Any, Any]]) -> tuple[Saved,
     """
     magic, body = data[: len(MAGIC)], data[len(MAGIC) + DIGEST_BYTES :]
     if magic != MAGIC:
-        raise BadSave("These bytes are no save of Orrery.")
+        raise BadSave("These bytes aren't an Orrery save.")
     if not data.startswith(_digest(body), len(MAGIC)):
         raise BadSave("The save is damaged: its digest does not fit.")
     try:

@@ -106,9 +106,9 @@ def decode(data: bytes) -> Archive:
 
     Raises BadArchive for a file of anything else, one that was changed, or another format.
     """
-    head = parse(data, _Head, "The file is no game of Orrery")
+    head = parse(data, _Head, "The file isn't an Orrery game")
     if head.format != FORMAT:
-        raise BadArchive("The file is no game of Orrery.")
+        raise BadArchive("The file isn't an Orrery game.")
     if head.version != VERSION:
         raise BadArchive(f"The file has format {head.version}; this program knows {VERSION}.")
     archive = parse(data, Archive, "The file is damaged")

@@ -168,13 +168,13 @@ BROKEN = {
     "id twice": (('id = "E02"', 'id = "E01"'), r"^content, shuttle 2 \(E01\): this id is taken"),
     "colour": (
         ('id = "T07", type = "R"', 'id = "T07", type = "G"'),
-        r"^content, tile 7 \(T07\): 'G' is no colour",
+        r"^content, tile 7 \(T07\): 'G' isn't a colour",
     ),
     "recruit white": (
         ('"recruit R|Y"', '"recruit R|W"'),
-        r"^content, tile 25 \(T25\): 'W' is no colour; there are R, Y, B, P",
+        r"^content, tile 25 \(T25\): 'W' isn't a colour; there are R, Y, B, P",
     ),
-    "effect": (('"move / adapt"', '"move / fly"'), r"tile 30 \(T30\): 'fly' is no effect"),
+    "effect": (('"move / adapt"', '"move / fly"'), r"tile 30 \(T30\): 'fly' isn't an effect"),
     "effect with colours": (('"move / adapt"', '"move R"'), r"\(T30\): move takes no colours"),
     "tile without effect": (
         ('effect = "recruit any" }', 'effect = "" }'),

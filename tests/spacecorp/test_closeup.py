@@ -36,7 +36,7 @@ def test_a_place_may_be_asked_for_by_its_proper_name() -> None:
     shown = crowded()
     for typed in ("Epsilon Eridani", "epsilon-eridani", "Barnard's Star", "Sol"):
         assert closeup_words(shown, NAMES, typed).startswith(f"**Close-up of {typed.title()[:3]}")
-    with pytest.raises(ValueError, match="is no region or site"):
+    with pytest.raises(ValueError, match="isn't a region or site"):
         closeup_words(shown, NAMES, "Rigel")
 
 

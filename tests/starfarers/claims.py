@@ -70,7 +70,7 @@ CLAIMS = {
     ),
     r"takes a booster": lambda m, a, s: not m.state.players[a.seat].upgrades[Upgrade.BOOSTER],
     r"and (\w+) is none": lambda m, a, s: _space(s) not in nodes(m.state),
-    r"(\w+) is no starship of yours": lambda m, a, s: (
+    r"(\w+) isn't one of your starships": lambda m, a, s: (
         s[1] not in [ship.name for ship in ships_of(m.state, a.seat)]
     ),
     r"None of your ships is at (\w+)": lambda m, a, s: not ships_at(m.state, _space(s), a.seat),

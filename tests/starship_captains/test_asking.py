@@ -69,8 +69,8 @@ def test_a_sixth_commander() -> None:
         ("promote:cadet", "A cadet is not promoted"),
         ("train:android", "An android is never trained"),
         ("train:red-cmd", "A red commander is never trained"),
-        ("room:bridge", "'bridge' is no room of your ship [Rooms]"),
-        ("room:T01", "'T01' is no room of your ship [Rooms]"),
+        ("room:bridge", "'bridge' isn't a room of your ship [Rooms]"),
+        ("room:T01", "'T01' isn't a room of your ship [Rooms]"),
     ],
 )
 def test_what_a_turn_does_not_allow(key: str, words: str) -> None:
@@ -92,7 +92,7 @@ def test_a_tech_into_a_damaged_slot() -> None:
 def test_missing_tech_is_refused() -> None:
     match = after(Board().match(), "room:science")
     assert "T40 Salvage Arms is not on the tech board" in refusal(match, "T40")
-    assert "That is no tech" in refusal(match, "T99")
+    assert "That isn't a tech" in refusal(match, "T99")
 
 
 def test_damage_without_room() -> None:
@@ -105,7 +105,7 @@ def test_damage_without_room() -> None:
 def test_too_far() -> None:
     match = after(Board().match(), "room:helm")
     assert "A13 is too far [Moves]" in refusal(match, "A13")
-    assert "That is no location [Moves]" in refusal(match, "z9")
+    assert "That isn't a location [Moves]" in refusal(match, "z9")
 
 
 def test_a_pirate_elsewhere() -> None:
@@ -144,7 +144,7 @@ def test_the_preview_of_a_mission_knows_the_field_simulator() -> None:
 
 def test_queries_refuse_what_is_not_there() -> None:
     view = Board().match().view(0)
-    with pytest.raises(IllegalAnswer, match="is no location"):
+    with pytest.raises(IllegalAnswer, match="isn't a location"):
         QUERY["preview"].answer(view, {"at": "Q1"})
     with pytest.raises(IllegalAnswer, match="No mission is at A0"):
         QUERY["preview"].answer(view, {})

@@ -140,7 +140,7 @@ def test_without_a_database_nothing_is_made(orrery: Orrery, tmp_path: Path) -> N
     for command in (["export", "abcd"], ["backup", "copy.db"]):
         run = orrery(*command)
         assert run.exit_code == 1
-        assert run.stderr.startswith(f"There is no database at {tmp_path}/home/playground.db; ")
+        assert run.stderr.startswith(f"No database exists at {tmp_path}/home/playground.db. ")
         assert "DATABASE_URL" in run.stderr
         assert "TOKEN" not in run.stderr
     assert not (tmp_path / "home" / "playground.db").exists()

@@ -269,4 +269,4 @@ def test_what_is_no_game_at_all_is_refused_in_one_sentence(orrery: Orrery, tmp_p
     (tmp_path / "text.json").write_text("hello")
     run = orrery("verify", "text.json")
     assert run.exit_code == 1
-    assert run.stdout.startswith("wrong: The file is no game of Orrery")
+    assert run.stdout.startswith("wrong: The file isn't an Orrery game")

@@ -41,7 +41,7 @@ async def reply_extra(call: Call, name: str, *, at: str = "", as_text: bool = Fa
         raise UserError(_no_picture(live, name, own))
     known = services.boards.places(live, person, name)
     if at and at.casefold() not in {place.casefold() for place in known}:
-        near = f"{at!r} is no place that I could show; such as {known[0]} is." if known else ""
+        near = f"{at!r} isn't a place on this board. Try {known[0]}." if known else ""
         raise UserError(near or f"Table {live.id} has no places to show. Leave the option out.")
     words = services.boards.extra_words(live, person, name, at)
     if not words:

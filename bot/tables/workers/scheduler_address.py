@@ -71,7 +71,9 @@ def parse(text: str, folder: Path) -> Address:
     except ValueError:
         host, port = None, None
     if parts.scheme not in {"tls", "tcp"} or not host or not port:
-        raise BadAddress(f"{text!r} is no scheduler's address; tls://host:8786 is an example.")
+        raise BadAddress(
+            f"{text!r} isn't a scheduler's address. Write one such as tls://host:8786."
+        )
     if parts.scheme == "tcp":
         if not _is_loopback(host):
             raise BadAddress(

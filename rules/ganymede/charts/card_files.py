@@ -66,7 +66,7 @@ class CardRow(Row):
         """Return a colour by its letter."""
         known = TYPES if white else SETTLERS
         if letter not in known:
-            self.refuse(f"{letter!r} is no colour; there are {', '.join(known)}")
+            self.refuse(f"{letter!r} isn't a colour; there are {', '.join(known)}")
         return Colour(letter)
 
 
@@ -161,7 +161,7 @@ def _steps(row: CardRow, words: str) -> tuple[Step, ...]:
 def _effect(row: CardRow, words: str) -> Effect:
     kind, _, rest = words.partition(" ")
     if kind not in tuple(EffectKind):
-        row.refuse(f"{words!r} is no effect; the deeds are {', '.join(EffectKind)}")
+        row.refuse(f"{words!r} isn't an effect; the deeds are {', '.join(EffectKind)}")
     if kind != EffectKind.RECRUIT:
         return Effect(EffectKind(kind)) if not rest else row.refuse(f"{kind} takes no colours")
     if rest == "any":

@@ -115,7 +115,7 @@ def _assert_unit(state: State, unit: Unit) -> None:
         f"{name} should be dead"
     )
     if unit.kind in (*SINGLES, "BASE"):
-        assert unit.size == 1, f"{name} is no group"
+        assert unit.size == 1, f"{name} isn't a group"
     if unit.kind in SINGLES:
         assert unit.face == UP, f"{name} lies face down"
     if unit.owner < len(state.players):

@@ -152,7 +152,7 @@ def tiles(seats: int) -> tuple[Tile, ...]:
     column, bag = seats - 2, chart(FOLDER / "bag.toml", _Bag)
     for name, counts in bag.hexes.items():
         if name.rstrip("!") not in (*Resource, "empty", "teleporter", "wormhole", *POSTS):
-            raise ValueError(f"bag.toml: {name!r} is no hex")
+            raise ValueError(f"bag.toml: {name!r} isn't a hex")
         if len(counts) != len(bag.sum.total):
             raise ValueError(f"bag.toml: {name} has {len(counts)} columns")
     result = [Tile(name) for name, counts in bag.hexes.items() for _ in range(counts[column])]

@@ -33,7 +33,7 @@ def _space(view: View, word: str) -> SpaceView:
     site = parse_site(word.strip()[:6])
     space = _spaces(view).get(HexId(site)) if site else None
     if space is None:
-        raise IllegalAnswer(f"{word[:20]!r} is no known space; name one such as Y0.")
+        raise IllegalAnswer(f"{word[:20]!r} isn't a known space; name one such as Y0.")
     return space
 
 
@@ -57,7 +57,7 @@ def tell_odds(view: View, given: Mapping[str, str]) -> str:
 
 def _number(word: str) -> int:
     if not word.isdecimal() or len(word) > 2:
-        raise IllegalAnswer(f"{word[:20]!r} is no number of ships; write one from 0 to 99.")
+        raise IllegalAnswer(f"{word[:20]!r} isn't a number of ships; write one from 0 to 99.")
     return int(word)
 
 

@@ -21,7 +21,7 @@ def why_not_ship(state: State, seat: int, word: str) -> str:
     own = listed([other.name for other in ships_of(state, seat) if destinations(state, other)])
     if ship is None or ship.owner != seat:
         name = word.upper() if word.isalnum() else "That"
-        return f"{name} is no starship of yours [3.2]; these can travel: {own}."
+        return f"{name} isn't one of your starships [3.2]; these can travel: {own}."
     if ship.halted and not ship.arrived:
         return f"{ship.name} stays where it is this turn [3.2]; these can travel: {own}."
     if ship.halted:

@@ -127,7 +127,7 @@ def room_of(room: RoomId) -> Room:
     if basic:
         return basic
     room_card = tech_of(TechId(room)).room
-    assert room_card is not None, f"{room} is no room"
+    assert room_card is not None, f"{room} isn't a room"
     return room_card
 
 

@@ -55,7 +55,7 @@ class _Reader:
         try:
             deed = Deed(word)
         except ValueError:
-            raise ValueError(f"{self.text!r}: {word!r} is no effect") from None
+            raise ValueError(f"{self.text!r}: {word!r} isn't an effect") from None
         given = self.given()
         if deed is Deed.PAY:
             return Step(deed, cost=Cost(given[0]), branches=(self.brackets(),))

@@ -34,7 +34,7 @@ def no_room(context: Context, name: str) -> str:
     rooms = {room.id.casefold(): room for room in rooms_of(me)}
     able = [room.id for room in usable(me)]
     if wanted not in rooms:
-        return f"{name!r} is no room of your ship [Rooms]; name another one."
+        return f"{name!r} isn't a room of your ship [Rooms]; name another one."
     room = rooms[wanted]
     if room.id in able:
         idle = why_idle(context, room.effect)
@@ -143,14 +143,14 @@ def no_flight(context: Context, _ask: Ask, key: str) -> str:
         return f"You are at {place} already [Moves]; choose another location, or stop."
     if place in context.state.board.places:
         return f"{place} is too far [Moves]; choose a location in reach."
-    return f"That is no location [Moves]; name one such as {context.me.at}."
+    return f"That isn't a location [Moves]; name one such as {context.me.at}."
 
 
 def no_tech(context: Context, _ask: Ask, key: str) -> str:
     """Return the reason that a tech cannot be taken [Researching a Tech]."""
     tech = TechId(key.upper())
     if tech not in context.cards.techs:
-        return "That is no tech [Researching a Tech]; name one of the tech board."
+        return "That isn't a tech [Researching a Tech]; name one of the tech board."
     named = f"{tech} {tech_of(tech).name}"
     if context.state.drawn and tech not in context.state.drawn:
         return f"{named} was not drawn [Researching a Tech]; take one that was."

@@ -283,14 +283,14 @@ async def test_a_place_of_the_board_is_shown_large(app: Running) -> None:
     words = (await ann.slash("table-one", "/board", at=offered[0]["value"], text=True)).message
     assert offered[0]["value"] in words.text
     refusal = await refused(await ann.slash("table-one", "/board", at="nowhere"))
-    assert "'nowhere' is no place" in refusal
+    assert "'nowhere' isn't a place" in refusal
 
 
 async def test_a_board_without_a_close_up_shows_its_parts(app: Running) -> None:
     await app.begun("ann", "bea")
     ann = app.seat("ann")
     refusal = await refused(await ann.slash("table-one", "/board", at="H4"))
-    assert "'H4' is no place that I could show; such as Display, left is." in refusal
+    assert "'H4' isn't a place on this board. Try Display, left." in refusal
     offered = await ann.complete("table-one", "/board", focused="at", value="player")
     assert [choice["value"] for choice in offered] == ["Player 1", "Player 2"]
 

@@ -257,7 +257,7 @@ def test_until_when_somebody_is_away() -> None:
     assert until("back", BERLIN, NOON) is None
     with pytest.raises(UserError, match="past already"):
         until("2027-02-01", BERLIN, NOON)
-    with pytest.raises(UserError, match="is no date"):
+    with pytest.raises(UserError, match="isn't a date"):
         until("soon", BERLIN, NOON)
     with pytest.raises(UserError, match="more than a year"):
         until("2031-01-01", BERLIN, NOON)

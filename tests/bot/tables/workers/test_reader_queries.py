@@ -60,7 +60,7 @@ def much() -> int:
 
 
 def wrong() -> None:
-    raise IllegalAnswer("'X9' is no hex in play; name one such as K1.")
+    raise IllegalAnswer("'X9' isn't a hex in play; name one such as K1.")
 
 
 def alive(process: int) -> bool:
@@ -87,7 +87,7 @@ async def test_what_takes_too_much_memory_is_stopped(reckoner: ReaderQueries) ->
 
 
 async def test_a_refusal_comes_back_as_it_is(reckoner: ReaderQueries) -> None:
-    with pytest.raises(IllegalAnswer, match="'X9' is no hex"):
+    with pytest.raises(IllegalAnswer, match="'X9' isn't a hex"):
         await reckoner.run(1, wrong)
 
 
