@@ -15,7 +15,7 @@ from bot.tables.reminders import followers as follower_notices
 from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.tables.seasons import results as season_results
 from bot.words.premoves import REWOUND, drop_message
-from rules.kernel import Match
+from rules.kernel import Match, Result
 from storage import premoves
 from storage.matches import matches
 from storage.matches.changes import Change, ChangedBy
@@ -61,17 +61,24 @@ def append(
     if change.cut is not None and by.seat is None and by.agreed:
         _drop_lines(session, live.id)
     if match.result is not None:
-        locked.write()
-        ended = matches.finish(session, table=live.id, result=match.result, at=now)
-        follower_notices.tell_end(session, ended, now)
-        ratings.rate(session, ended, match)
-        season_results.settle_finished(session, ended, now)
-        return stored, ended
+        return stored, _finish(session, locked, match, match.result, now)
     if locked.has_outdated_followers:
         follower_notices.tell_watchers(session, live.id, match.round, now)
     schedule_reminders(locked, live, match, now)
     locked.write()
     return stored, locked.record
+
+
+def _finish(
+    session: Session, locked: LockedTable, match: Match, result: Result, now: datetime
+) -> Table:
+    """Store the end of a match with what follows from it: notices, ratings, a season's points."""
+    locked.write()
+    ended = matches.finish(session, table=locked.record.id, result=result, at=now)
+    follower_notices.tell_end(session, ended, now)
+    ratings.rate(session, ended, match)
+    season_results.settle_finished(session, ended, now)
+    return ended
 
 
 def _count_for_season(session: Session, table: str, change: Change, by: ChangedBy) -> None:
