@@ -44,7 +44,7 @@ def rich(board: Board) -> Board:
         ("done", "port", "no trade port on a planet"),
         ("", "offer:2", "Travel comes first"),
         ("", "build:port", "Travel comes first"),
-        ("", "move:RS1", "no starship of yours"),
+        ("", "move:RS1", "one of your starships"),
         ("", "ally:2", "still have yours"),
         ("move:YS1", "Y40", "not beside known space"),
         ("move:YS1", "Y9x", "A ship travels to a space"),
@@ -143,7 +143,7 @@ def test_queries_answer_from_the_readers_view() -> None:
     assert "YS1" in tell_range(match.view(0), {"at": "Y1"})
     assert "43 hexes are left" in tell_bag(match.view(1), {})
     assert "pirates 3" in tell_bag(match.view(1), {})
-    refuses("no known space", tell_odds, match.view(0), {"at": "Y99"})
+    refuses("a known space", tell_odds, match.view(0), {"at": "Y99"})
     refuses("no seat", tell_odds, match.view(None), {"at": "Y0"})
 
 

@@ -80,7 +80,7 @@ BROKEN = {
         "techs.toml",
         '"move(3)"',
         '"warp(3)"',
-        r"tech 1: 'warp\(3\)'.*no effect",
+        r"tech 1: 'warp\(3\)'.*isn't an effect",
     ),
     "an unknown colour": (
         "missions.toml",

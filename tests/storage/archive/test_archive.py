@@ -241,9 +241,9 @@ async def test_a_running_game_without_its_seed_cannot_go_on(store: Store) -> Non
         (b'"Ann"', b'"Bob"', "digest"),
         (b'"version": 3', b'"version": 4', "format 4; this program knows 3"),
         (b'"version": 3', b'"version": 2', "format 2; this program knows 3"),
-        (b'"orrery-game"', b'"chess"', "no game of Orrery"),
+        (b'"orrery-game"', b'"chess"', "an Orrery game"),
         (b'"entries"', b'"entrees"', "damaged"),
-        (b"{", b"", "no game of Orrery"),
+        (b"{", b"", "an Orrery game"),
     ],
 )
 async def test_a_changed_file_is_refused(store: Store, old: bytes, new: bytes, words: str) -> None:
