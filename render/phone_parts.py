@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import inf
 from typing import NamedTuple
 
+from render.art import Art, Letter
 from render.changes import changes
-from render.scene import Box, Importance, Line, Scene
+from render.paint.painter import ICON_EMS
+from render.scene import Box, Icon, Importance, Item, Line, Scene
 from render.zoom import LEAST, WIDTH, padded, part, region
 
 GAP = 10
@@ -143,12 +146,23 @@ def _drawn(scene: Scene, detail: Scene | None, box: Box, own: Box | None) -> Sce
     return region(board, own) if own else part(board, box)
 
 
-def _smallest(scene: Scene, box: Box) -> int:
-    """Return the size of the smallest words in a box."""
-    sizes = [
-        item.size for item in scene.items if isinstance(item, Line) and box.intersects(item.box)
-    ]
+def _smallest(scene: Scene, box: Box) -> float:
+    """Return the size of the smallest letters in a box."""
+    sizes = [_size(item) for item in scene.items if box.intersects(item.box)]
     return min(sizes, default=LETTERS)
+
+
+def _size(item: Item) -> float:
+    """Return the size of a thing's smallest letters; infinite without any."""
+    if isinstance(item, Line):
+        drawn = [_letters(part) for part in item.parts if isinstance(part, Art)]
+        return item.size * min([1, *(ICON_EMS * size for size in drawn)])
+    return item.box.w * _letters(item.art) if isinstance(item, Icon) else inf
+
+
+def _letters(art: Art) -> float:
+    """Return the size of a drawing's smallest letter by its side; large without any."""
+    return min((shape.size for shape in art.shapes if isinstance(shape, Letter)), default=LETTERS)
 
 
 def _targets(scene: Scene, readers: Sequence[int]) -> Iterator[tuple[Box, ...]]:
