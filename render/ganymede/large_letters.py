@@ -73,6 +73,8 @@ def _shorter(parts: tuple[Part, ...]) -> Iterator[tuple[Part, ...]]:
     words = [part for part in parts if isinstance(part, str)]
     if words and len(parts) > 1:
         yield tuple(part for part in parts if isinstance(part, str) or part.name not in REPEATED)
+    if len(words) > 1 and isinstance(parts[-1], str) and parts[-1].strip("+×0123456789"):
+        yield parts[:-1]
     if signs := tuple(part for part in parts if part not in words):
         yield signs
 
