@@ -20,7 +20,7 @@ MOMENTS = 1
 
 
 class CloseUp(NamedTuple):
-    """What a close-up shows, from top to bottom."""
+    """The pictures of a close-up, from top to bottom."""
 
     news: list[Scene]
     moments: list[Moment]

@@ -88,8 +88,9 @@ def inset_parts(
 ) -> list[Scene]:
     """Return the parts that show what is most important, in the board's order.
 
-    Empty if nothing has changed, unless `always`. A single pending player's things are among them. `detail` is the same board with everything in small letters: parts that
-    enlarge it enough are made of it.
+    Empty if nothing has changed, unless `always`. A single pending player's things are among them.
+    `detail` is the same board with everything in small letters: parts that enlarge it enough are
+    made of it.
     """
     boxes = inset_boxes(scene, pending, tallest, always=always)
     return [_drawn(scene, detail, box, own) for box, own in boxes]

@@ -82,8 +82,8 @@ def _shorter(parts: tuple[Part, ...]) -> Iterator[tuple[Part, ...]]:
 def _cut(line: Line) -> Line:
     """Return a line of words cut at its end."""
     words = " ".join(part for part in line.parts if isinstance(part, str))
-    found = TAIL.search(words)
-    tail = found[0] if found else ""
+    place = TAIL.search(words)
+    tail = place[0] if place else ""
     room = line.box.w - round(advance(tail, line.size, line.weight))
     head = truncated(words.removesuffix(tail), room, line.size, line.weight)
     return replace(line, parts=(head + tail,))
