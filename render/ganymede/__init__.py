@@ -14,6 +14,7 @@ GANYMEDE = Artist(
     view=View,
     overview=overview,
     detail=detail,
+    detail_near=False,
     seat=seat_board,
     hand=hand,
     alt=alt,

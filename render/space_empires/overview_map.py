@@ -122,7 +122,7 @@ def _changed(grid: Grid, hex_id: HexId) -> tuple[Icon, Line]:
     """Return the outline and the name of a hex that has changed, made once for all pictures."""
     kept = grid.kept.get(hex_id)
     if kept is None:
-        box = grid.spot(hex_id, 0.0, -0.36, 0.9, 0.3)
+        box = grid.spot(hex_id, 0.0, -0.44, 0.9, 0.3)
         name = Line(box, (hex_id,), LETTERS, Role.INK, Weight.HEAVY, Align.MIDDLE)
         kept = grid.kept[hex_id] = Icon(grid.whole(hex_id), art.CHANGED), name
     return kept
