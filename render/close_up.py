@@ -60,9 +60,7 @@ def close_up(
     room -= sum(part.height + GAP for part in banner)
     detail = request.detailed(view, scene)
     always = own or bool(banner)
-    return CloseUp(
-        banner, moments, inset_parts(scene, waiting, room, always=always, detail=detail)
-    )
+    return CloseUp(banner, moments, inset_parts(scene, waiting, room, always=always, detail=detail))
 
 
 def _moments(artist: Artist, view: Any, seen: Any, names: Sequence[str]) -> list[Moment]:
