@@ -198,6 +198,7 @@ async def _answer_with(
     layout: discord.ui.LayoutView,
     files: Sequence[discord.File],
 ) -> None:
+    """Edit the deferred reply into a layout; files are rewound, since a retry reads them again."""
     old = interaction.extras.get(TAKEN) is False and not is_layout(interaction)
     # only an edit that empties the content turns an older message into a layout
     content = None if old else MISSING

@@ -68,6 +68,7 @@ async def _show(call: Call, word: str = "") -> None:
 
 
 def _seat_words(live: LiveTable, number: int, running: dict[int, Clock]) -> str:
+    """Return one seat's line of the page: its deadline, or its bank, and its vacation days."""
     seat, rules = live.seat(number), live.record.pace
     assert rules is not None
     name = f"- {live.written[number]}"
@@ -84,6 +85,7 @@ def _seat_words(live: LiveTable, number: int, running: dict[int, Clock]) -> str:
 
 
 def _items(live: LiveTable, own: int, running: dict[int, Clock], now: datetime) -> list[Item]:
+    """Return the page's buttons: time for others, claims of expired clocks, pause or resume."""
     others = [clock for seat, clock in running.items() if seat != own and clock.due_at]
     items: list[Item] = [
         button(Action(live.id, "givetime", clock.seat), f"1 day for {live.names[clock.seat]}")

@@ -127,6 +127,8 @@ async def ask_beside(call: Call, action: Action) -> None:
 
 
 def _callback(slug: str, query: Query) -> Callback:
+    """Return the command's callback, which checks table and arguments and shows the answer."""
+
     async def asked(interaction: Interaction, **given: str | None) -> None:
         call = await meant(interaction, given.pop("table", None), game=slug, ended=True)
         if call.live.record.game != slug:

@@ -209,6 +209,7 @@ def _check_level(game: str, level: str) -> None:
 
 
 async def _options(game: str, words: str, content: discord.Attachment | None) -> dict[str, str]:
+    """Return the options typed as key=value, and the content file's text; raise UserError."""
     switches = need_game(game).settings
     chosen: dict[str, str] = {}
     for word in words.split():

@@ -93,6 +93,7 @@ def _with_forms(panel: Panel, items: list[Item]) -> list[Item]:
 
 
 def _controls(panel: Panel) -> list[Item]:
+    """Return the buttons below the options: finish, Commit, Back, Preview and Start over."""
     finish = [_finish_button(panel)] if panel.loop and panel.default else []
     if not panel.keys:
         return finish + _first_controls(panel)

@@ -155,7 +155,11 @@ async def _opening(call: Call, panel: Panel) -> str:
 @on_panel("menu")
 @on_panel("pick")
 async def pick(call: Call, panel: Panel, action: Action) -> None:
-    """Choose an option, or several of a loop; the move stays a draft until it is committed."""
+    """Choose an option, or several of a loop.
+
+    The move stays a draft until it is committed. For players without confirmation, the option that
+    completes it plays it immediately, unless that wastes something.
+    """
     tables, live = call.services.tables, call.live
     several = panel.loop and len(action.values) > 1
     waste = panel.wastes.get(action.choice.partition(" ")[0], "")
@@ -239,7 +243,10 @@ async def commit(call: Call, panel: Panel, _: Action) -> None:
 
 
 async def play_draft(call: Call, panel: Panel, word: str = "") -> None:
-    """Play the draft; another seat's move meanwhile matters only where it changed the draft."""
+    """Play the draft; another seat's move meanwhile matters only where it changed the draft.
+
+    `word` is a remark on the last choice, shown above the result.
+    """
     tables, live = call.services.tables, call.live
     try:
         news = await drafts.commit(tables, live, panel, **call.by)

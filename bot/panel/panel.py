@@ -195,6 +195,7 @@ def _stage(twin: Match, asks: Collection[int], seat: int, played: Sequence[str])
 
 
 def _with_question(panel: Panel, twin: Match, ask: Ask, names: Mapping[int, str]) -> Panel:
+    """Return the panel with the question that follows its draft."""
     loop = ask.flow is Flow.LOOP
     further = loop_answers_after(twin, ask, names) if loop else answers_after(ask, names)
     return replace(

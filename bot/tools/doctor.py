@@ -125,6 +125,7 @@ def _no_file_yet(path: Path) -> Line:
 
 
 def _tables(connected: Engine) -> Line:
+    """Check that the database takes writes, and which schema it has."""
     with connected.begin() as connection:
         stored, newest = migrate.stored(connection), migrate.newest()
         # a table of this transaction alone: a write that leaves nothing behind
@@ -238,6 +239,7 @@ async def asked(token: str, channel: int = 0) -> list[Line]:
 
 
 async def _rights(bot: discord.Client) -> list[Line]:
+    """Check the bot's permissions on every server that it is on."""
     application = await bot.application_info()
     invite = discord.utils.oauth_url(
         application.id, permissions=NEEDED, scopes=("bot", "applications.commands")

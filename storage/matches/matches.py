@@ -132,6 +132,7 @@ def _open(
     pending: Collection[PendingSeat],
     at: datetime,
 ) -> Stored:
+    """Store a match's start in its row and log."""
     row.state, row.started_at = TableState.RUNNING, at
     row.game_schema = opening.game_schema
     row.commitment, row.seed = opening.commitment, opening.seed
@@ -285,6 +286,7 @@ def _append(
     restarted: Collection[int],
     at: datetime,
 ) -> Stored:
+    """Put a change into the locked table: log row, save, reminders and the new revision."""
     record = locked.record
     step = _step(record.id, record.length, change, by, at)
     if change.cut is not None:

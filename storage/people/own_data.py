@@ -110,6 +110,7 @@ def _own(entries: str, seat: int) -> list[str]:
 
 
 def _others(session: Session, person_id: int) -> dict[str, list[dict[str, Any]]]:
+    """Return the rows about a person besides their own record, by group."""
     groups = {
         name: _rows(session, kind, core(kind).c[column] == person_id)
         for name, kind, column in _BY_PERSON

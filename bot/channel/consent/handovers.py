@@ -114,6 +114,7 @@ async def _ask(call: Call, seat: int, heir: User | None) -> None:
 
 
 def _text(live: LiveTable, request: Request, voters: list[int]) -> str:
+    """Return the question to the holder, and to all others where they may decide together."""
     heir = f"<@{request.heir_id}>" if request.heir_id else "an AI"
     names = [mention(live, seat) for seat in voters]
     alone = len(voters) < VOTERS

@@ -169,6 +169,7 @@ async def _ask(call: Call, asker: int, needs: NeedsConsent) -> None:
     mark, revision = live.public_fingerprint, live.match.revision
 
     def get_or_ask(session: Session) -> tuple[Request, bool]:
+        """Return the request for this position, and whether it is a new one."""
         kind = RequestKind.UNDO
         before = requests.get(session, table=live.id, kind=kind, seat=asker)
         if before is not None and before.public_mark == mark:

@@ -192,6 +192,7 @@ async def open_table(
     """
 
     def create(session: Session) -> Table:
+        """Store the table with its seats, and the lines to post above its message."""
         record = seated(
             session,
             game=game,

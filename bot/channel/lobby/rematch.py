@@ -70,6 +70,7 @@ def rotated(record: Table, person: int, name: str) -> list[Seat]:
 
 
 async def _open(call: Call, order: Sequence[Seat]) -> None:
+    """Open a rematch, so that each person is pinged once even if several press the button."""
     services, record = call.services, call.live.record
     others = tuple(
         seat.person_id for seat in order if seat.person_id and seat.person_id != call.person
@@ -89,6 +90,7 @@ async def _open(call: Call, order: Sequence[Seat]) -> None:
 async def _open_and_post(
     call: Call, order: Sequence[Seat], others: Sequence[int], pinged: tuple[int, ...]
 ) -> Table:
+    """Open a table with the same settings and kept seats, and post its message."""
     services, record = call.services, call.live.record
     levels = [seat.ai_level for seat in order if seat.ai_level]
     kept = [KeptSeat(seat.name, seat.person_id) for seat in order] if others else []

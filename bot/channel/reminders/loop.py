@@ -126,6 +126,7 @@ class Reminders:
             self.poke()
 
     async def _watch(self) -> None:
+        """Send due reminders for ever, sleeping until the next is due or something changes."""
         await self._ready()
         await self._guarded(self.revive)
         while True:
@@ -203,6 +204,7 @@ class Reminders:
             del self._sending[nonce]
 
     async def _ping(self, clock: Clock) -> None:
+        """Send one due reminder; without its turn or a working channel, release its claim."""
         async with self._preparing:
             live = await self.tables.live(clock.table_id)
             current, person = await self.store.read(self._preferences, clock)
@@ -310,6 +312,7 @@ class Reminders:
         reminder, *others = sent.messages
 
         def confirm(session: Session) -> bool:
+            """Store that a reminder was sent; return False where its turn is over."""
             noted = clocks.confirm(
                 session,
                 nonce=clock.nonce or "",

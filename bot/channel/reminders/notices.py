@@ -82,6 +82,7 @@ class Notices:
         await self.store.run(settle)
 
     async def _digest(self, notice: Notice, person: Person) -> None:
+        """Send a person's daily digest, directly or else in a channel, and schedule the next."""
         waiting = await self._waiting(person) if person.remind_by is RemindBy.DIGEST else []
         if not waiting:
             await self._settle(notice, over=True)

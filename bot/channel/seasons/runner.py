@@ -70,6 +70,7 @@ class SeasonRunner:
         return guild.get_channel(season.channel_id) is None
 
     async def _look_at(self, season: Season) -> None:
+        """Advance one season: open rounds and tables that are due, and update its message."""
         if self._is_gone(season):
             await self._hold(season, gone=True)
             return

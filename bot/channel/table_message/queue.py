@@ -241,6 +241,10 @@ class Poster:
             await self.tables.refresh(live)
 
     async def _post(self, live: LiveTable, again: asyncio.Event) -> None:
+        """Bring one table's channel up to date: owed lines, then its message, then stray pings.
+
+        Sets `again` where the table changed meanwhile.
+        """
         if live in self._doubted:
             await self._make_sure(live)
         if live.record.owed and live.record.message_id is not None:

@@ -59,6 +59,7 @@ def page_of(session: Session, person: Person, now: datetime) -> tuple[str | None
 
 
 def _words(person: Person, now: datetime, following: str) -> str:
+    """Return a person's preferences and the tables they follow, as the page shows them."""
     hours = interval_of(person) // HOUR
     again = AGAIN.format(hours) if hours else "the first ping alone"
     zone = f"{person.zone}, {zones.local_time(person.zone, now)} now" if person.zone else UNKNOWN

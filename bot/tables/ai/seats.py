@@ -140,6 +140,7 @@ class AiSeats:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _play(self, live: LiveTable) -> None:
+        """Make the AI moves of a table until a person is to move, backing off after failures."""
         failures, began = 0, next(self._began)
         try:
             await self._tell_unknown(live)

@@ -90,6 +90,7 @@ async def _keep(
     match, now = live.match, tables.now()
 
     def write(session: Session, change: Change, expected: int) -> Table:
+        """Store who plays the seat, with clock and log entry, in the change's transaction."""
         check(session)
         before = matches.get(session, table=live.id)
         clock = clocks.of_seat(session, table=live.id, seat=seat)

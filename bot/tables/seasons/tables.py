@@ -51,6 +51,7 @@ def _open(
     promise: Callable[[Table], Line],
     now: datetime,
 ) -> Table | None:
+    """Store a pairing's table with its seats taken; None: its game isn't known here."""
     slug = seasons.game_of(session, pairing=pairing)
     if slug not in catalogue:
         return None

@@ -105,7 +105,11 @@ class Cluster:
         return result
 
     async def _result(self, future: Future, allowed: frozenset[str]) -> bytes:
-        """Return a task's packed result; raise ClusterGone when nobody can finish it."""
+        """Return a task's packed result, while one of the `allowed` workers lives to finish it.
+
+        Raises ClusterGone when all of them are gone or the cluster fails, and KilledWorker when the
+        task took several workers down with it.
+        """
         from distributed import KilledWorker
 
         end: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -145,6 +149,7 @@ class Cluster:
 
     @asynccontextmanager
     async def _connected(self) -> AsyncIterator[Client]:
+        """Connect to the scheduler for the duration of the context; raise OSError otherwise."""
         client = await self._connect()
         try:
             identity = await client.scheduler.identity(n_workers=0)

@@ -122,7 +122,7 @@ async def _throughput(room: Hall, clicks: int) -> float:
 async def _pictures(room: Hall, moves: int) -> Sequence[float]:
     """Moves at a constant rate over the busy tables, each until its board shows."""
     boards = Boards()
-    room.peer.observers.append(boards.noted)
+    room.peer.observers.append(boards.on_exchange)
     start, tasks = time.perf_counter(), []
     running = [spot for spot in room.spots if spot.match.result is None][:BUSY]
     for number in range(moves):
@@ -133,7 +133,7 @@ async def _pictures(room: Hall, moves: int) -> Sequence[float]:
     try:
         return await asyncio.gather(*tasks)
     finally:
-        room.peer.observers.remove(boards.noted)
+        room.peer.observers.remove(boards.on_exchange)
 
 
 class Boards:
@@ -149,8 +149,8 @@ class Boards:
         self._awaited.setdefault(str(spot.channel.id), []).append(future)
         return future
 
-    def noted(self, exchange: Exchange) -> None:
-        """Observe the playground's requests."""
+    def on_exchange(self, exchange: Exchange) -> None:
+        """Resolve a channel's expected times when a public picture is sent or edited."""
         message = exchange.response
         if exchange.method not in ("PATCH", "POST") or not isinstance(message, dict):
             return
