@@ -116,6 +116,7 @@ def _draw_battle(
     section: tuple[Battle, list[list[Fighter]], list[Row]],
     names: Sequence[str],
 ) -> None:
+    """Draw one battle: title, terrain, both sides, and its rounds of fire."""
     battle, lines, rows = section
     head, rest = box.top(_HEAD, 0)
     title = title_lines(view, battle, names)

@@ -31,6 +31,7 @@ def moments(view: View, seen: View, names: Sequence[str]) -> Iterator[Moment]:
 
 
 def _moment(view: View, battle: Battle, names: Sequence[str]) -> Moment:
+    """Return the moment of a battle: both sides' ships, losses and the holder of the hex."""
     sky: list[Piece] = []
     lines: list[MomentLine] = []
     for side, owner in enumerate((battle.attacker, battle.defender)):

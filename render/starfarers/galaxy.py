@@ -162,6 +162,7 @@ def _space(
     space: SpaceView,
     covering: Sequence[int],
 ) -> None:
+    """Draw one space: a mothership, a planet with notes, or its symbol."""
     if space.terrain is Terrain.HOME:
         look = SEATS[galaxy.owner]
         captured = view.players[galaxy.owner].captor is not None

@@ -88,6 +88,7 @@ def _alliance(state: State, seat: int, other: int) -> str:
 
 
 def _deed(state: State, seat: int, verb: str, argument: str) -> str:
+    """Return why a deed isn't possible in this phase or position."""
     if verb == "move":
         return "Travel is over for this turn [2.1]; end the turn, and move in the next one."
     finder = VERBS.get(verb)
