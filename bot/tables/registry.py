@@ -74,11 +74,11 @@ class Tables:
         if live is None:
             loaded = await self._load(table)
             live = self._known.setdefault(table, loaded)
-        elif not self.store.share.is_whole and not live.queue.locked():
+        elif not self.store.share.is_whole and not live.lock.locked():
             await self._recheck(live)
         self._recent[table] = live
         if live.stale or live.ahead:
-            async with live.queue:
+            async with live.lock:
                 await self.reload_if_stale(live)
         return live
 
@@ -128,7 +128,7 @@ class Tables:
         A second delivery of the same interaction changes nothing. A failure leaves the stored match
         as it was. `description` is for a crash report.
         """
-        async with live.queue:
+        async with live.lock:
             try:
                 news = await self._changed(live, change, by, description)
             except Conflict:
@@ -280,7 +280,7 @@ class Tables:
         *,
         since: int | None = None,
     ) -> None:
-        """Store a change without an answer, such as a new holder; the table's queue is held.
+        """Store a change without an answer, such as a new holder; the table's lock is held.
 
         `write` stores the change, made at the revision that it gets third, and returns the table.
         `since` is that revision if the match has been changed already, such as by dropped orders.
@@ -303,7 +303,7 @@ class Tables:
         The dice come from the secret that the lobby has committed to (`seed` for a lesson, which
         commits to none) and from the number of the message with the commitment.
         """
-        async with live.queue:
+        async with live.lock:
             record = await self.store.read(matches.get, table=live.id)
             committed = await self.store.read(matches.secret_seed, table=live.id)
             now = self.now()
@@ -319,12 +319,12 @@ class Tables:
 
     async def in_lobby(self, live: LiveTable, work: Callable[[Session], Table]) -> None:
         """Change who sits in a lobby, in its turn; nobody joins a match that is being started."""
-        async with live.queue:
+        async with live.lock:
             live.record = await self.store.run(work)
 
     async def forget(self, live: LiveTable) -> None:
         """Drop a lobby that was never visible."""
-        async with live.queue:
+        async with live.lock:
             await self.store.run(lobby.drop, table=live.id)
             self._known.pop(live.id, None)
             self._recent.pop(live.id, None)
@@ -352,7 +352,7 @@ class Tables:
         `closer` is the person who does it alone; None: its players have voted for it. `before` runs
         in the same transaction and may raise UserError.
         """
-        async with live.queue:
+        async with live.lock:
             await self.reload_if_stale(live)
             if live.record.state not in LIVE:
                 raise UserError(f"Table {live.id} is already {live.record.state.value}.")
@@ -375,7 +375,7 @@ class Tables:
         if record.edition < live.record.edition:
             return
         self._take_over(live, record)
-        if not live.queue.locked():
+        if not live.lock.locked():
             live.stale = live.stale or self._differs(live)
 
     def _differs(self, live: LiveTable) -> bool:
@@ -384,7 +384,7 @@ class Tables:
 
     async def refresh(self, live: LiveTable) -> None:
         """Reload the table's record after the lobby or a host changed it."""
-        async with live.queue:
+        async with live.lock:
             live.record = await self.store.read(matches.get, table=live.id)
             live.stale = live.stale or self._differs(live)
             await self.reload_if_stale(live)

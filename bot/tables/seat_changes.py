@@ -118,7 +118,7 @@ async def reseat(
     when this was agreed. `leaver` gives the seat up voluntarily; if nobody else plays, the table is
     closed. A rated match counts as lost for the holder unless all others have `excused` that.
     """
-    async with live.queue:
+    async with live.lock:
         await tables.reload_if_stale(live)
         need_change(live, seat, person)
         need_holder(live, seat, leaver, held)

@@ -43,7 +43,7 @@ async def rematch(call: Call, _: Action) -> None:
     if record.state not in (TableState.FINISHED, TableState.ABORTED):
         raise UserError(f"The match at table {record.id} is still running. Press Play there.")
     order = rotated(record, call.person, display_name(call.interaction.user))
-    async with call.live.queue:  # of two who press at once, the second joins
+    async with call.live.lock:  # of two who press at once, the second joins
         other = await _lobby_here(services, record)
         if other is None:
             await _open(call, order)

@@ -47,7 +47,7 @@ async def stand_in(
 
     `check` raises inside the transaction if the reason has gone.
     """
-    async with live.queue:
+    async with live.lock:
         await tables.reload_if_stale(live)
         check_stand_in(live, seat)
         level = default_level(live.record.game)
@@ -61,7 +61,7 @@ async def hand_back(tables: Tables, live: LiveTable, person: int) -> list[str]:
     number = live.record.seat_of(person)
     if number is None or not live.running or live.seat(number).stand_in is None:
         return []
-    async with live.queue:
+    async with live.lock:
         await tables.reload_if_stale(live)
         number = live.record.seat_of(person)
         if number is None or not live.running or live.seat(number).stand_in is None:

@@ -145,10 +145,10 @@ async def test_two_simultaneous_takeovers_give_one_seat(app: Running) -> None:
     await app.seat("ann").slash(ROOM, "/table seat open", seat=2)
     takers = [app.seat("bea"), app.seat("cyd")]
     result = [(await item.slash("lobby", "/table find")).message for item in takers]
-    async with live.queue:
+    async with live.lock:
         pressed = zip(takers, result, strict=True)
         both = asyncio.gather(*(item.press(where, where.buttons[0]) for item, where in pressed))
-        await until(lambda: len(live.queue._waiters or ()) >= len(takers), "both of them")
+        await until(lambda: len(live.lock._waiters or ()) >= len(takers), "both of them")
     text = [reply.message.text for reply in await both]
     has = ["is yours" in words for words in text].index(True)
     assert "no longer open" in text[1 - has]
