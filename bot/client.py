@@ -190,7 +190,7 @@ class Orrery(discord.AutoShardedClient):
             seasons=seasons,
             ai=ai,
             now=now,
-            reckoner=ReaderQueries(workers),
+            reader_queries=ReaderQueries(workers),
             queue=queue,
             workers=workers,
             channels=ChannelTables(tables),

@@ -79,7 +79,7 @@ class Services:
     seasons: RunningSeasons
     ai: AiSeats
     now: Callable[[], datetime]
-    reckoner: ReaderQueries
+    reader_queries: ReaderQueries
     queue: QueuedLines
     workers: Workers
     channels: ChannelTables

@@ -63,7 +63,7 @@ async def _planned(call: Call, seat: int, keys: Sequence[str]) -> Panel | None:
     if not live.running or conditions.in_turn(live.match, seat):
         return None
     given = (live.match.save(), live.id, seat, tuple(keys), live.names)
-    return await call.services.reckoner.run(call.person, planned, *given)
+    return await call.services.reader_queries.run(call.person, planned, *given)
 
 
 def _text(live: LiveTable, lines: Sequence[Premove], panel: Panel | None, word: str) -> str:

@@ -39,8 +39,8 @@ async def complete_line(interaction: Interaction, current: str) -> Choices:
     live, seat = await meant_seat(interaction, interaction.namespace.table)
     if interaction.namespace.when in LATER:
         given = (live.match.save(), seat, bare(current), live.names)
-        reckoner = services_of(interaction).reckoner
-        options = await reckoner.run(interaction.user.id, complete_ahead, *given)
+        reader_queries = services_of(interaction).reader_queries
+        options = await reader_queries.run(interaction.user.id, complete_ahead, *given)
         return choices((named(option.key, option.label), option.key) for option in options)
     return choices(
         (named(line, fill_names(label, live.names)), line)

@@ -101,7 +101,7 @@ async def _tell(call: Call, query: Query, arguments: Mapping[str, str]) -> None:
     view, game = _view(live, person), match.game
     try:
         # working it out may take seconds and much memory, and others cannot wait for it
-        words = await call.services.reckoner.run(
+        words = await call.services.reader_queries.run(
             person, answered, query.answer, game.prepare, match.options, view, arguments
         )
     except IllegalAnswer as refusal:

@@ -43,7 +43,7 @@ async def ask_to_rewind(call: Call, action: Action) -> None:
     if action.mark != live.public_fingerprint:
         raise UserError(MOVED_ON)
     services = call.services
-    steps = await histories_of(services.store, services.reckoner).seen_by(live, call.person)
+    steps = await histories_of(services.store, services.reader_queries).seen_by(live, call.person)
     goal = next((step for number, step in enumerate(steps) if str(number) == action.key), None)
     if goal is None:
         raise UserError(MOVED_ON)

@@ -455,7 +455,7 @@ async def test_losing_the_seat_during_lookahead_leaves_no_line(
     player = app.seat(holder(live, seat))
     panel = (await player.press(status, "Play")).message
     page = (await player.press(panel, "Queue a move")).message
-    foresee = type(services.reckoner).run
+    foresee = type(services.reader_queries).run
 
     async def lost(*given: Any) -> object:
         result: object = await foresee(*given)
@@ -463,7 +463,7 @@ async def test_losing_the_seat_during_lookahead_leaves_no_line(
             await reseat(services.tables, live, seat, person(9))
         return result
 
-    monkeypatch.setattr(type(services.reckoner), "run", lost)
+    monkeypatch.setattr(type(services.reader_queries), "run", lost)
     text = (await player.select(page, _menu(page), page.options[-1:])).messages[-1].text
     assert "no seat" in text
     assert await app.store.run(premoves.get_draft, table=live.id, seat=seat) is None
