@@ -78,8 +78,8 @@ class Tree(app_commands.CommandTree["Orrery"]):
     mentions: Mapping[str, int] = MappingProxyType({})
     """Numbers by which texts mention commands that can be typed, if Discord accepted them."""
 
-    def know(self, registered: Iterable[app_commands.AppCommand]) -> None:
-        """Take over the numbers that Discord gave to the commands."""
+    def note_ids(self, registered: Iterable[app_commands.AppCommand]) -> None:
+        """Store the ids that Discord gave to the commands, so that texts can mention them."""
         ids = {command.name: command.id for command in registered}
         names = (
             command.qualified_name
@@ -236,7 +236,7 @@ class Orrery(discord.AutoShardedClient):
         """Register the commands; while Discord does not take them, those known before go on."""
         for pause in chain(PAUSES, repeat(PAUSES[-1])):
             try:
-                self.tree.know(await self.tree.sync())
+                self.tree.note_ids(await self.tree.sync())
                 return
             except (discord.HTTPException, *PASSING) as failure:
                 why = getattr(failure, "text", "") or str(failure) or type(failure).__name__

@@ -57,7 +57,7 @@ def of_table(session: Session, *, table: str) -> tuple[Premove, ...]:
 def tables(session: Session) -> tuple[str, ...]:
     """Return the tables with queued lines, of this process's servers."""
     waits = (QueuedRow.number > DRAFTED, col(QueuedRow.word).is_(None))
-    mine = rows.of_mine(session, col(QueuedRow.table_id))
+    mine = rows.is_row_in_share(session, col(QueuedRow.table_id))
     return tuple(session.exec(select(QueuedRow.table_id).where(*waits, *mine).distinct()))
 
 
