@@ -64,7 +64,7 @@ CONTEXTS = app_commands.AppCommandContext(guild=True, dm_channel=True, private_c
 INSTALLS = app_commands.AppInstallationType(guild=True, user=False)
 PAUSES = (5.0, 60.0, 300.0)
 """Seconds between tries after a start, while Discord or the database fails; the last repeats."""
-SYNC_PATIENCE = 10.0
+SYNC_SECONDS = 10.0
 """Seconds for which a start waits for its commands to be registered."""
 NO_SYNC = "Discord does not take the commands; tables go on, new commands are missing"
 A_DAY = 86_400.0
@@ -175,7 +175,7 @@ class Orrery(discord.AutoShardedClient):
         )
         seasons = SeasonRunner(tables, messages, poster)
         reminders = Reminders(
-            tables, poster, pings, self.wait_until_ready, queue.thinks, seasons.look
+            tables, poster, pings, self.wait_until_ready, queue.thinks, seasons.progress
         )
         self.poster, self.reminders = poster, reminders
         queue.after += [poster.changed, reminders.changed]
@@ -219,7 +219,7 @@ class Orrery(discord.AutoShardedClient):
         ):
             self.tree.add_command(command)
         # a sync may be put off for a day, and tables that run need none
-        await asyncio.wait([self._begin("sync", self._sync())], timeout=SYNC_PATIENCE)
+        await asyncio.wait([self._begin("sync", self._sync())], timeout=SYNC_SECONDS)
         if not self._stopping:
             # before anybody can press: an answer's time is reckoned by clocks that stood still
             with contextlib.suppress(StorageError):

@@ -29,7 +29,7 @@ from rules.kernel import News
 from storage.errors import StorageError
 
 HOST = "127.0.0.1"
-PATIENCE = 3.0
+DATABASE_SECONDS = 3.0
 """Seconds that the database has to answer a health check."""
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 3.0, 10.0)
 """The bounds of histograms; Discord waits 3 s for an acknowledgement."""
@@ -98,7 +98,7 @@ async def health(bot: Orrery) -> dict[str, bool]:
     """Return the state of each component by name; True: it works."""
     database = True
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(DATABASE_SECONDS):
             await bot.services.store.read(_answers)
     except (StorageError, TimeoutError):
         database = False

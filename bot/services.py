@@ -39,11 +39,11 @@ class Posting(Protocol):
     def touch(self, table: str) -> None:
         """Show the table soon."""
 
-    def look(self, live: LiveTable) -> None:
-        """Make sure soon that a table's message stands, for somebody looks at it elsewhere."""
+    def verify_soon(self, live: LiveTable) -> None:
+        """Check soon that a table's message exists, since somebody reads the table elsewhere."""
 
-    async def pay(self, live: LiveTable) -> None:
-        """Post the lines that are queued for a table; raises the error that prevents it."""
+    async def send_outbox(self, live: LiveTable) -> None:
+        """Send the posts of a table's outbox; raises the error that prevents it."""
 
     async def open(self, live: LiveTable) -> None:
         """Post a new table's message immediately; raises the error that prevents it."""

@@ -18,7 +18,7 @@ from storage.consent import request_pings
 from storage.matches import outbox
 from storage.reminders import clocks
 from storage.schema.consent_records import Request, RequestKind
-from storage.schema.records import Clock, Line, Table
+from storage.schema.records import Clock, Post, Table
 
 SEATS = 5
 """Seats for which the page has buttons of a kind."""
@@ -125,7 +125,7 @@ async def give_time(call: Call, action: Action) -> None:
         due = timekeeping.give(session, live.id, action.seat)
         if due is not None and _is_news(session, live, action.seat, services.now()):
             words = f"<@{call.person}> gives <@{live.seat(action.seat).person_id}> one more day."
-            outbox.enqueue(session, table=live.id, line=Line(words))
+            outbox.enqueue(session, table=live.id, post=Post(words))
         return due
 
     if await services.store.run(give) is None:

@@ -20,7 +20,7 @@ EVERY = "every"
 
 def act(panel: Panel, verb: str, key: str = "") -> Action:
     """Return a press on the panel in its present state."""
-    return Action(panel.table, verb, panel.seat, panel.mark, len(panel.keys), key)
+    return Action(panel.table, verb, panel.seat, panel.fingerprint, len(panel.keys), key)
 
 
 def panel_items(panel: Panel, page: int = 0) -> list[Item]:

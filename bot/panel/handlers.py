@@ -89,7 +89,7 @@ def is_same_offer(old: object, fresh: Panel, action: Action) -> bool:
     """Return whether an old panel's choice is still valid, with the same words, in a fresh one."""
     if not isinstance(old, Panel) or action.verb not in ("pick", "menu"):
         return False
-    if (old.mark, len(old.keys)) != (action.mark, action.step):
+    if (old.fingerprint, len(old.keys)) != (action.fingerprint, action.step):
         return False
     before, now = [(each.given, each.keys, each.question, each.prompt) for each in (old, fresh)]
     values = action.values or (action.key,)
@@ -118,7 +118,7 @@ def on_panel(verb: str) -> Callable[[PanelWork], PanelWork]:
         @wraps(work)
         async def press(call: Call, action: Action) -> None:
             panel = await seat_panel(call)
-            current = panel.mark == action.mark and len(panel.keys) == action.step
+            current = panel.fingerprint == action.fingerprint and len(panel.keys) == action.step
             goes_on = current or is_same_offer(SHOWN.get(call.live, panel.seat), panel, action)
             await (work(call, panel, action) if goes_on else show_stale(call, panel))
 
@@ -253,7 +253,9 @@ async def play_draft(call: Call, panel: Panel, word: str = "") -> None:
     except StaleAnswer:
         fresh = await drafts.current(tables, live, panel.seat)
         return await (
-            play_draft(call, fresh, word) if fresh.mark == panel.mark else show_stale(call, fresh)
+            play_draft(call, fresh, word)
+            if fresh.fingerprint == panel.fingerprint
+            else show_stale(call, fresh)
         )
     return await show_result(call, panel.seat, news, "; ".join(panel.choices), word)
 

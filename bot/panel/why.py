@@ -16,7 +16,7 @@ def why_button(panel: Panel) -> Item:
     """Return the button that shows the rule of the panel's question."""
     # the rule is public with the question; a section's name may be long, and is cut nowhere
     key = f"why {panel.rule}"
-    action = Action(panel.table, "inside", panel.seat, panel.mark, len(panel.keys), key)
+    action = Action(panel.table, "inside", panel.seat, panel.fingerprint, len(panel.keys), key)
     return button(action, "Why?")
 
 

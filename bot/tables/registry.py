@@ -31,7 +31,7 @@ from storage.matches.changes import Change, ChangedBy
 from storage.matches.dice_seed import mix
 from storage.matches.lookups import LIVE
 from storage.reminders import followers
-from storage.schema.records import Duplicate, Line, Stored, Table, TableState
+from storage.schema.records import Duplicate, Post, Stored, Table, TableState
 
 log = structlog.get_logger()
 SETTLING = (0.0, 0.2, *(1.0,) * 60)
@@ -342,7 +342,7 @@ class Tables:
     async def abort(
         self,
         live: LiveTable,
-        line: Line | None = None,
+        post: Post | None = None,
         *,
         closer: int | None = None,
         before: Callable[[Session], None] = lambda _session: None,
@@ -362,7 +362,7 @@ class Tables:
                 ended = matches.abort(session, table=live.id, at=self.now())
                 season_results.settle_closed(session, ended, closer, self.now())
                 follower_notices.tell_watchers(session, live.id, followers.OVER, self.now())
-                return outbox.enqueue(session, table=live.id, line=line)
+                return outbox.enqueue(session, table=live.id, post=post)
 
             live.record = await self.store.run(close)
         self.notify_listeners(live, ())

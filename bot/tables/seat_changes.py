@@ -29,7 +29,7 @@ from storage.matches.changes import Change, ChangedBy
 from storage.matches.locked_table import lock
 from storage.people import lapses
 from storage.reminders import clocks
-from storage.schema.records import Line, PendingSeat, Seat, Table, TableState
+from storage.schema.records import PendingSeat, Post, Seat, Table, TableState
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ async def reseat(
     actor: int | None = None,
     held: Seat | None = None,
     leaver: int | None = None,
-    line: Line | None = None,
+    post: Post | None = None,
     excused: bool = False,
 ) -> None:
     """Hand a seat to a person, or to an AI (None), and ping the new player if it's their turn.
@@ -131,7 +131,7 @@ async def reseat(
             text = f"Seat {seat + 1} goes {passed_on(live.seat(seat))}"
             news = [News(f"{text}: {why}." if why else f"{text}.")]
             by = leaver or actor
-            await _change_hands(tables, live, heir, news, by, line, excused=excused)
+            await _change_hands(tables, live, heir, news, by, post, excused=excused)
     tables.notify_listeners(live, news)
 
 
@@ -166,7 +166,7 @@ async def _change_hands(
     heir: Seat,
     news: list[News],
     actor: int | None,
-    line: Line | None,
+    post: Post | None,
     *,
     excused: bool,
 ) -> None:
@@ -197,8 +197,8 @@ async def _change_hands(
         asked = sorted(match.asks())
         live.has_direct_ping = reminder_scheduling.retime_table(locked, asked, now)
         locked.write()
-        due = _once_an_hour(session, live.id, heir.seat, _once(line, heir, waiting), now)
-        return outbox.enqueue(session, table=live.id, line=due)
+        due = _once_an_hour(session, live.id, heir.seat, _once(post, heir, waiting), now)
+        return outbox.enqueue(session, table=live.id, post=due)
 
     await tables.record_event(live, news, write, since=since)
 
@@ -238,22 +238,22 @@ def _entering(session: Session, live: LiveTable, heir: Seat) -> Seat:
     return replace(heir, entered=entered)
 
 
-def _once(line: Line | None, heir: Seat, pending: Collection[PendingSeat]) -> Line | None:
+def _once(post: Post | None, heir: Seat, pending: Collection[PendingSeat]) -> Post | None:
     """Return the line without a ping to an heir whose turn it is; the table's message does that."""
-    if line is None or heir.seat not in {each.seat for each in pending}:
-        return line
-    return replace(line, people=tuple(person for person in line.people if person != heir.person_id))
+    if post is None or heir.seat not in {each.seat for each in pending}:
+        return post
+    return replace(post, people=tuple(person for person in post.people if person != heir.person_id))
 
 
 def _once_an_hour(
-    session: Session, table: str, seat: int, line: Line | None, now: datetime
-) -> Line | None:
+    session: Session, table: str, seat: int, post: Post | None, now: datetime
+) -> Post | None:
     """Return the line without pings to people who were pinged about this seat within the hour."""
-    if line is None:
+    if post is None:
         return None
-    subject, people = f"new holder {seat}", line.people
+    subject, people = f"new holder {seat}", post.people
     people = request_pings.claim(session, table=table, subject=subject, people=people, at=now)
-    return replace(line, people=people)
+    return replace(post, people=people)
 
 
 def _heir(live: LiveTable, seat: int, person: User | None, resigned_at: datetime | None) -> Seat:

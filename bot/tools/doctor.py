@@ -30,7 +30,7 @@ from storage.errors import StorageError, describe
 
 ONE_BY_ONE = "It only adds: replace running processes one after another, with ORRERY_STANDBY=1."
 STOP_ALL = "Stop all running processes before the first of the new version starts."
-PATIENCE = 10.0
+DISCORD_SECONDS = 10.0
 """Seconds to wait for Discord."""
 
 
@@ -225,7 +225,10 @@ def port(settings: Settings) -> Line:
 async def asked(token: str, channel: int = 0) -> list[Line]:
     """Log in, without connecting to the gateway, and check servers and perhaps a channel."""
     try:
-        async with asyncio.timeout(PATIENCE), discord.Client(intents=discord.Intents.none()) as bot:
+        async with (
+            asyncio.timeout(DISCORD_SECONDS),
+            discord.Client(intents=discord.Intents.none()) as bot,
+        ):
             await bot.login(token)
             lines = [Line("token", Health.OK, f"accepted for {bot.user}."), *await _rights(bot)]
             return [*lines, await _channel(bot, channel) if channel else UNCHECKED]

@@ -16,7 +16,7 @@ from storage.schema.records import MessageToDelete, ShownBoard, Table, TableStat
 from storage.schema.tables import LAGS, ClockRow, MatchRow, SeatRow, SnapshotRow, core
 
 LIVE = (TableState.LOBBY, TableState.RUNNING)
-MOST = 100
+MAX_TABLES = 100
 """Tables in a list of a channel or server, which may have seen thousands."""
 
 _MATCHES, _SEATS, _SNAPSHOTS = core(MatchRow), core(SeatRow), core(SnapshotRow)
@@ -85,7 +85,12 @@ def tables_in(
     session: Session, *, guild_id: int, channel_id: int, states: Collection[TableState] = LIVE
 ) -> tuple[Table, ...]:
     """Return the tables of a channel or thread: open ones first, newest first."""
-    conditions = {"guild": guild_id, "place": channel_id, "states": list(states), "most": MOST}
+    conditions = {
+        "guild": guild_id,
+        "place": channel_id,
+        "states": list(states),
+        "most": MAX_TABLES,
+    }
     return rows.records(session, rows.execute(session, _OF_CHANNEL, conditions).all())
 
 
@@ -100,7 +105,7 @@ def seeking_players(session: Session, *, guild_id: int) -> tuple[Table, ...]:
         and_(_MATCHES.c.state == TableState.RUNNING, _MATCHES.c.id.in_(offered)),
     )
     query = select(*rows.COLUMNS).where(_MATCHES.c.guild_id == guild_id, free).order_by(*_ORDER)
-    return rows.records(session, rows.execute(session, query.limit(MOST)).all())
+    return rows.records(session, rows.execute(session, query.limit(MAX_TABLES)).all())
 
 
 def with_ai(session: Session) -> tuple[str, ...]:

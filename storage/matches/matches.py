@@ -334,10 +334,10 @@ def finish(session: Session, *, table: str, result: Result, at: datetime) -> Tab
 def abort(session: Session, *, table: str, at: datetime) -> Table:
     """Close a table without a result, in the lobby or in the middle of its match.
 
-    A lobby's promise of dice that nobody will throw is owed no more. Raises NoSuchTable.
+    A lobby's promise of dice that nobody will throw is dropped. Raises NoSuchTable.
     """
     row = rows.match_row(session, table, lock=True)
-    row.owed = None if row.state == TableState.LOBBY else row.owed
+    row.outbox = None if row.state == TableState.LOBBY else row.outbox
     return _end(session, row, TableState.ABORTED, at)
 
 

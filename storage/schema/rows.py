@@ -25,8 +25,8 @@ from storage.schema.people_records import Pace
 from storage.schema.records import (
     FormerHolder,
     KeptSeat,
-    Line,
     MessageToDelete,
+    Post,
     Seat,
     Table,
     TableState,
@@ -126,7 +126,7 @@ def table_of(row: Mapping[str, Any], sitting: Sequence[Seat]) -> Table:
     stored = {
         "state": TableState(row["state"]),
         "result": msgspec.json.decode(row["result"], type=Result) if row["result"] else None,
-        "owed": unpacked(row["owed"], Line),
+        "outbox": unpacked(row["outbox"], Post),
         "messages_to_delete": unpacked(row["messages_to_delete"], MessageToDelete),
         "kept": unpacked(row["kept"], KeptSeat),
         "pace": msgspec.json.decode(row["pace"], type=Pace) if row["pace"] else None,

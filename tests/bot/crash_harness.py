@@ -277,7 +277,7 @@ class Bot:
         self.poster = Poster(self.tables, living, pings, backoff, self._thinks)
         seasons = SeasonRunner(self.tables, self.messages, self.poster)
         self.reminders = Reminders(
-            self.tables, self.poster, pings, self._ready, self.queue.thinks, seasons.look
+            self.tables, self.poster, pings, self._ready, self.queue.thinks, seasons.progress
         )
         self.queue.after += [self.poster.changed, self.reminders.changed]
         self.tables.listeners += [self.queue.changed, *self.queue.after, self.ai.changed]

@@ -51,12 +51,12 @@ def public_ids(live: LiveTable) -> list[str]:
     request = Request(
         kind=RequestKind.UNDO,
         seat=0,
-        mark=7,
+        fingerprint=7,
         asker_id=100,
         agreed=(),
         at=NOW,
         round=live.match.round,
-        public_mark=live.public_fingerprint,
+        public_fingerprint=live.public_fingerprint,
         target=live.match.revision,
     )
     message = Contents(live.title, main="Play.", items=status_items(live))

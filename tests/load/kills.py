@@ -27,7 +27,7 @@ from storage.shards import Share
 from tests.load.fleet import Fleet
 from tests.load.moves import percentiles
 from tests.support.confirmed_answers import (
-    PATIENCE,
+    CLICK_SECONDS,
     SLOW,
     Posts,
     Sent,
@@ -101,7 +101,7 @@ class Killings:
         """Play and kill for so long, then look at what is left."""
         begun = time.perf_counter()
         until = begun + seconds
-        with patch.object(interactions, "ACKNOWLEDGE_SECONDS", PATIENCE):
+        with patch.object(interactions, "ACKNOWLEDGE_SECONDS", CLICK_SECONDS):
             shares = [self.spots[first::players] for first in range(players)]
             playing = [asyncio.create_task(self._play(each, until)) for each in shares if each]
             killing = asyncio.create_task(self._kill(every, until))
@@ -163,7 +163,7 @@ class Killings:
         )
         move = Sent(seat, reply, keys, spot.table)
         self.sent.append(move)
-        while not move.answered and time.perf_counter() < start + PATIENCE:
+        while not move.answered and time.perf_counter() < start + CLICK_SECONDS:
             if self._met_an_end(share, start):
                 await reply.interaction.until(lambda _: move.answered, LAST_WORDS)
                 break
@@ -180,7 +180,7 @@ class Killings:
 
         A killed one answers nothing; one that was asked to stop answers everything it was given.
         """
-        most = ON_ITS_WAY if self.softly else PATIENCE
+        most = ON_ITS_WAY if self.softly else CLICK_SECONDS
         return start <= self.fleet.left.get(share, 0.0) <= start + most
 
     def _noted(self, move: Sent, took: float, *, killed: bool) -> None:

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 import render
-from render.moments import MOST, WIDTH, Moment
+from render.moments import MAX_LINES, WIDTH, Moment
 from render.paint import shown
 from render.phone_parts import TALLEST
 from render.theme import PALETTES
@@ -153,9 +153,9 @@ def test_it_is_readable_with_names_of_all_kinds(case: str, palette: str) -> None
 def test_a_long_list_is_cut_where_the_news_tell_of_all() -> None:
     view, _ = taken()
     base = view.galaxies[0].bases[0]
-    sites = [replace(base, site=f"Y{n}a") for n in range(1, MOST + 3)]
+    sites = [replace(base, site=f"Y{n}a") for n in range(1, MAX_LINES + 3)]
     before = [replace(item, owner=1 - item.owner) for item in sites]
     pair = tuple(_in_the_first_galaxy(view, bases=tuple(place)) for place in (sites, before))
     (result,) = moments((pair[0], pair[1]))
-    assert len(result.lines) == MOST + 2
-    assert sum(text.startswith("was ") for text in result.scene().texts()) == MOST
+    assert len(result.lines) == MAX_LINES + 2
+    assert sum(text.startswith("was ") for text in result.scene().texts()) == MAX_LINES

@@ -23,8 +23,8 @@ def patient() -> Iterator[None]:
         for module, names in (
             (interactions, ("ACKNOWLEDGE_SECONDS",)),
             (ai_seats, ("SOON",)),
-            (table_message_queue, ("HOLD", "HEAL_PATIENCE")),
-            (client, ("SYNC_PATIENCE",)),
+            (table_message_queue, ("HOLD", "HEAL_SECONDS")),
+            (client, ("SYNC_SECONDS",)),
             (in_flight, ("GRACE",)),
         ):
             patched.enter_context(patch.multiple(module, **dict.fromkeys(names, HANG_SECONDS)))

@@ -13,7 +13,7 @@ from bot.words.refusals import UserError
 from rules import catalogue
 from storage.consent import request_pings
 from storage.matches import lookups
-from storage.schema.records import KeptSeat, Line, Place, Seat, Table, TableState
+from storage.schema.records import KeptSeat, Place, Post, Seat, Table, TableState
 
 AFTER = (
     "-# **Rematch** opens a table with the same settings, everybody one seat further, and waits "
@@ -104,7 +104,7 @@ async def _open_and_post(
         pace=record.pace,
         fills_at=len(order) if others else None,
         kept=kept,
-        line=_call_line(record, call.person, others, pinged),
+        post=_call_line(record, call.person, others, pinged),
         rated=record.rated,
     )
     await _post(services, await services.tables.live(opened.id))
@@ -113,12 +113,12 @@ async def _open_and_post(
 
 def _call_line(
     record: Table, person: int, others: Sequence[int], pinged: tuple[int, ...]
-) -> Line | None:
+) -> Post | None:
     """Return the line that invites the others, pinging those in `pinged`; None without others."""
     if not others:
         return None
     people = ", ".join(f"<@{person_id}>" for person_id in others)
-    return Line(
+    return Post(
         f"{people}: <@{person}> asks for a rematch of table {record.id}. Your seats are kept; "
         "press Join whenever you like.",
         pinged,

@@ -15,7 +15,7 @@ from bot.messages import LOOKED_AT, Messages
 from bot.presses import Action, Item, actions, button
 from bot.tables.live_table import LiveTable
 from bot.tables.registry import Tables
-from bot.tables.reminders.policy import MOST, Snooze, Why, directly, in_channel
+from bot.tables.reminders.policy import MAX_REMINDERS, Snooze, Why, directly, in_channel
 from bot.words.accents import RED
 from bot.words.names import escape, fill_names
 from storage.matches import lookups
@@ -63,7 +63,7 @@ def ping_text(live: LiveTable, clock: Clock, held: int, why: Why) -> str:
     ask = live.match.public_asks()[clock.seat]
     wanted = escape(fill_names(ask.prompt, live.names))
     since = discord.utils.format_dt(clock.since, "R")
-    last = clock.pings + 1 >= MOST and not clock.by_hand
+    last = clock.pings + 1 >= MAX_REMINDERS and not clock.by_hand
     # words that still hold when somebody reads them after that
     if clock.due_at is not None:
         since += f", deadline {discord.utils.format_dt(clock.due_at, 'R')}"
@@ -163,7 +163,7 @@ class Pings:
                 raise
         return None
 
-    async def look(self, live: LiveTable) -> None:
+    async def delete_leftovers(self, live: LiveTable) -> None:
         """Search the last messages of such a table once, and delete obsolete ones.
 
         Messages that can't be deleted are stored, and go with the table's next post.

@@ -223,13 +223,13 @@ class AiSeats:
     async def advice(self, live: LiveTable, seat: int) -> Advice:
         """Return the line that a strong AI seat would play, based on what the seat may know."""
         last = self.hints.get(live, seat)
-        if last is not None and last.mark == live.private_fingerprint(seat):
+        if last is not None and last.fingerprint == live.private_fingerprint(seat):
             return last
         with self._one_question(live, seat):
             async with self._turns.turn(HINTS):
-                mark = live.private_fingerprint(seat)
+                fingerprint = live.private_fingerprint(seat)
                 given = await self.processes.run(advise, live.match.save(), seat)
-        hint = given._replace(mark=mark)
+        hint = given._replace(fingerprint=fingerprint)
         self.hints.put(live, seat, hint)
         return hint
 

@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 PERIOD = 0.5
 """Seconds between checks of the scheduler and its workers."""
-PATIENCE = 1.25
+ANSWER_SECONDS = 1.25
 """Seconds for an answer; with PERIOD less than 2, after which the bot must work locally."""
 WORKERLESS = 10.0
 """Seconds without a worker after which tasks are done locally; a nanny replaces a dead one sooner,
@@ -191,7 +191,7 @@ class Cluster:
     async def _watch(self, client: Client) -> None:
         """Look after scheduler and workers; raises where the scheduler is gone."""
         while True:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(ANSWER_SECONDS):
                 identity = await client.scheduler.identity(n_workers=-1)
             if client.status != "running":
                 raise OSError("the connection was lost")
@@ -260,4 +260,4 @@ class Cluster:
 
 async def _closed(client: Client) -> None:
     with suppress(Exception):
-        await client.close(timeout=PATIENCE)
+        await client.close(timeout=ANSWER_SECONDS)

@@ -19,7 +19,7 @@ BUSY = 50
 MOVES_PER_SECOND = 10
 CROWD = 32
 """Players who click as fast as they are answered, for the throughput."""
-PATIENCE = 20.0
+REPLY_SECONDS = 20.0
 EPHEMERAL = 64
 """The flag of messages that one person alone sees."""
 GALLERY = 12
@@ -98,7 +98,7 @@ async def _click(room: Hall, number: int) -> tuple[float, float]:
     start = time.perf_counter()
     reply = await room.seat(number % 2).press(spot.status, "Play", wait="acknowledged")
     acknowledged = time.perf_counter() - start
-    await reply.interaction.until(lambda each: not each.deferred, PATIENCE)
+    await reply.interaction.until(lambda each: not each.deferred, REPLY_SECONDS)
     return acknowledged, time.perf_counter() - start
 
 
@@ -176,5 +176,5 @@ async def _move(room: Hall, spot: Spot, boards: Boards, number: int) -> float:
     reply = await room.seat(seat).slash(spot.channel, "/play", line=" ".join(keys))
     if "Played." not in reply.message.text:
         raise RuntimeError(f"the move was not taken: {reply.message.text}")
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(REPLY_SECONDS):
         return await shown - start

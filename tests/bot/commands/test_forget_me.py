@@ -195,10 +195,14 @@ async def test_consents_are_forgotten_by_their_former_holder(app: Running) -> No
     by: dict[str, int] = {"actor": app.seat("ann").id}
     at = len(log)
     await moved(app, live, live.pending_seats()[0])
-    await moves.rewind(tables, live, at, mark=live.public_fingerprint, interaction_id=1, **by)
+    await moves.rewind(
+        tables, live, at, fingerprint=live.public_fingerprint, interaction_id=1, **by
+    )
     await reseat(tables, live, 1, Person(dov.id, "Bea"), actor=bea.id)
     await moved(app, live, live.pending_seats()[0])
-    await moves.rewind(tables, live, at, mark=live.public_fingerprint, interaction_id=2, **by)
+    await moves.rewind(
+        tables, live, at, fingerprint=live.public_fingerprint, interaction_id=2, **by
+    )
     await forgotten(app, "bea")
     backs = await app.store.run(history.takebacks, table=live.id)
     assert [[person.name for person in back.agreed or ()] for back in backs] == [

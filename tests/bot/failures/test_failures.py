@@ -192,7 +192,7 @@ async def commits(app: Running, live: LiveTable, panel: Seen) -> str:
 
 
 async def test_a_locked_database_refuses_a_commit_and_recovers(tmp_path: Path) -> None:
-    with patch.object(engine, "PATIENCE", 0.2):
+    with patch.object(engine, "LOCK_SECONDS", 0.2):
         async with running(tmp_path) as app:
             status, live, panel = await committing(app)
             before = await stored(app, status)

@@ -84,7 +84,7 @@ async def test_postponed_sync_delays_nothing(app: Running, monkeypatch: pytest.M
         await put_off.wait()
 
     monkeypatch.setattr(CommandTree, "sync", sync)
-    monkeypatch.setattr("bot.client.SYNC_PATIENCE", 0.05)
+    monkeypatch.setattr("bot.client.SYNC_SECONDS", 0.05)
     await app.start()
     seat = app.seat(holder(live, live.pending_seats()[0]))
     assert "[3.6]" in (await seat.press(message, "Play")).message.text

@@ -198,13 +198,13 @@ async def test_a_change_of_seats_ends_every_other_wish_for_one(tables: ServiceFi
             agreed=[0],
             at=tables.time,
             round_=live.match.round,
-            public_mark=live.public_fingerprint,
+            public_fingerprint=live.public_fingerprint,
         )
 
     request = await tables.store.run(ask)
     await seat_changes.reseat(tables.tables, live, 1, person(9))
     outcome = await tables.store.run(
-        lambda s: requests.agree(s, table=live.id, mark=request.mark, seat=1)
+        lambda s: requests.agree(s, table=live.id, token=request.token, seat=1)
     )
     assert outcome is None
 

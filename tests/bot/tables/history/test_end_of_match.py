@@ -12,7 +12,12 @@ from msgspec.structs import replace
 from PIL import Image
 
 from bot.channel.lobby.rematch import what_else
-from bot.tables.history.turning_points import MOST, Stood, largest, public_news_between
+from bot.tables.history.turning_points import (
+    MAX_TURNING_POINTS,
+    Stood,
+    largest,
+    public_news_between,
+)
 from bot.tables.live_table import LiveTable
 from bot.words.results import turning_line
 from rules import catalogue
@@ -53,7 +58,7 @@ async def test_the_last_message_has_turning_points_and_a_replay(
     status, live = await ended(app, "ann", "bea")
     assert "Turning points" in status.text
     text = [line for line in status.text.splitlines() if line.startswith("- Round")]
-    assert 1 <= len(text) <= MOST
+    assert 1 <= len(text) <= MAX_TURNING_POINTS
     assert all(" from " in line and line.endswith(".") for line in text), text
     assert "Replay" in status.buttons
     pressed = (await app.seat("dov").press(status, "Replay")).message
