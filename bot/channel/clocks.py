@@ -14,9 +14,9 @@ from bot.tables.ai import stand_ins
 from bot.tables.clocks import pace, timekeeping
 from bot.tables.live_table import LiveTable
 from bot.words.refusals import UserError
+from storage import clocks
 from storage.consent import request_pings
 from storage.matches import outbox
-from storage.reminders import clocks
 from storage.schema.consent_records import Request, RequestKind
 from storage.schema.records import Clock, Post, Table
 

@@ -21,14 +21,13 @@ from bot.words.names import User, display_name, escape, sanitize
 from bot.words.refusals import UserError
 from rules.kernel import News
 from rules.lesson import lesson_of
-from storage import premoves
+from storage import clocks, premoves
 from storage.consent import request_pings, requests
 from storage.errors import SeatBarred, SeatLost
 from storage.matches import drafts, matches, outbox, seats
 from storage.matches.changes import Change, ChangedBy
 from storage.matches.locked_table import lock
 from storage.people import lapses
-from storage.reminders import clocks
 from storage.schema.records import PendingSeat, Post, Seat, Table, TableState
 
 

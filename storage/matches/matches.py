@@ -12,14 +12,14 @@ from sqlalchemy import BindParameter, bindparam, select
 from sqlmodel import Session
 
 from rules.kernel import Entry, Match, News, Result
-from storage import premoves
+from storage import clocks, premoves
 from storage.consent import requests
 from storage.errors import Conflict, NoSuchTable, SeatLost
 from storage.matches import dice_seed, drafts, lobby
 from storage.matches.changes import Change, ChangedBy, Opening
 from storage.matches.locked_table import LockedTable, lock
 from storage.people import former_holders
-from storage.reminders import clocks, notices
+from storage.reminders import notices
 from storage.schema import rows, seated
 from storage.schema.consent_records import Takeback
 from storage.schema.people_records import NoticeKind

@@ -11,9 +11,9 @@ from bot.tables.live_table import LiveTable
 from bot.words.icon_marks import fill_icons
 from rules import catalogue
 from rules.kernel import Match
+from storage import clocks
 from storage.database.store import Store
 from storage.matches import matches
-from storage.reminders import clocks
 from storage.schema.records import Clock, TableState
 from tests.bot.crash_harness import Bot, Channel, run_until_crash
 from tests.bot.service_fixture import FIRST_PERSON, SEED, ServiceFixture

@@ -18,9 +18,9 @@ from bot.playground.model import Member, User
 from bot.playground.rest import Exchange
 from bot.tables.live_table import LiveTable
 from bot.tables.premoves import conditions
-from storage import premoves
+from storage import clocks, premoves
 from storage.matches import history, matches
-from storage.reminders import clocks, notices
+from storage.reminders import notices
 from storage.schema.people_records import Premove
 from storage.schema.records import Clock, Table, TableState
 from tests.bot.table_setup import a_move, moved

@@ -19,9 +19,9 @@ from bot.playground.acts import parts
 from bot.playground.model import Change, What
 from bot.tables.reminders.policy import INTERVAL
 from bot.tools.bench.hall import PLAYERS, Spot, whole_line
+from storage import clocks
 from storage.database.store import Store
 from storage.matches import lookups
-from storage.reminders import clocks
 from storage.schema.tables import ClockRow
 from storage.shards import Share
 from tests.load.fleet import Fleet

@@ -41,9 +41,9 @@ from bot.tables.players import default_level
 from bot.tables.workers import local
 from render import animation
 from rules import catalogue
+from storage import clocks
 from storage.database.store import Store
 from storage.matches import lookups
-from storage.reminders import clocks
 from storage.schema.records import Place, Post, Table
 from tests.support import discord_document, discord_spec, discord_tls
 from tests.support.database_template import in_file, quick_engines

@@ -29,11 +29,12 @@ from bot.tables.reminders.policy import (
     next_ping,
 )
 from rules.kernel import News
+from storage import clocks
 from storage.database import heartbeat
 from storage.errors import StorageError
 from storage.matches import outbox, seats
 from storage.people import people
-from storage.reminders import clocks, notices
+from storage.reminders import notices
 from storage.schema.people_records import Notice
 from storage.schema.records import Clock, Person, Post
 

@@ -28,8 +28,9 @@ from bot.words.accents import RED
 from bot.words.fitted_lines import fit_lines
 from bot.words.names import escape, fill_names, truncate
 from bot.words.results import headline
+from storage import clocks
 from storage.errors import NoSuchTable
-from storage.reminders import clocks, followers, notices
+from storage.reminders import followers, notices
 from storage.schema.people_records import Notice, NoticeKind, RemindBy
 from storage.schema.records import Clock, Person
 

@@ -10,8 +10,9 @@ from sqlmodel import Session
 from bot.tables.reminders import zones
 from bot.tables.reminders.policy import Why, interval_of, next_ping, quiet_end
 from bot.words.times import format_time
+from storage import clocks
 from storage.people import people
-from storage.reminders import clocks, notices
+from storage.reminders import notices
 from storage.schema.people_records import NoticeKind, RemindBy
 from storage.schema.records import Clock, Person
 

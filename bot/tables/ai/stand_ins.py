@@ -14,9 +14,9 @@ from bot.tables.players import default_level, last_person, people_to_ping
 from bot.tables.registry import Tables
 from bot.words.refusals import UserError
 from rules.kernel import News
+from storage import clocks
 from storage.matches import history, matches, seats
 from storage.matches.changes import Change, ChangedBy
-from storage.reminders import clocks
 from storage.schema.records import Table
 
 SUMMARY_LINES = 8

@@ -11,11 +11,11 @@ from sqlmodel import Session
 from bot.tables.clocks import pace
 from bot.words.refusals import UserError
 from rules.kernel import Match
+from storage import clocks
 from storage.matches import history, matches, seats
 from storage.matches.locked_table import LockedTable
 from storage.people import lapses
 from storage.people.lapses import Lapse
-from storage.reminders import clocks
 from storage.schema.people_records import Pace
 from storage.schema.records import Clock, PendingSeat, Person, Seat, Table
 

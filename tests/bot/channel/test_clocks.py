@@ -11,8 +11,8 @@ from bot.playground.driver import Seen
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from bot.tables.reminders.policy import Why
+from storage import clocks
 from storage.database import heartbeat
-from storage.reminders import clocks
 from storage.schema.records import Clock
 from tests.bot.channel.reminders.test_loop import HOUR, passes
 from tests.bot.table_setup import a_move, as_it_is, holder, moved, on_turn, refused, request, until

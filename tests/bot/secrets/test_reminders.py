@@ -11,7 +11,7 @@ from bot.tables.live_table import LiveTable
 from bot.tables.reminders.policy import Why
 from rules import catalogue
 from rules.kernel import SeededDice
-from storage.reminders import clocks
+from storage import clocks
 from storage.schema.records import Clock
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import a_move

@@ -10,8 +10,8 @@ from bot.tables.ai import stand_ins
 from bot.tables.live_table import LiveTable
 from bot.words.refusals import UserError
 from rules import catalogue
+from storage import clocks
 from storage.matches import history, lobby
-from storage.reminders import clocks
 from storage.schema.people_records import ExpiryAction, Pace
 from storage.schema.records import Clock
 from tests.bot.service_fixture import FIRST_PERSON, SEED, ServiceFixture

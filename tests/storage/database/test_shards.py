@@ -8,10 +8,9 @@ from typing import Any
 from sqlalchemy import text
 from sqlmodel import Session
 
-from storage import premoves
+from storage import clocks, premoves
 from storage.database.store import Store
 from storage.matches import lookups
-from storage.reminders import clocks
 from storage.schema.people_records import Premove
 from storage.schema.records import PendingSeat, Place
 from storage.shards import Share

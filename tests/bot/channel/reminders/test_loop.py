@@ -9,8 +9,8 @@ from bot.playground import hosting
 from bot.playground.driver import Seen
 from bot.playground.permissions import BOT
 from bot.tables.live_table import LiveTable
+from storage import clocks
 from storage.errors import StorageError
-from storage.reminders import clocks
 from tests.bot.table_setup import as_it_is, holder, moved, on_turn, until
 from tests.bot.wording import contents_of
 from tests.support.running_bot import Running
