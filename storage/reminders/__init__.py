@@ -1,1 +1,1 @@
-"""Clocks, notices and followers."""
+"""Clocks and notices."""
