@@ -16,7 +16,7 @@ import discord
 import structlog
 from discord import app_commands
 
-from bot import errors, handlers  # noqa: F401  the list of all handlers registers them
+from bot import errors
 from bot.channel.reminders.loop import Reminders
 from bot.channel.reminders.messages import Pings
 from bot.channel.seasons.runner import SeasonRunner
@@ -41,6 +41,7 @@ from bot.commands.reminders import command as reminder_command
 from bot.commands.table import TableGroup
 from bot.discord_errors_and_429s import PASSING, only_logged, refuses
 from bot.event_parsing import tolerant, with_shard
+from bot.handlers import BACKGROUND
 from bot.icons import Icons
 from bot.in_flight import InFlight
 from bot.messages import Messages
@@ -49,8 +50,8 @@ from bot.presses import Action, Pick, Press, handle
 from bot.services import Interaction, Services, acknowledge
 from bot.tables.ai.seats import AiSeats
 from bot.tables.channel_tables import ChannelTables
+from bot.tables.live_table import LiveTable
 from bot.tables.pictures.boards import Boards
-from bot.tables.premoves.execution import QueuedLines
 from bot.tables.registry import Tables
 from bot.tables.workers.reader_queries import ReaderQueries
 from bot.tables.workers.workers import Workers
@@ -167,19 +168,24 @@ class Orrery(discord.AutoShardedClient):
         store, now, boards = tables.store, tables.now, Boards(tables.store, workers)
         icons = Icons(self, boards.icons)
         messages = Messages(self, icons)
-        ai, queue = AiSeats(tables, messages.say, workers), QueuedLines(tables)
+        ai, background = (
+            AiSeats(tables, messages.say, workers),
+            [make(tables) for make in BACKGROUND],
+        )
         message, pings = TableMessage(tables, boards, messages), Pings(tables, messages)
         backoff = DeliveryBackoff(messages, now)
-        poster = Poster(
-            tables, message, pings, backoff, lambda live: ai.thinks(live) or queue.thinks(live)
-        )
+
+        def busy(live: LiveTable) -> bool:
+            return any(worker.thinks(live) for worker in background)
+
+        poster = Poster(tables, message, pings, backoff, lambda live: ai.thinks(live) or busy(live))
         seasons = SeasonRunner(tables, messages, poster)
-        reminders = Reminders(
-            tables, poster, pings, self.wait_until_ready, queue.thinks, seasons.progress
-        )
+        reminders = Reminders(tables, poster, pings, self.wait_until_ready, busy, seasons.progress)
         self.poster, self.reminders = poster, reminders
-        queue.after += [poster.changed, reminders.changed]
-        tables.listeners += [queue.changed, *queue.after, ai.warm, ai.changed]
+        for worker in background:
+            worker.after += [poster.changed, reminders.changed]
+            tables.listeners.append(worker.changed)
+        tables.listeners += [poster.changed, reminders.changed, ai.warm, ai.changed]
         return Services(
             store=store,
             tables=tables,
@@ -191,7 +197,7 @@ class Orrery(discord.AutoShardedClient):
             ai=ai,
             now=now,
             reader_queries=ReaderQueries(workers),
-            queue=queue,
+            background=background,
             workers=workers,
             channels=ChannelTables(tables),
             icons=icons,
@@ -282,7 +288,8 @@ class Orrery(discord.AutoShardedClient):
                 await self.services.ai.find(self.services.store)
                 await self.poster.heal()
                 await self.services.ai.resume()
-                await self.services.queue.resume()
+                for worker in self.services.background:
+                    await worker.resume()
                 await forget.resume(self.services)
                 return
             except StorageError as error:
@@ -323,7 +330,8 @@ class Orrery(discord.AutoShardedClient):
         await asyncio.gather(*self._beginning.values(), return_exceptions=True)
         await self.in_flight.finish()
         await self.reminders.stop()
-        await self.services.queue.stop()
+        for worker in self.services.background:
+            await worker.stop()
         await self.services.ai.stop()
         await self.poster.stop()
         await self.services.icons.stop()

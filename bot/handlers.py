@@ -1,10 +1,12 @@
-"""Every button and select: its verb, as in its custom_id, and the function that handles it.
+"""Every button and select with the function that handles it, and every background worker.
 
 Handlers register themselves with `@on("verb")`, which also says how a press is acknowledged.
-This list imports them all, and shows in one place where a press goes.
+This list imports them all, and shows in one place where a press goes: by verb, as in custom_ids.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from bot import paged_lists, presses
 from bot.channel import clocks, hints, open_seats, premoves
@@ -23,8 +25,13 @@ from bot.panel import form_presses, standing_orders, why
 from bot.panel import handlers as panel_handlers
 from bot.panel.handlers import PanelWork
 from bot.presses import OwnWork, Work
+from bot.services import Background
 from bot.tables.pictures.boards import EXTRAS
+from bot.tables.premoves_execution import QueuedLines
+from bot.tables.registry import Tables
 
+BACKGROUND: tuple[Callable[[Tables], Background], ...] = (QueuedLines,)
+"""Workers that change tables after others have changed them."""
 AT_TABLES: dict[str, Work] = {
     "inside": presses.look_inside,
     "backtopanel": panel_handlers.go_back,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Protocol, TypedDict
+from typing import Any, Protocol, TypedDict, TypeVar
 
 import discord
 
@@ -17,13 +17,14 @@ from bot.tables.ai.seats import AiSeats
 from bot.tables.channel_tables import ChannelTables
 from bot.tables.live_table import LiveTable
 from bot.tables.pictures.boards import Boards
-from bot.tables.premoves.execution import QueuedLines
-from bot.tables.registry import Tables
+from bot.tables.registry import Listener, Tables
 from bot.tables.workers.reader_queries import ReaderQueries
 from bot.tables.workers.workers import Workers
+from rules.kernel import News
 from storage.database.store import Store
 
 Interaction = discord.Interaction[Any]
+T = TypeVar("T")
 MISSING: Any = discord.utils.MISSING
 BACK = "back"
 """Key in an interaction's extras of the button that leads from an answer back to the panel."""
@@ -66,6 +67,28 @@ class RunningSeasons(Protocol):
         """Try a season's channel again, because it was moved."""
 
 
+class Background(Protocol):
+    """A worker that changes tables after others have changed them."""
+
+    after: list[Listener]
+    """Listeners that show a table, notified after the worker is done with it."""
+
+    def thinks(self, live: LiveTable) -> bool:
+        """Return whether it's at work on a table."""
+
+    def changed(self, live: LiveTable, news: Sequence[News] = (), /) -> None:
+        """Listen to the table service."""
+
+    async def resume(self) -> None:
+        """Do after a start what was left."""
+
+    async def settled(self) -> None:
+        """Wait until no work is under way."""
+
+    async def stop(self) -> None:
+        """Stop; the next start finds what is left."""
+
+
 @dataclass(frozen=True)
 class Services:
     """The parts of a running bot, each made once."""
@@ -80,10 +103,14 @@ class Services:
     ai: AiSeats
     now: Callable[[], datetime]
     reader_queries: ReaderQueries
-    queue: QueuedLines
+    background: Sequence[Background]
     workers: Workers
     channels: ChannelTables
     icons: Icons
+
+    def worker(self, kind: type[T]) -> T:
+        """Return the background worker of a type."""
+        return next(worker for worker in self.background if isinstance(worker, kind))
 
 
 async def acknowledge(interaction: Interaction, *, new: bool) -> None:

@@ -3,16 +3,58 @@
 from __future__ import annotations
 
 import msgspec
-from sqlalchemy import delete
-from sqlmodel import Session, col, func, select
+from sqlalchemy import JSON, Text, delete
+from sqlmodel import Field, Session, col, func, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from storage.schema import rows
-from storage.schema.people_records import Premove
-from storage.schema.people_tables import QueuedRow
+from storage.schema.tables import Row
 
 DRAFTED = 0
 """Number of the line that is still being composed."""
+
+
+class QueuedRow(Row, table=True):
+    """A line that a seat's holder has prepared for a turn to come, or what has become of it."""
+
+    __tablename__ = "queued"
+    own_data = "queued lines"
+
+    table_id: str = Field(primary_key=True, foreign_key="matches.id", ondelete="CASCADE")
+    seat: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    number: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    """Its place in the order; 0: the line is only being put together."""
+    keys: list[str] = Field(sa_type=JSON)
+    plays: bool = False
+    """True: played immediately; False: loaded into the panel."""
+    premises: list[str] = Field(sa_type=JSON)
+    """Words that cancel the line when the log mentions one of them first."""
+    revision: int
+    """The match's, when the line was prepared."""
+    barred: int = -1
+    """Entries before the stretch of play that it is not for; -1: it is for any."""
+    word: str | None = Field(default=None, sa_type=Text)
+    """Message to its owner about its end; None: it still waits."""
+
+
+class Premove(msgspec.Struct, frozen=True):
+    """A line that a seat's holder has prepared for a turn to come."""
+
+    table_id: str
+    seat: int
+    number: int
+    """Its place in the order; 0: the line is only being put together."""
+    keys: tuple[str, ...]
+    plays: bool = False
+    """True: played immediately; False: loaded into the panel."""
+    premises: tuple[str, ...] = ()
+    """Words that cancel the line when the log mentions one of them first."""
+    revision: int = 0
+    """The match's, when the line was prepared."""
+    barred: int = -1
+    """Entries before the stretch of play that it is not for; -1: it is for any."""
+    word: str | None = None
+    """Message to its owner about its end; None: it still waits."""
 
 
 def add(session: Session, *, line: Premove, most: int) -> Premove | None:

@@ -8,17 +8,19 @@ import discord
 from sqlmodel import Session
 
 from bot.discord_limits import MESSAGE, ROW_BUTTONS, SELECT_OPTIONS
+from bot.panel.buttons import WAITING
 from bot.panel.panel import Panel
-from bot.panel.planning import planned
+from bot.panel.premoves import planned
 from bot.presses import Action, Item, button, on, persistent_view, select
 from bot.services import Call
 from bot.tables.live_table import LiveTable
 from bot.tables.premoves import conditions
+from bot.tables.premoves_execution import QueuedLines
 from bot.words.names import escape, truncate
 from bot.words.refusals import UserError
 from storage import premoves
 from storage.matches import seats
-from storage.schema.people_records import Premove
+from storage.premoves import Premove
 
 HOW = (
     "Prepare what you want to do on your next turn. When it comes, the line is tried: it is laid "
@@ -31,6 +33,8 @@ AS_IF = "As if all others passed until your turn:"
 UNSEEN = "Your next turn can't be predicted yet. Type the line with `/play` and its option `when`."
 FULL = "-# The line can't be predicted any further."
 
+WAITING["queue"] = "Queue a move"
+
 
 async def queue_line(call: Call, keys: Sequence[str], *, plays: bool, premise: str = "") -> None:
     """Prepare a line for the caller's next turn, and show all that wait."""
@@ -38,11 +42,12 @@ async def queue_line(call: Call, keys: Sequence[str], *, plays: bool, premise: s
     line = conditions.prepared(live.match, live.id, seat, keys, plays=plays, premise=premise)
     if not live.running:
         raise UserError(f"No match is running at table {live.id}, so you can't queue moves there.")
-    await call.services.queue.add(live, line, person_id=call.person)
+    queue = call.services.worker(QueuedLines)
+    await queue.add(live, line, person_id=call.person)
     await call.services.store.run(
         premoves.revoke, table=live.id, seat=seat, number=premoves.DRAFTED
     )
-    call.services.queue.changed(live)
+    queue.changed(live)
     await show_queue(call, seat, word="Queued. Only you know about it.")
 
 

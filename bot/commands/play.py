@@ -10,7 +10,8 @@ from discord import app_commands
 from bot.channel.consent.redo import answer_again
 from bot.channel.consent.undo import offer_undo
 from bot.channel.premoves import queue_line
-from bot.commands.completion import Choices, bare, choices, complete, complete_ahead, named, quiet
+from bot.commands.completion import Choices, bare, choices, complete, named, quiet
+from bot.commands.premoves import LATER, complete_ahead
 from bot.commands.table_resolution import at_table, meant, meant_seat
 from bot.discord_limits import MESSAGE
 from bot.panel import drafts
@@ -26,11 +27,7 @@ from bot.tables.players import last_person
 from bot.words.names import escape, fill_names, truncate
 from bot.words.refusals import UserError
 
-LATER = {
-    "next": "On my next turn, loaded into my panel",
-    "play": "On my next turn, played immediately",
-}
-"""Choices for a line that is queued."""
+HALF = "This is the start of a move. Here is the next question."
 
 
 @quiet
@@ -46,9 +43,6 @@ async def complete_line(interaction: Interaction, current: str) -> Choices:
         (named(line, fill_names(label, live.names)), line)
         for line, label in complete(live.match, seat, bare(current))
     )
-
-
-HALF = "This is the start of a move. Here is the next question."
 
 
 async def play_line(call: Call, keys: list[str]) -> None:

@@ -16,6 +16,8 @@ from rules.kernel import PASS, Option
 
 EVERY = "every"
 """Scope of a standing order that answers all windows of a kind."""
+WAITING: dict[str, str] = {}
+"""Labels of buttons that features add to the panel of a seat that waits, by verb."""
 
 
 def act(panel: Panel, verb: str, key: str = "") -> Action:
@@ -181,5 +183,7 @@ def _waiting_items(panel: Panel) -> list[Item]:
         style = discord.ButtonStyle.primary
         items.insert(0, button(Action(panel.table, "playon", panel.seat), "Play on", style))
         items.append(button(_undo(panel), "Undo"))
-        items.append(button(Action(panel.table, "queue", panel.seat), "Queue a move"))
+        items += [
+            button(Action(panel.table, verb, panel.seat), label) for verb, label in WAITING.items()
+        ]
     return [*items, *_fresh_buttons(panel)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from functools import wraps
+from functools import partial, wraps
 
 import discord
 
@@ -20,15 +20,14 @@ from bot.panel.text import left_out
 from bot.presses import Action, back_button, on
 from bot.replies import as_files, say_parts
 from bot.services import BACK, Call
+from bot.tables import events
 from bot.tables.news import news_since
-from bot.tables.premoves import conditions
 from bot.tables.reminders.preferences import preferences_of
 from bot.tables.seat_cache import SeatCache
 from bot.words.refusals import UserError
 from bot.words.rules_page import in_short
 from render import Picture
 from rules.kernel import News, Option, StaleAnswer
-from storage import premoves
 from storage.schema.records import TableState
 
 STALE = "That panel was out of date. Here is the current one."
@@ -138,9 +137,9 @@ async def open_panel(call: Call, _: Action) -> None:
 async def _opening(call: Call, panel: Panel) -> str:
     """Return the text above the question: the news since the last move, at first the game."""
     services, live = call.services, call.live
-    seen = await services.store.run(premoves.take_endings, table=live.id, seat=panel.seat)
-    if seen or panel.stage is not Stage.CHOOSE:
-        return conditions.latest(seen)
+    opening = partial(events.opening_messages, table=live.id, seat=panel.seat)
+    if (message := await services.store.run(opening)) or panel.stage is not Stage.CHOOSE:
+        return message
     if await services.boards.seen(live, panel.seat) is None:
         return "\n".join(in_short(live.record.game))
     news = await news_since(services.store, live, panel.seat)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
+
+from sqlmodel import Session
 
 from bot.tables.lines import complete_line, without_forced_keys
 from bot.tables.live_table import LiveTable
@@ -14,7 +16,6 @@ from rules.kernel.undo import last_answer
 from storage.matches import history
 from storage.matches.changes import ChangedBy
 from storage.schema.consent_records import Consent
-from storage.schema.people_records import Premove
 
 LAST = "takes the last answer back"
 TO_THE_START = "goes back to the start of the turn"
@@ -31,12 +32,12 @@ async def play(
     interaction_id: int | None = None,
     whole: bool = False,
     revision: int | None = None,
-    queued: Premove | None = None,
+    afterwards: Callable[[Session], None] | None = None,
 ) -> list[News]:
     """Play a line for a seat, all of it or nothing; complete a `whole` one with defaults.
 
-    `queued` is the queued line that this ends. A rejected line may contain answers that the rules
-    have given automatically: it is tried again without these.
+    `afterwards` goes into the transaction of a move that was prepared earlier. A rejected line may
+    contain answers that the rules have given automatically: it is tried again without these.
     """
 
     def play_keys(match: Match, given: Sequence[str]) -> list[News]:
@@ -53,7 +54,7 @@ async def play(
 
     if actor is not None:
         live.own_names(seat)
-    by = ChangedBy(actor, seat, interaction_id, holds=seat, queued=queued)
+    by = ChangedBy(actor, seat, interaction_id, holds=seat, afterwards=afterwards)
     return await tables.change(live, line, by, description=f"plays {' '.join(keys)}")
 
 

@@ -13,13 +13,11 @@ import structlog
 from cachetools import LRUCache
 from sqlmodel import Session
 
-from bot.tables.change_log import append
+from bot.tables import change_log
 from bot.tables.crash_reports import CrashReports, place_of
 from bot.tables.live_table import LiveTable
 from bot.tables.match_start import begin, store_start
 from bot.tables.players import people_to_ping
-from bot.tables.reminders import followers as follower_notices
-from bot.tables.seasons import results as season_results
 from bot.words.names import fill_names
 from bot.words.refusals import RuleFault, UserError
 from rules import catalogue
@@ -30,7 +28,6 @@ from storage.matches import lobby, matches, outbox, retention
 from storage.matches.changes import Change, ChangedBy
 from storage.matches.dice_seed import mix
 from storage.matches.lookups import LIVE
-from storage.reminders import followers
 from storage.schema.records import Duplicate, Post, Stored, Table, TableState
 
 log = structlog.get_logger()
@@ -183,10 +180,10 @@ class Tables:
         actor, holds = by.actor, by.holds
         if actor is not None and holds not in (None, live.record.seat_of(actor)):
             raise SeatLost(live.id)
-        expected, fingerprint = live.match.revision, live.public_fingerprint
+        expected, before = live.match.revision, (live.public_fingerprint, live.match.round)
         news = await self.attempt(live, change, description=f"seat {by.seat} {description}")
         live.stale = True
-        if not await self._keep(live, expected, news, by, fingerprint):
+        if not await self._keep(live, expected, news, by, before):
             await self.reload_if_stale(live)
             return None
         live.stale = False
@@ -233,11 +230,11 @@ class Tables:
         expected: int,
         news: Sequence[News],
         by: ChangedBy,
-        fingerprint: int = 0,
+        before: tuple[int, int] | None = None,
     ) -> bool:
         """Store the change; return False if the same interaction was stored before.
 
-        `fingerprint` is the table's before it.
+        `before` is the table's fingerprint and round before it.
         """
         match, now = live.match, self.now()
         own = None if by.actor is None or by.seat is None else live.record.seat_of(by.actor)
@@ -251,12 +248,16 @@ class Tables:
             news=news,
             cut=match.cut,
             seen=None if by.seat is None else live.seen_bytes(by.seat),
-            secret=fingerprint == live.public_fingerprint
+            new_round=match.round if before is not None and before[1] != match.round else None,
+            secret=before is not None
+            and before[0] == live.public_fingerprint
             and not any(item.to is None for item in news),
         )
 
         def keep(session: Session) -> tuple[Stored | Duplicate, Table]:
-            return append(session, live, match, change, by, pending, expected=expected, now=now)
+            return change_log.append(
+                session, live, match, change, by, pending, expected=expected, now=now
+            )
 
         stored, record = await self.store.run(keep)
         if isinstance(stored, Duplicate) or record.state is not TableState.RUNNING:
@@ -359,9 +360,7 @@ class Tables:
 
             def close(session: Session) -> Table:
                 before(session)
-                ended = matches.abort(session, table=live.id, at=self.now())
-                season_results.settle_closed(session, ended, closer, self.now())
-                follower_notices.tell_watchers(session, live.id, followers.OVER, self.now())
+                change_log.close(session, live.id, closer, self.now())
                 return outbox.enqueue(session, table=live.id, post=post)
 
             live.record = await self.store.run(close)

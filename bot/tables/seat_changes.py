@@ -10,6 +10,7 @@ from functools import partial
 from msgspec.structs import replace
 from sqlmodel import Session
 
+from bot.tables import change_log, events
 from bot.tables.clocks import timekeeping
 from bot.tables.history import ratings
 from bot.tables.live_table import LiveTable
@@ -21,7 +22,7 @@ from bot.words.names import User, display_name, escape, sanitize
 from bot.words.refusals import UserError
 from rules.kernel import News
 from rules.lesson import lesson_of
-from storage import clocks, premoves
+from storage import clocks
 from storage.consent import request_pings, requests
 from storage.errors import SeatBarred, SeatLost
 from storage.matches import drafts, matches, outbox, seats
@@ -154,9 +155,7 @@ def _close(live: LiveTable, seat: int, now: datetime, session: Session) -> Table
     ratings.rate_leaver(session, live.record, seat, live.match)
     clock = clocks.of_seat(session, table=live.id, seat=seat)
     timekeeping.note_time_out(session, live.record, seat, clock, now)
-    ended = matches.abort(session, table=live.id, at=now)
-    season_results.settle_closed(session, ended, live.seat(seat).person_id, now)
-    return ended
+    return change_log.close(session, live.id, live.seat(seat).person_id, now)
 
 
 async def _change_hands(
@@ -171,7 +170,7 @@ async def _change_hands(
 ) -> None:
     """Store a seat's new holder as an event without an answer.
 
-    Standing orders, draft, queued lines and secrets of the former holder aren't passed on.
+    Standing orders, draft and secrets of the former holder aren't passed on.
     """
     match, now, since = live.match, tables.now(), live.match.revision
     for reaction in match.orders(heir.seat):
@@ -179,7 +178,8 @@ async def _change_hands(
 
     def write(session: Session, change: Change, expected: int) -> Table:
         drafts.drop(session, table=live.id, seat=heir.seat)
-        premoves.revoke(session, table=live.id, seat=heir.seat)
+        for forget in events.ON_NEW_HOLDER:
+            forget(session, live.id, heir.seat)
         requests.drop(session, table=live.id)  # who sits there now has agreed to nothing
         if not excused:
             ratings.rate_leaver(session, live.record, heir.seat, match)

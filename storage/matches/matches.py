@@ -12,7 +12,7 @@ from sqlalchemy import BindParameter, bindparam, select
 from sqlmodel import Session
 
 from rules.kernel import Entry, Match, News, Result
-from storage import clocks, premoves
+from storage import clocks
 from storage.consent import requests
 from storage.errors import Conflict, NoSuchTable, SeatLost
 from storage.matches import dice_seed, drafts, lobby
@@ -349,7 +349,6 @@ def _end(session: Session, row: MatchRow, state: TableState, at: datetime) -> Ta
         notices.drop(session, kind=kind, table=row.id)
     requests.drop(session, table=row.id)
     drafts.drop(session, table=row.id)
-    premoves.revoke(session, table=row.id)
     former_holders.drop_digests(session, row)
     return rows.record(session, row)
 

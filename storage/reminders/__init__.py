@@ -1,1 +1,1 @@
-"""Notices and followers."""
+"""Notices to people."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Any, ClassVar
 
 from sqlalchemy import (
     JSON,
@@ -47,6 +47,8 @@ class Row(SQLModel):
             "pk": "pk_%(table_name)s",
         }
     )
+    own_data: ClassVar[str] = ""
+    """Name under which a person is shown their rows; empty: they aren't, or among other data."""
 
 
 class MatchRow(Row, table=True):
@@ -287,6 +289,7 @@ class RequestRow(Row, table=True):
     """An open request that other players have to agree to."""
 
     __tablename__ = "requests"
+    own_data = "open requests"
 
     table_id: str = Field(primary_key=True, foreign_key="matches.id", ondelete="CASCADE")
     kind: str = Field(primary_key=True)
@@ -314,6 +317,7 @@ class DraftRow(Row, table=True):
     """A half-made move of a panel."""
 
     __tablename__ = "drafts"
+    own_data = "drafts"
 
     table_id: str = Field(primary_key=True, foreign_key="matches.id", ondelete="CASCADE")
     seat: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})

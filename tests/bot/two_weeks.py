@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from bot.panel.planning import planned
+from bot.panel.premoves import planned
 from bot.playground.driver import Seat
 from bot.playground.model import Member, User
 from bot.playground.rest import Exchange
@@ -20,8 +20,8 @@ from bot.tables.live_table import LiveTable
 from bot.tables.premoves import conditions
 from storage import clocks, premoves
 from storage.matches import history, matches
+from storage.premoves import Premove
 from storage.reminders import notices
-from storage.schema.people_records import Premove
 from storage.schema.records import Clock, Table, TableState
 from tests.bot.table_setup import a_move, moved
 from tests.bot.wording import contents_of

@@ -157,7 +157,8 @@ class Running:
 
     async def settled(self) -> None:
         """Wait until AI seats have moved and every status message is posted."""
-        await self.bot.services.queue.settled()
+        for worker in self.bot.services.background:
+            await worker.settled()
         await self.bot.services.ai.settled()
         await self.bot.services.poster.settled()
 

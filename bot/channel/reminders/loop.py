@@ -14,6 +14,7 @@ import structlog
 from sqlmodel import Session
 
 from bot.channel.reminders.messages import Pings, Sent
+from bot.channel.reminders.notice_kinds import KINDS
 from bot.channel.reminders.notices import Notices
 from bot.channel.table_message.queue import Poster
 from bot.discord_errors_and_429s import only_logged, refuses
@@ -76,7 +77,7 @@ class Reminders:
         self.store, self.now, self.tables = tables.store, tables.now, tables
         self.poster, self._ready = poster, ready
         self.pings, self.backoff = pings, poster.backoff
-        self.notices = Notices(tables, pings, poster.check)
+        self.notices = Notices(tables, pings, poster.check, KINDS)
         self._begun, self._revived = tables.now(), False
         self._sending: dict[str | None, asyncio.Task[None]] = {}
         """The pings on their way, by nonce."""

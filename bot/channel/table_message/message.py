@@ -120,7 +120,7 @@ class TableMessage:
         # what comes meanwhile is another edition, and shown after this one
         record = live.record
         # those who get a notice of their own about a match's end aren't pinged
-        asleep = {each.person_id for each in read.notices if each.kind is NoticeKind.OVER}
+        asleep = {each.person_id for each in read.notices if each.kind == NoticeKind.OVER}
         called = [person for person in _called(live, fresh, read.latest) if person not in asleep]
         known = record.message_id
         draft = Draft(record, read, fresh, called, reposts=known is None or bool(called))

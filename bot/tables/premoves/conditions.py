@@ -11,11 +11,10 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from bot.tables.lines import without_forced_keys
-from bot.words.names import escape
-from bot.words.premoves import quote_line
+from bot.words.names import escape, truncate
 from bot.words.refusals import UserError
 from rules.kernel import IllegalAnswer, Match
-from storage.schema.people_records import Premove
+from storage.premoves import Premove
 
 MOST = 5
 """Queued lines per seat."""
@@ -32,6 +31,11 @@ LATEST = 3
 """Ends of lines shown at a time."""
 BROKEN = "the log has: {line}"
 BEGUN = "you have begun a move in your panel."
+SHOWN = 300
+"""Characters of a line that a message repeats."""
+DROPPED = "Your queued line {line} was dropped: {why}"
+OTHERS = " The {count} behind it went with it."
+REWOUND = "the match went back to an earlier position, as everyone agreed."
 
 
 def stretch(match: Match) -> int:
@@ -118,3 +122,14 @@ def in_words(line: Premove) -> str:
     if line.premises:
         words += f", unless the log mentions {escape(line.premises[0])} first"
     return words
+
+
+def quote_line(line: Premove) -> str:
+    """Return the keys of a line in bold, shortened to fit into a message."""
+    return f"**{truncate(escape(' '.join(line.keys)), SHOWN)}**"
+
+
+def drop_message(lines: Sequence[Premove], why: str) -> str:
+    """Return the message for a seat whose first line can't be played; the others end with it."""
+    message = DROPPED.format(line=quote_line(lines[0]), why=why)
+    return message + OTHERS.format(count=len(lines) - 1) if lines[1:] else message

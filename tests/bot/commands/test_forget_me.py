@@ -23,7 +23,6 @@ from storage.matches import history, matches
 from storage.people import forgetting, own_data, people
 from storage.people.former_holders import AI_FOR, SOMEBODY
 from storage.people.own_data import OwnData
-from storage.reminders import followers
 from storage.schema.tables import LogRow, SeatRow
 from tests.bot.table_setup import a_move, moved, on_turn, refused, until
 from tests.support.running_bot import Running, table_of
@@ -76,7 +75,6 @@ async def test_a_copy_holds_what_is_kept_and_nothing_of_others(app: Running) -> 
 async def test_in_a_running_match_an_ai_plays_on_and_no_name_is_left(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     dov, ann = app.seat("dov"), app.seat("ann")
-    await ann.slash(ROOM, "/table watch")
     shown = await forgotten(app, "ann")
     assert "an AI plays on for you" in shown
     assert live.running
@@ -86,7 +84,6 @@ async def test_in_a_running_match_an_ai_plays_on_and_no_name_is_left(app: Runnin
     assert str(ann.id) not in rows
     assert "Ann" not in rows
     assert await app.store.run(people.get, person_id=ann.id) is None
-    assert not await app.store.run(followers.of_person, person_id=ann.id)
     assert "Ann" not in status.text
     while live.running and live.match.round < 3:
         await app.settled()

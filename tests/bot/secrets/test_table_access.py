@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from types import SimpleNamespace
 from typing import Any
 
@@ -17,9 +16,6 @@ from bot.presses import HANDLERS, Action, handle
 from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import reseat
 from bot.words.refusals import UserError
-from storage.reminders import followers, notices
-from tests.bot.channel.reminders.test_following import MINUTES, letters, next_round
-from tests.bot.channel.reminders.test_loop import passes
 from tests.bot.service_fixture import ServiceFixture
 from tests.bot.table_setup import on_turn, refused, until
 from tests.support.running_bot import Running
@@ -145,19 +141,3 @@ async def test_private_threads_are_read_by_their_members(
     assert ("can't see the channel" in named) is not member
     assert "There is no table here" in await refused(await cyd.slash(ROOM, "/board"))
     assert await cyd.complete(ROOM, "/board", focused="table") == []
-
-
-async def test_a_watcher_is_told_no_more_once_the_channel_is_hidden(app: Running) -> None:
-    _, live = await on_turn(app, "ann", "bea")
-    dov = app.seat("dov")
-    for name in ("cyd", "dov"):
-        await app.seat(name).slash(ROOM, "/table watch")
-    hide(app, "cyd")
-    await next_round(app, live)
-    await passes(app, MINUTES)
-    await until(lambda: letters(app, "dov"), "word of the round")
-    while await app.store.run(notices.of_table, table=live.id):  # noqa: ASYNC110
-        await asyncio.sleep(0.01)
-    assert not letters(app, "cyd")
-    assert not await app.store.run(followers.of_person, person_id=app.seat("cyd").id)
-    assert await app.store.run(followers.of_person, person_id=dov.id) == (live.id,)

@@ -7,9 +7,12 @@ from datetime import UTC, datetime
 from bot.playground import threads
 from bot.playground.model import ChannelKind
 from bot.tables.live_table import LiveTable
-from storage.reminders import followers, notices
+from storage import following
+from storage.reminders import notices
 from storage.schema.records import TableState
 from tests.bot.channel.reminders.test_loop import passes, sent
+from tests.bot.commands.test_forget_me import forgotten
+from tests.bot.secrets.test_table_access import hide
 from tests.bot.table_setup import finish, moved, on_turn, refused, request, until
 from tests.support.running_bot import Running
 
@@ -45,7 +48,7 @@ async def test_a_friend_is_told_of_a_round_and_of_the_end(app: Running) -> None:
     await passes(app, MINUTES)
     await until(lambda: len(letters(app, "dov")) == 2, "word of the end")
     assert "closed without a result" in letters(app, "dov")[-1]
-    assert not await app.store.run(followers.of_person, person_id=app.seat("dov").id)
+    assert not await app.store.run(following.of_person, person_id=app.seat("dov").id)
 
 
 async def test_the_same_command_ends_it(app: Running) -> None:
@@ -120,3 +123,29 @@ async def test_a_watcher_is_not_mentioned_into_a_private_thread(app: Running) ->
         assert len(seen) == posted
         cyd.user.closed = False
         await cyd.slash("lobby", "/remind", by="message")
+
+
+async def test_follower_without_channel_access_hears_nothing(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
+    dov = app.seat("dov")
+    for name in ("cyd", "dov"):
+        await app.seat(name).slash(ROOM, "/table watch")
+    hide(app, "cyd")
+    await next_round(app, live)
+    await passes(app, MINUTES)
+    await until(lambda: letters(app, "dov"), "word of the round")
+    while await app.store.run(notices.of_table, table=live.id):  # noqa: ASYNC110
+        await asyncio.sleep(0.01)
+    assert not letters(app, "cyd")
+    assert not await app.store.run(following.of_person, person_id=app.seat("cyd").id)
+    assert await app.store.run(following.of_person, person_id=dov.id) == (live.id,)
+
+
+async def test_forgotten_person_follows_nothing(app: Running) -> None:
+    await on_turn(app, "ann", "bea")
+    dov = app.seat("dov")
+    await dov.slash(ROOM, "/table watch")
+    page = (await dov.slash("lobby", "/forget-me")).message
+    assert "tables that you watch: 1" in page.text
+    await forgotten(app, "dov")
+    assert not await app.store.run(following.of_person, person_id=dov.id)

@@ -6,20 +6,19 @@ from typing import Any
 import pytest
 from sqlmodel import Session
 
-from bot.panel.planning import planned
+from bot.panel.premoves import planned
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from bot.tables.premoves import conditions
-from bot.tables.premoves.execution import QueuedLines
+from bot.tables.premoves_execution import QueuedLines
 from bot.tables.seat_changes import reseat
-from bot.words.premoves import drop_message
 from bot.words.refusals import UserError
 from rules import catalogue
 from rules.kernel import SeededDice
 from storage import premoves
 from storage.errors import SeatLost
 from storage.matches import drafts, history
-from storage.schema.people_records import Premove
+from storage.premoves import Premove
 from storage.schema.records import LoggedChange
 from tests.bot.channel.consent.test_rewind import back, some_rounds
 from tests.bot.channel.reminders.test_loop import sent
@@ -342,7 +341,7 @@ async def test_an_immediately_played_line_pings_nobody(app: Running) -> None:
     before, count = len(app.exchanges), len(sent(app, name))
     while seat not in [step.seat for step in await changes(app, live)]:
         await moved(app, live, live.pending_seats()[0], a_move(live, live.pending_seats()[0]))
-        await app.bot.services.queue.settled()
+        await app.bot.services.worker(QueuedLines).settled()
     await app.settled()
     assert len(sent(app, name)) == count, "a ping for a turn that was over at once"
     calls = [item for item in app.exchanges[before:] if item.path != "/gateway/bot"]
@@ -373,7 +372,7 @@ async def test_a_line_is_played_once_however_often_the_bot_dies(crash: CrashFixt
             while mover in mine.pending_seats():
                 keys = a_move(mine, mover)
                 await moves.play(bot.tables, mine, mover, keys, actor=FIRST_PERSON + mover)
-            await bot.queue.settled()
+            await bot.services.worker(QueuedLines).settled()
 
         peaceful = await crash.life(move, steps)
         await crash.life(nothing)
@@ -414,7 +413,7 @@ async def test_many_ends_of_lines_leave_the_question_in_its_panel(app: Running) 
         for _ in range(ends):
             kept = premoves.add(session, line=line, most=1)
             assert kept is not None
-            word = drop_message([kept], "it is not possible. " * 20)
+            word = conditions.drop_message([kept], "it is not possible. " * 20)
             premoves.end_all(session, table=live.id, seat=seat, word=word)
 
     await app.store.run(ended)
@@ -469,4 +468,4 @@ async def test_losing_the_seat_during_lookahead_leaves_no_line(
     assert await app.store.run(premoves.get_draft, table=live.id, seat=seat) is None
     line = Premove(live.id, seat, 0, ("done",))
     with pytest.raises(SeatLost):
-        await services.queue.add(live, line, person_id=player.id)
+        await services.worker(QueuedLines).add(live, line, person_id=player.id)

@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
-from sqlalchemy import bindparam, func, select
-from sqlmodel import Session, col
-from sqlmodel import select as rows_of
+from sqlalchemy import BigInteger
+from sqlmodel import Field, Session, col, func, select
 
-from storage.schema import rows
-from storage.schema.people_tables import WatchRow
-from storage.schema.tables import core
+from storage.schema.tables import Row
 
-_WATCHES = core(WatchRow)
-_OUTDATED = select(_WATCHES.c.person_id).where(
-    _WATCHES.c.table_id == bindparam("table"), _WATCHES.c.round != bindparam("now")
-)
-"""Every move asks this."""
 OVER = -1
 """The round after the last."""
 
 
+class WatchRow(Row, table=True):
+    """A follower of a table, who is notified of its rounds and its end."""
+
+    __tablename__ = "watches"
+    own_data = "tables that you watch"
+
+    table_id: str = Field(primary_key=True, foreign_key="matches.id", ondelete="CASCADE")
+    person_id: int = Field(
+        primary_key=True,
+        sa_type=BigInteger,
+        foreign_key="people.id",
+        ondelete="CASCADE",
+        sa_column_kwargs={"autoincrement": False},
+        index=True,
+    )
+    round: int
+    """The last one that they know of."""
+
+
 def watch(session: Session, *, table: str, person_id: int, round_: int, most: int) -> bool:
     """Add a follower of a table from a round on; return False if they follow too many."""
-    of_person = rows_of(func.count()).where(WatchRow.person_id == person_id)
+    of_person = select(func.count()).where(WatchRow.person_id == person_id)
     if session.exec(of_person).one() >= most:
         return False
     session.merge(WatchRow(table_id=table, person_id=person_id, round=round_))
@@ -38,13 +49,13 @@ def leave(session: Session, *, table: str, person_id: int) -> bool:
 
 def outdated_followers(session: Session, *, table: str, round_: int) -> tuple[int, ...]:
     """Return the followers who don't know yet that this round has begun."""
-    people = rows.execute(session, _OUTDATED, {"table": table, "now": round_})
-    return tuple(row.person_id for row in people)
+    query = select(WatchRow.person_id).where(WatchRow.table_id == table, WatchRow.round != round_)
+    return tuple(session.exec(query))
 
 
 def mark_notified(session: Session, *, table: str, round_: int) -> None:
     """Note that all who watch a table know of a round; after the last one nobody watches."""
-    for row in session.exec(rows_of(WatchRow).where(col(WatchRow.table_id) == table)):
+    for row in session.exec(select(WatchRow).where(col(WatchRow.table_id) == table)):
         if round_ == OVER:
             session.delete(row)
         row.round = round_
@@ -52,5 +63,5 @@ def mark_notified(session: Session, *, table: str, round_: int) -> None:
 
 def of_person(session: Session, *, person_id: int) -> tuple[str, ...]:
     """Return the tables that a person follows."""
-    query = rows_of(WatchRow.table_id).where(WatchRow.person_id == person_id)
+    query = select(WatchRow.table_id).where(WatchRow.person_id == person_id)
     return tuple(session.exec(query.order_by(col(WatchRow.table_id))))

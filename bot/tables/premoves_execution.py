@@ -15,13 +15,12 @@ from bot.tables.live_table import LiveTable
 from bot.tables.premoves import conditions
 from bot.tables.registry import Listener, Tables
 from bot.tables.reminders import scheduling as reminder_scheduling
-from bot.words.premoves import drop_message
 from bot.words.refusals import RuleFault, UserError
 from rules.kernel import IllegalAnswer, Match, News, StaleAnswer
 from storage import premoves
 from storage.errors import Conflict, StorageError
 from storage.matches import drafts, history, seats
-from storage.schema.people_records import Premove
+from storage.premoves import Premove
 
 log = structlog.get_logger()
 
@@ -125,7 +124,7 @@ class QueuedLines:
             return  # the table has moved on: the next look tells whether the turn still stands
         except (IllegalAnswer, RuleFault) as refusal:
             why = str(refusal)
-        word = drop_message(lines, why)
+        word = conditions.drop_message(lines, why)
         await self.store.run(premoves.end_all, table=live.id, seat=line.seat, word=word)
 
     async def _against(self, live: LiveTable, line: Premove) -> str:
@@ -149,9 +148,16 @@ class QueuedLines:
         )
         if line.plays and half is None:
             ended = conditions.ended(line, conditions.PLAYED, live.match)
-            now = live.match.revision
+            mark_done = partial(premoves.mark_done, line=ended)
             await moves.play(
-                tables, live, seat, keys, actor=None, whole=True, revision=now, queued=ended
+                tables,
+                live,
+                seat,
+                keys,
+                actor=None,
+                whole=True,
+                revision=live.match.revision,
+                afterwards=mark_done,
             )
             return
         await self._lay(live, conditions.ended(line, conditions.LAID, live.match), keys)
