@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.channel.consent.redo import answer_again
 from bot.channel.consent.undo import offer_undo
-from bot.channel.premoves import queue_line
+from bot.channel.premoves import add_premove
 from bot.commands.completion import Choices, bare, choices, complete, named, quiet
 from bot.commands.premoves import LATER, complete_ahead
 from bot.commands.table_resolution import at_table, meant, meant_seat
@@ -110,9 +110,9 @@ async def play(
     """Play a whole line, all of it or nothing; or prepare it for the caller's next turn."""
     call, keys = await meant(interaction, table), bare(line).split()
     if when:
-        await queue_line(call, keys, plays=when == "play", premise=unless)
+        await add_premove(call, keys, plays=when == "play", unless=unless)
     elif unless:
-        raise UserError("Use `unless` with a queued line only. Choose that under `when`.")
+        raise UserError("Use `unless` with a queued move only. Choose that under `when`.")
     else:
         await play_line(call, keys)
 

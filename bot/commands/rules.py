@@ -79,7 +79,7 @@ COMMANDS: dict[str, tuple[tuple[str, str], ...]] = {
         ("All in one form", "in the panel: a whole sheet, movement or offer at once"),
         ("/board, /mine", "the table, and what only you can see"),
         ("/play, /undo, /redo", "type a move, take an answer back, redo it"),
-        ("/play `when:`", "a line for your next turn, as **Queue a move** in the panel"),
+        ("/play `when:`", "a move for your next turn, as **Queue a move** in the panel"),
         ("/table orders", "automatic responses to what others ask you"),
         ("/rules, /hint", "a rule by words or number; a strong AI's move, later your blunders"),
         ("/resign", "gives up a match"),

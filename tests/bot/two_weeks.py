@@ -196,7 +196,7 @@ class Fortnight:
                 firsts.setdefault(line.seat, line)
             for seat, line in firsts.items():
                 present = live.running and not live.seat(seat).stand_in
-                assert not (present and conditions.comes(live.match, line)), line
+                assert not (present and conditions.has_come(live.match, line)), line
 
     async def _changes(self, live: LiveTable, player: Player) -> int:
         """Return the number of a person's changes at a table."""

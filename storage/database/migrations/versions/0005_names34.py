@@ -1,4 +1,4 @@
-"""Plain column names: a table's outbox, a request's token and fingerprint."""
+"""Plain column names: of the outbox, requests, premoves."""
 
 from alembic import op
 
@@ -10,3 +10,5 @@ def upgrade() -> None:
     op.execute("ALTER TABLE matches RENAME COLUMN owed TO outbox")
     op.execute("ALTER TABLE requests RENAME COLUMN mark TO token")
     op.execute("ALTER TABLE requests RENAME COLUMN public_mark TO public_fingerprint")
+    op.execute("ALTER TABLE queued RENAME COLUMN premises TO unless")
+    op.execute("ALTER TABLE queued RENAME COLUMN barred TO skipped_stretch")
