@@ -153,7 +153,7 @@ def _of(table: str, seat: int) -> SelectOfScalar[PremoveRow]:
 
 def _row(premove: Premove) -> PremoveRow:
     kept = msgspec.structs.asdict(premove)
-    return PremoveRow(**kept | {"keys": [*premove.keys], "premises": [*premove.unless]})
+    return PremoveRow(**kept | {"keys": [*premove.keys], "unless": [*premove.unless]})
 
 
 def _record(row: PremoveRow) -> Premove:

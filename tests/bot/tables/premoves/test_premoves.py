@@ -144,7 +144,7 @@ async def test_a_stale_line_is_dropped_with_those_behind_it(
     assert "1 behind it" in word
 
 
-async def test_a_line_with_a_broken_premise_is_dropped(tables: ServiceFixture) -> None:
+async def test_premove_is_dropped_if_the_log_has_its_unless(tables: ServiceFixture) -> None:
     live, runner = await begun(tables)
     seat = waiting(live)
     other = live.pending_seats()[0]
@@ -157,7 +157,7 @@ async def test_a_line_with_a_broken_premise_is_dropped(tables: ServiceFixture) -
     assert await tables.store.run(drafts.get, table=live.id, seat=seat) is None
 
 
-def test_a_premise_is_a_whole_word_in_any_case() -> None:
+def test_unless_matches_whole_words_in_any_case() -> None:
     line = Premove("t", 0, 1, ("done",), unless=("Mars",))
     assert conditions.first_line_that_breaks(line, ["Bea lands on MARS."]) == "Bea lands on MARS."
     assert not conditions.first_line_that_breaks(line, ["Bea lands on Marsport.", "Bea trades."])
