@@ -33,13 +33,13 @@ from bot.tables.registry import Tables
 BACKGROUND: tuple[Callable[[Tables], Background], ...] = (PremoveRunner,)
 """Workers that change tables after others have changed them."""
 AT_TABLES: dict[str, Work] = {
-    "inside": presses.look_inside,
+    "inpanel": presses.answer_in_panel,
     "backtopanel": panel_handlers.go_back,
     "clock": clocks.open_clock,
     "givetime": clocks.give_time,
     "claim": clocks.claim,
     "pause": clocks.pause_or_ask,
-    "goon": clocks.resume,
+    "resume": clocks.resume,
     "resign": handovers.resign,
     "redo": redo.press_redo,
     "agree": requests.agree,
@@ -82,7 +82,7 @@ AT_TABLES: dict[str, Work] = {
     "premovedrop": premoves.revoke,
     "opengone": absent_players.open_deserted,
     "snooze": snooze.snooze,
-    "hush": snooze.hush,
+    "mute": snooze.mute,
     "mine": views.mine,
     **dict.fromkeys(EXTRAS, views.extra),
     "past": history.open_history,

@@ -180,15 +180,15 @@ def back_button(table: str, seat: int) -> Press:
     return button(back, "Back to my move", discord.ButtonStyle.primary)
 
 
-INSIDE: set[str] = set()
+IN_PANEL: set[str] = set()
 """Verbs whose answer a panel shows inside itself, with a way back."""
 
 
-@on("inside")
-async def look_inside(call: Call, action: Action) -> None:
+@on("inpanel")
+async def answer_in_panel(call: Call, action: Action) -> None:
     """Show an answer in the panel's place, with a button that leads back to the question."""
     verb, _, key = action.key.partition(" ")
-    if verb not in INSIDE:
+    if verb not in IN_PANEL:
         raise UserError("That button is from an older version of Orrery. Press Play again.")
     call.interaction.extras[BACK] = [back_button(action.table, action.seat)]
     await HANDLERS[verb].work(call, replace(action, verb=verb, key=key))

@@ -93,7 +93,7 @@ def _items(live: LiveTable, own: int, running: dict[int, Clock], now: datetime) 
         if live.seat(clock.seat).given < pace.MOST_GIVEN
     ]
     if live.record.paused_at is not None:
-        return [*items, button(Action(live.id, "goon"), "Resume clocks", row=2)]
+        return [*items, button(Action(live.id, "resume"), "Resume clocks", row=2)]
     items += [
         button(
             Action(live.id, "claim", clock.seat),
@@ -186,7 +186,7 @@ class Pause(Kind):
         return "The clocks are paused, as all have agreed."
 
 
-@on("goon")
+@on("resume")
 async def resume(call: Call, _: Action) -> None:
     """Resume all clocks; any player may."""
     live, services = call.live, call.services

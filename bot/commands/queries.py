@@ -13,7 +13,7 @@ from discord import app_commands
 
 from bot.commands.completion import Choices, Completer, bare, choices, quiet
 from bot.commands.table_resolution import complete_table, meant
-from bot.presses import INSIDE, Action, on
+from bot.presses import IN_PANEL, Action, on
 from bot.replies import as_file, say_parts
 from bot.services import Call, Interaction
 from bot.tables.live_table import LiveTable
@@ -111,7 +111,7 @@ async def _tell(call: Call, query: Query, arguments: Mapping[str, str]) -> None:
     await say_parts(call.interaction, escape(fill_names(words, live.names)), picture=picture)
 
 
-INSIDE.add("query")
+IN_PANEL.add("query")
 
 
 @on("query", new=True)

@@ -138,7 +138,7 @@ def _fresh_buttons(panel: Panel, row: int | None = None) -> list[Item]:
 
 def _inside(panel: Panel, verb: str) -> Action:
     """Return a look at something beside the question, which the panel shows inside itself."""
-    return Action(panel.table, "inside", panel.seat, key=verb)
+    return Action(panel.table, "inpanel", panel.seat, key=verb)
 
 
 def _undo(panel: Panel) -> Action:

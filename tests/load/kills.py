@@ -122,7 +122,7 @@ class Killings:
         message = change.message
         if message is None or change.kind is not What.MESSAGE_CREATE:
             return
-        if any(part["custom_id"].split(":")[2:3] == ["hush"] for part in parts(message)):
+        if any(part["custom_id"].split(":")[2:3] == ["mute"] for part in parts(message)):
             for person in message.pinged:
                 name = self.fleet.peer.world.users[person].username
                 self.reminded[message.channel_id, name] += 1

@@ -81,7 +81,7 @@ def ping_items(live: LiveTable, seat: int) -> list[Item]:
             button(Action(live.id, "snooze", seat, key=choice), words)
             for choice, words in SNOOZES.items()
         ),
-        button(Action(live.id, "hush", seat), "No more for this move"),
+        button(Action(live.id, "mute", seat), "No more for this move"),
     ]
 
 
@@ -151,7 +151,7 @@ class Pings:
         self, place: int, live: LiveTable, seat: int, after: datetime
     ) -> MessageToDelete | None:
         """Return a reminder of a seat in a channel, posted after a moment."""
-        meant = (live.id, "hush", seat)
+        meant = (live.id, "mute", seat)
         try:
             async for message in self.messages.latest_in(place, LOOKED_AT, after=after):
                 if meant in [
@@ -189,8 +189,8 @@ class Pings:
     async def _is_left(self, live: LiveTable, message: discord.Message) -> bool:
         """Return whether a message is obsolete; adopt a reminder of a turn still open."""
         verbs = {action.verb: action.seat for action in actions(message) if action.table == live.id}
-        if "hush" in verbs:
-            reminder, seat = MessageToDelete(live.place, message.id), verbs["hush"]
+        if "mute" in verbs:
+            reminder, seat = MessageToDelete(live.place, message.id), verbs["mute"]
             adopt = partial(clocks.set_reminder, table=live.id, seat=seat, reminder=reminder)
             return not await self.store.run(adopt)
         return bool(LIVING & verbs.keys()) and live.record.message_id not in (None, message.id)

@@ -86,8 +86,8 @@ def _why_no_snooze(person: Person, choice: Snooze) -> str:
     return "It's already evening where you are. Choose an hour, or tomorrow morning."
 
 
-@on("hush", new=True)
-async def hush(call: Call, _: Action) -> None:
+@on("mute", new=True)
+async def mute(call: Call, _: Action) -> None:
     """Send no more pings for this turn."""
     asked = call.live.seat_of(call.person) in call.live.pending_seats()
     await _note(call, until=None, muted=True)
