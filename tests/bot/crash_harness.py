@@ -22,7 +22,7 @@ from bot.channel.reminders.messages import Pings
 from bot.channel.seasons.runner import SeasonRunner
 from bot.channel.table_message.delivery_backoff import DeliveryBackoff
 from bot.channel.table_message.message import TableMessage
-from bot.channel.table_message.queue import Poster
+from bot.channel.table_message.poster import Poster
 from bot.handlers import BACKGROUND
 from bot.icons import Icons
 from bot.layouts import texts_in

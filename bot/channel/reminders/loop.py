@@ -16,7 +16,7 @@ from sqlmodel import Session
 from bot.channel.reminders.messages import Pings, Sent
 from bot.channel.reminders.notice_kinds import KINDS
 from bot.channel.reminders.notices import Notices
-from bot.channel.table_message.queue import Poster
+from bot.channel.table_message.poster import Poster
 from bot.discord_errors_and_429s import only_logged, refuses
 from bot.tables import clock_expiry
 from bot.tables.live_table import LiveTable

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.channel.lobby import dice_commitment, lobby
-from bot.channel.table_message import queue as table_message_queue
+from bot.channel.table_message import poster as table_message_poster
 from bot.commands.looking import verdict_lines
 from bot.playground.refusals import Impossible
 from bot.tables.live_table import LiveTable
@@ -68,7 +68,7 @@ async def test_start_waits_for_a_delayed_commitment(
     outage = Trouble(app)
     with (
         patch.object(outage.living.messages, "send", outage),
-        patch.object(table_message_queue, "PAUSES", (0.05,)),
+        patch.object(table_message_poster, "PAUSES", (0.05,)),
     ):
         ann = app.seat("ann")
         status = await app.opened("ann", ai=1)
