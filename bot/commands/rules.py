@@ -72,7 +72,7 @@ COMMANDS: dict[str, tuple[tuple[str, str], ...]] = {
         ("/table new", "opens a table; others press Join, the host Start"),
         ("/learn", "a game's first rounds as a tutorial"),
         ("/table find", "tables with open seats; /table seat for stand-ins"),
-        ("/table watch", "follows a table's rounds and end"),
+        ("/table follow", "follows a table's rounds and end"),
     ),
     "Play": (
         ("Play", "on a table's message: choose, preview, commit"),
