@@ -25,6 +25,7 @@ from bot.settings import BadSettings
 from bot.tables.live_table import LiveTable
 from bot.tables.pictures.painters import PERSON
 from bot.tables.workers.limits import Kind
+from bot.tables.workers.workers import Workers
 from rules.kernel import News
 from storage.errors import StorageError
 
@@ -42,10 +43,19 @@ class Figures:
     def __init__(self, bot: Orrery) -> None:
         self.registry = CollectorRegistry()
         ProcessCollector(registry=self.registry)
-        services, workers = bot.services, bot.services.workers
+        self._changes = Counter(
+            "orrery_changes", "Changes of tables", ["game"], registry=self.registry
+        )
+        bot.services.tables.listeners.append(self._changed)
+        self._time_answers(bot)
+        self._time_tasks(bot.services.workers)
+        self._gauge(bot)
+
+    def _time_answers(self, bot: Orrery) -> None:
+        """Measure how long interactions and transactions take."""
         for name, help_, timed in (
             ("interaction", "from an interaction to the end of its answer", bot.in_flight.timed),
-            ("database", "from a wish for a transaction to its end", services.store.timed),
+            ("database", "from a request for a transaction to its end", bot.services.store.timed),
         ):
             seconds = Histogram(
                 f"orrery_{name}_seconds",
@@ -54,10 +64,9 @@ class Figures:
                 registry=self.registry,
             )
             timed.append(seconds.observe)
-        self._changes = Counter(
-            "orrery_changes", "Changes of tables", ["game"], registry=self.registry
-        )
-        services.tables.listeners.append(self._changed)
+
+    def _time_tasks(self, workers: Workers) -> None:
+        """Measure tasks outside the event loop, by kind."""
         tasks = Histogram(
             "orrery_task_seconds",
             "Seconds from a task outside the event loop to its result",
@@ -72,15 +81,16 @@ class Figures:
         for kind in Kind:
             tasks.labels(kind)
             running.labels(kind).set_function(partial(workers.in_progress.__getitem__, kind))
+
+    def _gauge(self, bot: Orrery) -> None:
+        """Show how the bot is at the moment of a reading."""
+        services, workers = bot.services, bot.services.workers
         people = partial(workers.pictures.waiting, PERSON)
         now: dict[str, tuple[str, Callable[[], float]]] = {
             "guilds": ("Servers that the bot is in", lambda: len(bot.guilds)),
             "tables_in_memory": ("Tables kept in memory", lambda: services.tables.in_memory),
             "tables_waiting": ("Tables whose message is behind", lambda: bot.poster.waiting),
-            "people_waiting": (
-                "People who wait for a painter",
-                people,
-            ),
+            "people_waiting": ("People who wait for a painter", people),
             "tasks_waiting": ("Tasks that wait for a worker", lambda: workers.waiting),
             "local_workers": ("Processes of workers", lambda: workers.local.count),
             "cluster_workers": ("Accepted workers of the cluster", lambda: workers.remote_count),

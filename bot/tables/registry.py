@@ -241,18 +241,7 @@ class Tables:
         if own is not None:
             live.last_mover = live.seat(own).holder_token, now
         pending = people_to_ping(live.record, match, now, live.last_mover)
-        change = Change(
-            revision=match.revision,
-            save=match.save(),
-            entries=tuple(match.fresh),
-            news=news,
-            cut=match.cut,
-            seen=None if by.seat is None else live.seen_bytes(by.seat),
-            new_round=match.round if before is not None and before[1] != match.round else None,
-            secret=before is not None
-            and before[0] == live.public_fingerprint
-            and not any(item.to is None for item in news),
-        )
+        change = _change_of(live, news, by.seat, before)
 
         def keep(session: Session) -> tuple[Stored | Duplicate, Table]:
             return change_log.append(
@@ -348,7 +337,7 @@ class Tables:
         closer: int | None = None,
         before: Callable[[Session], None] = lambda _session: None,
     ) -> None:
-        """Close a table without a result; `line` is then enqueued.
+        """Close a table without a result; `post` is then enqueued.
 
         `closer` is the person who does it alone; None: its players have voted for it. `before` runs
         in the same transaction and may raise UserError.
@@ -387,3 +376,22 @@ class Tables:
             live.record = await self.store.read(matches.get, table=live.id)
             live.stale = live.stale or self._differs(live)
             await self.reload_if_stale(live)
+
+
+def _change_of(
+    live: LiveTable, news: Sequence[News], seat: int | None, before: tuple[int, int] | None
+) -> Change:
+    """Return what the match's last answer, undo or rewind has changed, as it is stored."""
+    match = live.match
+    return Change(
+        revision=match.revision,
+        save=match.save(),
+        entries=tuple(match.fresh),
+        news=news,
+        cut=match.cut,
+        seen=None if seat is None else live.seen_bytes(seat),
+        new_round=match.round if before is not None and before[1] != match.round else None,
+        secret=before is not None
+        and before[0] == live.public_fingerprint
+        and not any(item.to is None for item in news),
+    )
