@@ -9,10 +9,10 @@ import pytest
 
 from bot.tables import moves
 from storage.schema.people_records import Pace
-from tests.bot.panel.test_panel import chosen, opened
+from tests.bot.clocked_tables import begun
+from tests.bot.panel_steps import chosen, opened
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import a_move, holder, on_turn
-from tests.bot.tables.test_clock_expiry import begun
 from tests.support.running_bot import ROOM, Running
 from tests.support.statement_counter import Statements, tables_read, traced
 

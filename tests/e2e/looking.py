@@ -14,7 +14,7 @@ from rules import catalogue
 from rules.kernel import Match, SeededDice
 from storage import clocks
 from storage.matches import redo
-from tests.bot.secrets.test_reminders import reminder_texts
+from tests.bot.reminder_checks import reminder_texts
 from tests.e2e.script import NAMES, ROOM
 from tests.e2e.test_secrets import Window
 from tests.support.running_bot import Running

@@ -8,9 +8,8 @@ import pytest
 import render
 from bot.tables.pictures.painting import decoded
 from rules import catalogue
-from tests.render.test_legibility import NAMES
-from tests.render.test_moments import CASES, moments
-from tests.render.test_phone import table
+from tests.render.moment_cases import CASES, moments
+from tests.render.walks import NAMES, table
 from tests.support import hostile_words
 from tests.support.depth import sampled
 

@@ -6,8 +6,8 @@ from storage import premoves
 from storage.database.store import Store
 from storage.premoves import Premove
 from storage.schema.records import Place, Table
-from tests.storage.database.test_shards import SHARES, as_of
 from tests.storage.sample_tables import running_table
+from tests.storage.shares import SHARES, as_of
 
 
 async def queue(store: Store, table: Table, *keys: str, most: int = 5) -> Premove | None:

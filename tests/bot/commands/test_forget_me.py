@@ -24,7 +24,7 @@ from storage.people import forgetting, own_data, people
 from storage.people.former_holders import AI_FOR, SOMEBODY
 from storage.people.own_data import OwnData
 from storage.schema.tables import LogRow, SeatRow
-from tests.bot.table_setup import a_move, moved, on_turn, refused, until
+from tests.bot.table_setup import a_move, forgotten, moved, on_turn, refused, until
 from tests.support.running_bot import Running, table_of
 
 ROOM = "table-one"
@@ -40,16 +40,6 @@ async def all_rows(app: Running) -> str:
         return repr(rows)
 
     return await app.store.run(read)
-
-
-async def forgotten(app: Running, name: str) -> str:
-    """Press through to the end as somebody; return what they have read before."""
-    page = (await app.seat(name).slash("lobby", "/forget-me")).message
-    shown = page.text
-    gone = await app.seat(name).press(page, "Forget me")
-    assert "You are forgotten" in gone.message.text
-    await app.settled()
-    return shown
 
 
 async def test_nothing_is_kept_about_strangers(app: Running) -> None:

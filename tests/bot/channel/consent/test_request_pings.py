@@ -9,10 +9,9 @@ from bot.playground.driver import Seat, Seen
 from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import reseat
 from storage.schema.records import Post
-from tests.bot.channel.reminders.test_loop import HOUR, sent
+from tests.bot.reminder_checks import HOUR, sent
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
-from tests.bot.table_setup import finish, holder, moved, on_turn, request, undone, until
-from tests.bot.tables.history.test_end_of_match import lobby_of
+from tests.bot.table_setup import finish, holder, lobby_of, moved, on_turn, request, undone, until
 from tests.support.running_bot import Running
 
 ROOM = "table-one"

@@ -10,10 +10,8 @@ from bot.tables.live_table import LiveTable
 from storage import following
 from storage.reminders import notices
 from storage.schema.records import TableState
-from tests.bot.channel.reminders.test_loop import passes, sent
-from tests.bot.commands.test_forget_me import forgotten
-from tests.bot.secrets.test_table_access import hide
-from tests.bot.table_setup import finish, moved, on_turn, refused, request, until
+from tests.bot.reminder_checks import passes, sent
+from tests.bot.table_setup import finish, forgotten, hide, moved, on_turn, refused, request, until
 from tests.support.running_bot import Running
 
 ROOM = "table-one"

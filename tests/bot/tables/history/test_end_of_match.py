@@ -24,9 +24,8 @@ from rules import catalogue
 from rules.kernel import News
 from rules.kernel.log import Entry
 from storage.schema.records import LoggedChange
-from tests.bot.table_setup import a_move, moved, on_turn, refused, until
-from tests.support.running_bot import Running, newest
-from tests.support.status import Status
+from tests.bot.table_setup import a_move, lobby_of, moved, on_turn, refused, until
+from tests.support.running_bot import Running
 
 ROOM = "table-one"
 
@@ -122,11 +121,6 @@ async def closed(app: Running, *names: str, **options: Any) -> tuple[Any, LiveTa
     await app.bot.services.tables.abort(live, None)
     await app.settled()
     return status, live
-
-
-def lobby_of(app: Running, table: str) -> Status:
-    seat = app.seat("ann")
-    return Status(app.peer.world, newest(seat, table))
 
 
 async def test_a_rematch_waits_for_all_with_seats_rotated(app: Running) -> None:

@@ -20,10 +20,10 @@ from storage.errors import SeatLost
 from storage.matches import drafts, history
 from storage.premoves import Premove
 from storage.schema.records import LoggedChange
-from tests.bot.channel.consent.test_rewind import back, some_rounds
-from tests.bot.channel.reminders.test_loop import sent
+from tests.bot.consent_setup import back, some_rounds
 from tests.bot.crash_fixture import MAX_STATEMENTS, SECOND, CrashFixture, nothing
 from tests.bot.crash_harness import Bot
+from tests.bot.reminder_checks import sent
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
 from tests.bot.table_setup import a_move, as_it_is, holder, moved, on_turn, refused, request, undone
 from tests.support.depth import at_depth, sampled, spread
