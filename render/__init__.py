@@ -193,31 +193,45 @@ def inset(
     picture = _pictures.get(key)
     if picture is None and (own or before not in (b"", now)):
         scene = request.compared(view, seen, now, before)
-        drawn = drawn_names(request.called)
-        # events come first: news and parts share the height that they leave
-        moments = [] if undone or own else _moments(artist, view, seen, drawn)
-        above = [moment.scene() for moment in moments]
-        room = TALLEST - sum(part.height + GAP for part in above)
-        banner = news_scenes(news, drawn, room)
-        room -= sum(part.height + GAP for part in banner)
-        detail = request.detailed(view, scene)
-        always = own or bool(banner)
-        near = inset_parts(scene, waiting, room, always=always, detail=detail)
-        if not (above or near):
-            return None
-        spoken_news = [" ".join(spoken(part)) for part in banner]
-        parts_words = [*(moment.spoken() for moment in moments), *map(spoken, near)]
-        words = [" · ".join(each) for each in parts_words]
-        painted, tall = column([*banner, *above, *near], GAP, palette)
-        alt = cut(" ".join(["Close up:", *spoken_news, ". ".join(filter(None, words))]), ALT_LIMIT)
-        picture = Picture(painted, alt, (above or near)[0].width, tall)
-        _pictures.put(key, picture)
+        moments = [] if undone or own else _moments(request, view, seen)
+        picture = _close_up(request, view, scene, waiting, moments, news, palette)
+        if picture is not None:
+            _pictures.put(key, picture)
     return picture
 
 
-def _moments(artist: Artist, view: Any, seen: Any, names: Sequence[str]) -> list[Moment]:
+def _close_up(
+    request: Request,
+    view: Any,
+    scene: Scene,
+    waiting: Sequence[int],
+    moments: Sequence[Moment],
+    news: Sequence[str],
+    palette: str,
+) -> Picture | None:
+    """Return news, events and parts of a board below each other; None: no events and no parts."""
+    # events come first: news and parts share the height that they leave
+    above = [moment.scene() for moment in moments]
+    room = TALLEST - sum(part.height + GAP for part in above)
+    banner = news_scenes(news, drawn_names(request.called), room)
+    room -= sum(part.height + GAP for part in banner)
+    always = view.seat is not None or bool(banner)
+    detail = request.detailed(view, scene)
+    near = inset_parts(scene, waiting, room, always=always, detail=detail)
+    if not (above or near):
+        return None
+    spoken_news = [" ".join(spoken(part)) for part in banner]
+    parts_words = [*(moment.spoken() for moment in moments), *map(spoken, near)]
+    words = [" · ".join(each) for each in parts_words]
+    painted, tall = column([*banner, *above, *near], GAP, palette)
+    alt = cut(" ".join(["Close up:", *spoken_news, ". ".join(filter(None, words))]), ALT_LIMIT)
+    return Picture(painted, alt, (above or near)[0].width, tall)
+
+
+def _moments(request: Request, view: Any, seen: Any) -> list[Moment]:
     """Return events since an earlier view, at most `MOMENTS`."""
-    return list(islice(artist.moments(view, seen, names), MOMENTS)) if artist.moments else []
+    find, names = request.artist.moments, drawn_names(request.called)
+    return list(islice(find(view, seen, names), MOMENTS)) if find else []
 
 
 def focus(

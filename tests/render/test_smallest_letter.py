@@ -12,7 +12,7 @@ from render.paint import measured
 from render.paint.painter import ICON_EMS
 from render.scene import Icon, Line, Scene
 from rules import catalogue
-from tests.render.test_legibility import SLUGS, scenes, walked
+from tests.render.walks import SLUGS, scenes, walked
 from tests.support.depth import seeds, widths
 
 PHONE, OVERVIEW, OTHERS = 360, 9, 11
