@@ -12,7 +12,7 @@ BESIDE = 1.3
 """Distance of two neighbouring places, middle to middle, in widths of a place: the next ring of
 hexes is 1.9 widths away."""
 
-MOST = 10
+MAX_PLACES = 10
 """Places that are named for a listener."""
 
 
@@ -42,8 +42,8 @@ def changed_places(scene: Scene) -> str:
         for end in ends
         if any(field.contains(scene.marks[end].box) for field in scene.fields)
     ]
-    more = [f"{len(names) - MOST} more places"] if len(names) > MOST else []
-    return f"Changed: {listed([*names[:MOST], *more])}. " if names else ""
+    more = [f"{len(names) - MAX_PLACES} more places"] if len(names) > MAX_PLACES else []
+    return f"Changed: {listed([*names[:MAX_PLACES], *more])}. " if names else ""
 
 
 def _place_name(key: str) -> str:

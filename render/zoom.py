@@ -38,7 +38,7 @@ def part(scene: Scene, box: Box, within: Box | None = None, width: int = WIDTH) 
             cropped.items.append(_scaled(item, moved(item.box), scale))
     for name in scene.labels():
         if box.contains(extent(name)):
-            cropped.items.append(_name(name, moved(name.box), scale))
+            cropped.items.append(_smaller(_scaled_line(name, moved(name.box), scale)))
     for key in scene.changed:
         mark = scene.marks[key]
         if mark.glow is None and box.contains(mark.box):
@@ -53,16 +53,19 @@ def _scaled(item: Item, box: Box, scale: float) -> Item:
         return replace(item, box=box, radius=round(item.radius * scale), stroke=stroke)
     if isinstance(item, Icon):
         return replace(item, box=box._replace(h=box.w))
-    return replace(item, box=box, size=max(1, round(item.size * scale)))
+    return _scaled_line(item, box, scale)
 
 
-def _name(name: Line, box: Box, scale: float) -> Line:
-    """Return a changed place's name no larger than a phone needs it, above what the place holds."""
-    size = round(name.size * scale)
-    spare = cap_height(size, name.weight) - cap_height(NAMES, name.weight)
+def _scaled_line(line: Line, box: Box, scale: float) -> Line:
+    return replace(line, box=box, size=max(1, round(line.size * scale)))
+
+
+def _smaller(name: Line) -> Line:
+    """Return a name in letters as large as a phone needs, above what its place holds."""
+    spare = cap_height(name.size, name.weight) - cap_height(NAMES, name.weight)
     if spare <= 0:
-        return replace(name, box=box, size=size)
-    return replace(name, box=box.moved(0, -spare // 2), size=NAMES)
+        return name
+    return replace(name, box=name.box.moved(0, -spare // 2), size=NAMES)
 
 
 def around(box: Box, wide: int, tall: int, scene: Scene) -> Box:

@@ -91,6 +91,7 @@ def draw_board(scene: Scene, box: Box, player: PlayerView, name: str, *, active:
 
 
 def _draw_head(scene: Scene, box: Box, player: PlayerView, name: str, *, active: bool) -> None:
+    """Draw a seat's line: colour, name, reputation, hand and score."""
     disc, rest = box.left(40, 8)
     scene.icon(disc.square(40), art.seat_sign(player.seat, active=active))
     score, rest = rest.right(84, 8)

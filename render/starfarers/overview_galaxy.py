@@ -129,6 +129,7 @@ def _draw_face(
     space: SpaceView,
     place: tuple[float, float, float, float],
 ) -> None:
+    """Draw the face of a space on the overview, in the part of the hex left for it."""
     box = field.spot(space.id, *place)
     if space.terrain is Terrain.HOME:
         captured = view.players[galaxy.owner].captor is not None

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
@@ -18,8 +17,7 @@ from render.phone_parts import TALLEST, inset_parts
 from render.scene import Box, Line, Scene
 from render.zoom import WIDTH, padded, part
 from rules import catalogue
-from rules.kernel import Match, SeededDice
-from tests.render.test_legibility import walked
+from tests.render.walks import table, walked
 from tests.support.depth import seeds, spread, widths
 
 SLUGS = sorted(catalogue)
@@ -108,18 +106,6 @@ def small_words(scene: Scene) -> list[str]:
         for words, size in lines
         if size * PHONE < NEAR * scene.width and words not in large and not excepted(words)
     ]
-
-
-def table(slug: str, steps: int) -> tuple[Any, Any]:
-    """Return the public view after some answers, or at the end, and the one before the last few."""
-    game, dice = catalogue[slug], SeededDice("phone")
-    match = Match.start(game, seats=game.seats[-1], dice=SeededDice(f"phone {slug}"))
-    views = [match.view(None)]
-    while match.result is None and len(views) <= steps:
-        seat, ask = min(match.asks().items())
-        match.answer(seat, game.ai_levels["fair"](ask, match.view(seat), dice))
-        views.append(match.view(None))
-    return views[-1], views[-9]
 
 
 @pytest.mark.parametrize("slug", SLUGS)

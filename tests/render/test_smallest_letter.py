@@ -16,7 +16,7 @@ from render.picture import Kind, digest
 from render.request import Request
 from render.scene import Icon, Line, Scene
 from rules import catalogue
-from tests.render.test_legibility import SLUGS, scenes, walked
+from tests.render.walks import SLUGS, scenes, walked
 from tests.support.depth import seeds, widths
 
 PHONE, OVERVIEW, OTHERS = 360, 9, 11
