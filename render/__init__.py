@@ -22,7 +22,6 @@ from render.icons import DICE as DICE
 from render.icons import HOST as HOST
 from render.lru_cache import LruCache
 from render.moments import Moment
-from render.news_banner import news_scenes
 from render.outlined_parts import focused
 from render.paint import column, drawable, icon_png, png
 from render.paint import forget as forget_bands
@@ -171,15 +170,13 @@ def inset(
     seen: Any = None,
     names: Sequence[str] = (),
     pending: Sequence[int] = (),
-    news: Sequence[str] = (),
     undone: bool = False,
 ) -> Picture | None:
     """Return a close-up of a board for a phone: pending players and changes since `seen`.
 
-    None: nothing has changed. Above the parts are the latest public `news`, in which seats are
-    `{0}` and so on, and a picture of an event: a launch, a conquest, a new era. Events are derived
-    from the two views alone, so `undone` suppresses them: after an undo they may not have happened.
-    News that no board shows, such as a deal, are shown above the pending player.
+    None: nothing has changed. Above the parts is a picture of an event: a launch, a conquest, a new
+    era. Events are derived from the two views alone, so `undone` suppresses them: after an undo
+    they may not have happened. What was done in words stands in the message beside it.
 
     A reader's own view shows where their pieces are, even without changes.
     """
@@ -189,27 +186,23 @@ def inset(
     now, before = digest(view, shown), b"" if seen is None else digest(seen, shown)
     own = view.seat is not None
     waiting = (view.seat,) if own else pending_seats(view.active, pending)
-    key = digest(now, before, palette, waiting, "inset", *news, undone)
+    key = digest(now, before, palette, waiting, "inset", undone)
     picture = _pictures.get(key)
     if picture is None and (own or before not in (b"", now)):
         scene = request.compared(view, seen, now, before)
         drawn = drawn_names(request.called)
-        # events come first: news and parts share the height that they leave
+        # events come first: parts share the height that they leave
         moments = [] if undone or own else _moments(artist, view, seen, drawn)
         above = [moment.scene() for moment in moments]
         room = TALLEST - sum(part.height + GAP for part in above)
-        banner = news_scenes(news, drawn, room)
-        room -= sum(part.height + GAP for part in banner)
         detail = request.detailed(view, scene)
-        always = own or bool(banner)
-        near = inset_parts(scene, waiting, room, always=always, detail=detail)
+        near = inset_parts(scene, waiting, room, always=own, detail=detail)
         if not (above or near):
             return None
-        spoken_news = [" ".join(spoken(part)) for part in banner]
         parts_words = [*(moment.spoken() for moment in moments), *map(spoken, near)]
         words = [" · ".join(each) for each in parts_words]
-        painted, tall = column([*banner, *above, *near], GAP, palette)
-        alt = cut(" ".join(["Close up:", *spoken_news, ". ".join(filter(None, words))]), ALT_LIMIT)
+        painted, tall = column([*above, *near], GAP, palette)
+        alt = cut(f"Close up: {'. '.join(filter(None, words))}", ALT_LIMIT)
         picture = Picture(painted, alt, (above or near)[0].width, tall)
         _pictures.put(key, picture)
     return picture

@@ -24,6 +24,7 @@ def panel_layout(
     title: str,
     game: str,
     word: str = "",
+    below: str = "",
     *,
     page: int = 0,
     pictures: Sequence[layouts.Part] = (),
@@ -31,9 +32,10 @@ def panel_layout(
 ) -> discord.ui.LayoutView:
     """Return the layout of a panel; `word` stands above the question, pictures between them.
 
+    `below` stands at the end, where it pushes no option off a phone's screen.
     `others` is about other tables, and only in a panel that asks nothing.
     """
-    texts, items = panel_texts(panel, title, word), panel_items(panel, page)
+    texts, items = panel_texts(panel, title, word, below), panel_items(panel, page)
     number_alike(items)
     asks = panel.stage is Stage.CHOOSE and panel.rule
     options = [item for item in items if row_of(item) < OPTION_ROWS]
@@ -42,6 +44,7 @@ def panel_layout(
         layouts.text(texts.head),
         pictures,
         layouts.section(texts.question, why_button(panel) if asks else None),
+        layouts.text(texts.note),
         layouts.text(texts.draft),
         layouts.rows(options),
         layouts.line() if options and controls and len(items) <= LINED else [],
