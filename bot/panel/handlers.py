@@ -158,13 +158,13 @@ async def _opening(call: Call, panel: Panel, *, first: bool) -> str:
     news = await news_since(services.store, live, panel.seat)
     if not news:
         return ""
-    shown = _fitting_news(news)
+    shown = fitting_news(news)
     left = len(news.lines) - len(shown)
     head = f"Since your last move ({left} earlier; `/recap`):" if left else "Since your last move:"
     return "\n".join([head, *(f"-# {line}" for line in shown)])
 
 
-def _fitting_news(news: NewsDigest) -> list[str]:
+def fitting_news(news: NewsDigest) -> list[str]:
     """Return the news that a phone shows above a question, headlines first, then the latest."""
     for most in range(OPENED, 1, -1):
         lines = news.latest(most)
