@@ -17,7 +17,7 @@ from render.endings import ending_scene
 from render.ganymede import GANYMEDE as GANYMEDE
 from render.icons import AI as AI
 from render.icons import CLOCK as CLOCK
-from render.icons import COMMON_ICONS, Icons
+from render.icons import COMMON_ICONS, COVER, Icons
 from render.icons import DICE as DICE
 from render.icons import HOST as HOST
 from render.lru_cache import LruCache
@@ -59,6 +59,7 @@ __all__ = [
     "blank",
     "board",
     "composed",
+    "cover_icon",
     "ending",
     "extra_words",
     "extras",
@@ -336,6 +337,12 @@ def seat_icon(game: str, seat: int) -> str:
     """Return the name of a seat's emblem; empty for a game without pictures."""
     artist = artists.get(game)
     return artist.icons.of_seat(seat) if artist is not None else ""
+
+
+def cover_icon(game: str) -> str:
+    """Return the name of a game's cover; empty for a game without pictures."""
+    artist = artists.get(game)
+    return artist.icons.named(COVER) if artist is not None else ""
 
 
 def seat_colour(game: str, seat: int) -> tuple[int, int, int]:
