@@ -26,7 +26,7 @@ from render.outlined_parts import focused
 from render.paint import column, drawable, icon_png, png
 from render.paint import forget as forget_bands
 from render.paint.deflate import missing as missing_packers
-from render.phone_parts import GAP, TALLEST, inset_parts
+from render.phone_parts import TALLEST, inset_parts
 from render.picture import ALT_LIMIT, Artist, Extra, Kind, Picture, cut, digest, parts
 from render.question import Question as Question
 from render.request import CONTENTS, SCENES, Request
@@ -37,8 +37,8 @@ from render.starfarers import STARFARERS as STARFARERS
 from render.starship_captains import STARSHIP_CAPTAINS as STARSHIP_CAPTAINS
 from render.theme import PALETTES, Role
 from render.words import pending_seats
+from render.zoom import GAP, spoken
 from render.zoom import ZOOM as ZOOM
-from render.zoom import spoken
 from render.zoom_picture import zoom_of
 
 __all__ = [

@@ -13,11 +13,10 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from render.art import Art, Within
-from render.phone_parts import GAP
 from render.question import Part
 from render.scene import Box, Mark, Panel, Scene
 from render.theme import Role
-from render.zoom import SLACK, WIDTH, around, part
+from render.zoom import GAP, SLACK, WIDTH, around, part
 
 OWN, OWN_SHARE, LEAST = 1000, 0.75, 480
 """Least width of what is cut out, since a smaller part would be blown up to a blur: a share of a

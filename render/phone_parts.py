@@ -7,10 +7,8 @@ from typing import NamedTuple
 
 from render.changes import changes
 from render.scene import Box, Importance, Line, Scene
-from render.zoom import LEAST, WIDTH, padded, part, region
+from render.zoom import GAP, LEAST, WIDTH, padded, part, region
 
-GAP = 10
-"""Pixels between two parts."""
 TALLEST = 1080
 """Height of all parts together: half as much again as the width, as a phone shows a picture."""
 SHARE = 0.5

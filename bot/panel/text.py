@@ -45,17 +45,22 @@ class PanelTexts(NamedTuple):
     """What can be read later, below everything else: a phone shows the options first."""
 
 
-def panel_texts(panel: Panel, title: str, word: str = "", below: str = "") -> PanelTexts:
+def panel_texts(
+    panel: Panel, title: str, word: str = "", below: str = "", *, reserved: int = 0
+) -> PanelTexts:
     """Return the panel's texts: what has happened, the question, the draft so far, and `below`.
 
-    However long `word` is, the others stay complete.
+    However long `word` is, the others stay complete, and so many characters are left as `reserved`
+    says.
     """
     question, note = _question(panel), _note(panel)
     feet = [below]
     if panel.overlooked and not panel.keys and panel.stage is not Stage.OVER:
         feet.append(f"-# {overlooked_text(panel.overlooked)}")
     foot = "\n".join(filter(None, feet))
-    room = LAYOUT_TEXT - sum(map(len, (title, question, note, foot, "### \n"))) - SHORTEST
+    room = (
+        LAYOUT_TEXT - reserved - sum(map(len, (title, question, note, foot, "### \n"))) - SHORTEST
+    )
     draft = "\n".join(_draft_lines(panel, room))
     word = truncate(word, room + SHORTEST - len(draft)) if word else ""
     head = "\n".join(filter(None, [f"### {title}", word]))

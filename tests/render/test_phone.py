@@ -14,9 +14,9 @@ import pytest
 
 import render
 from render.paint import extent, measured
-from render.phone_parts import GAP, TALLEST, inset_parts
+from render.phone_parts import TALLEST, inset_parts
 from render.scene import Box, Line, Scene
-from render.zoom import WIDTH, padded, part
+from render.zoom import GAP, WIDTH, padded, part
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from tests.render.test_legibility import walked
