@@ -61,8 +61,8 @@ def set_covers(view: discord.ui.LayoutView, address: Callable[[str], str]) -> No
 def _with_address(part: Part, address: Callable[[str], str]) -> Part:
     if not isinstance(part, discord.ui.Section) or not isinstance(part.accessory, Cover):
         return part
-    if found := address(part.accessory.icon):
-        part.accessory.media = found
+    if picture := address(part.accessory.icon):
+        part.accessory.media = picture
         return part
     words = [each.content for each in part.children if isinstance(each, discord.ui.TextDisplay)]
     return discord.ui.TextDisplay("\n".join(words))

@@ -38,11 +38,11 @@ class PanelTexts(NamedTuple):
     """The table, and what has happened."""
     question: str
     note: str
-    """What a reader has to know about the question, as wide as the panel."""
+    """Hints to the question, as wide as the panel."""
     draft: str
     """The choices so far and their consequences."""
     foot: str
-    """What can be read later, below everything else: a phone shows the options first."""
+    """Less urgent words, below everything else: a phone shows the options first."""
 
 
 def panel_texts(

@@ -11,7 +11,7 @@ from bot.tables import moves
 from storage.schema.people_records import Pace
 from tests.bot.panel.test_panel import chosen, opened
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.table_setup import a_move, holder, on_turn
+from tests.bot.table_setup import a_move, holder, on_turn, option_buttons
 from tests.bot.tables.test_clock_expiry import begun
 from tests.support.running_bot import ROOM, Running
 from tests.support.statement_counter import Statements, tables_read, traced
@@ -65,7 +65,7 @@ async def test_choice_in_a_panel_is_one_short_change(app: Running) -> None:
     player = app.seat(holder(live, live.pending_seats()[0]))
     panel = await opened(player, status)
     statements = await traced(app.store)
-    await player.press(panel, panel.buttons[0])
+    await player.press(panel, option_buttons(panel)[0])
     check(statements.transactions(), [CHANGES, READS])
     assert sum(map(len, statements.transactions())) <= 8
 

@@ -148,12 +148,13 @@ async def _ended(
     title = f"{live.title} · {' '.join(people)}"
     lead, *lines = result_lines(result, live.why_ended, live.written, counted=live.counted)
     small = "\n".join([seed_line(record, seed), what_else(record)])
-    main = "\n".join(lines)
-    room = LAYOUT_TEXT - SPARE - len("\n".join([title, lead, main, small]))
+    places = "\n".join(lines)
+    room = LAYOUT_TEXT - SPARE - len("\n".join([title, lead, places, small]))
     turning = _turning(turns, room)
     recent = fitting(await recent_lines(store, live), room - len("\n".join(turning)))
-    news = "\n".join([*turning, *recent])
-    return Contents(title, lead, main, news, small, items, GOLD)
+    # below the pictures, of which the first shows the same at a glance
+    news = "\n".join([places, *turning, *recent])
+    return Contents(title, lead, news=news, small=small, items=items, accent=GOLD)
 
 
 def _turning(turns: Sequence[str], room: int) -> list[str]:

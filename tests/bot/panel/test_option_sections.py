@@ -26,8 +26,8 @@ def panel(*labels: str) -> Panel:
 
 
 def sections(view: discord.ui.LayoutView) -> list[discord.ui.Section]:
-    found = [part for part in view.walk_children() if isinstance(part, discord.ui.Section)]
-    return found[1:]  # the first one is the question
+    every = [part for part in view.walk_children() if isinstance(part, discord.ui.Section)]
+    return every[1:]  # the first one is the question
 
 
 def words(view: discord.ui.LayoutView) -> list[tuple[str, str]]:
