@@ -34,7 +34,7 @@ from storage.schema.records import TableState
 
 STALE = "That panel was out of date. Here is the current one."
 
-OPENED = 5
+OPENED = 4
 """Lines of news above a panel's first question, as a phone breaks them: it shows options, too."""
 SHOWN = SeatCache[Panel]()
 """Panel that each seat's holder saw last; unknown after a start."""
