@@ -26,7 +26,7 @@ ROOM = (SCREEN - AUTHOR - GAPS - OPTION - round(TALLEST * (WIDE - FRAME))) // RO
 """Lines of text that there is room for above the first option, beside the tallest picture."""
 NEWS = 1 + OPENED
 """Lines of news, with their title."""
-LONG = "Konstantin moves counter #12 from A11 to B12, joins counter #10 to counter #11 at B11. " * 2
+LONG = "Konstantin moves counter #12 from A11 to B12, joins counter #10 to counter #11 at B11."
 
 
 def lines_above(view: discord.ui.LayoutView) -> int:
