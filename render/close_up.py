@@ -1,0 +1,61 @@
+"""The close-up below a board: events, and the parts of the board where things changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice
+from typing import Any, NamedTuple
+
+from render.drawn_names import drawn_names
+from render.moments import Moment
+from render.phone_parts import TALLEST, inset_parts
+from render.picture import Artist
+from render.request import Request
+from render.scene import Scene
+from render.zoom import GAP, spoken
+
+MOMENTS = 1
+"""Pictures of events above the parts of a board."""
+
+
+class CloseUp(NamedTuple):
+    """The pictures of a close-up, from top to bottom."""
+
+    moments: list[Moment]
+    parts: list[Scene]
+
+    def scenes(self) -> list[Scene]:
+        """Return its pictures, from top to bottom."""
+        return [*(moment.scene() for moment in self.moments), *self.parts]
+
+    def words(self) -> str:
+        """Return it in words for a listener."""
+        parts = [*(moment.spoken() for moment in self.moments), *map(spoken, self.parts)]
+        words = [" · ".join(each) for each in parts]
+        return f"Close up: {'. '.join(filter(None, words))}"
+
+
+def close_up(
+    request: Request,
+    view: Any,
+    seen: Any,
+    scene: Scene,
+    waiting: Sequence[int],
+    *,
+    undone: bool = False,
+) -> CloseUp:
+    """Compose the close-up of a scene whose changes since the view `seen` are outlined.
+
+    Events are derived from the two views alone, so `undone` suppresses them.
+    """
+    drawn, own = drawn_names(request.called), view.seat is not None
+    # events come first: parts share the height that they leave
+    moments = [] if undone or own else _moments(request.artist, view, seen, drawn)
+    room = TALLEST - sum(moment.scene().height + GAP for moment in moments)
+    detail = request.detailed(view, scene)
+    return CloseUp(moments, inset_parts(scene, waiting, room, always=own, detail=detail))
+
+
+def _moments(artist: Artist, view: Any, seen: Any, names: Sequence[str]) -> list[Moment]:
+    """Return events since an earlier view, at most `MOMENTS`."""
+    return list(islice(artist.moments(view, seen, names), MOMENTS)) if artist.moments else []
