@@ -309,4 +309,4 @@ async def test_waiting_panel_plays_on_in_its_place(app: Running) -> None:
     on = (await ann.press(still, "Play on")).message
     assert on.id == panel.id
     assert live.match.asks()[0].prompt in on.text
-    assert "Since your last move:" in on.text
+    assert "Since your last move" in on.text
