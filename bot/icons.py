@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 import discord
 import structlog
 
+from bot import layouts
 from bot.discord_errors_and_429s import INVALID_FORM, PASSING, refuses
 from bot.words.icon_marks import fill_icons
 from bot.words.refusals import UserError
@@ -85,6 +86,10 @@ class Icons:
         emoji = self.emoji(name)
         return f"{emoji} " if emoji is not None else ""
 
+    def _address(self, name: str) -> str:
+        emoji = self.emoji(name)
+        return emoji.url if emoji is not None else ""
+
     async def upload(self) -> None:
         """Upload the icons that Discord doesn't have, and delete those of other versions.
 
@@ -97,6 +102,8 @@ class Icons:
 
         `send` may be called twice.
         """
+        if isinstance(view, discord.ui.LayoutView):
+            layouts.set_covers(view, self._address)
         children = [] if view is None else list(view.walk_children())
         for text in children:
             if isinstance(text, discord.ui.TextDisplay):

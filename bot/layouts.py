@@ -6,7 +6,7 @@ picture has a gallery of its own, because clients tile and crop several in one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -29,6 +29,43 @@ def section(words: str, beside: Part | None) -> list[Part]:
     if beside is None or not words.strip():
         return text(words)
     return [discord.ui.Section(words, accessory=beside)]
+
+
+class Cover(discord.ui.Thumbnail[Any]):
+    """An icon as a small picture beside a text; its message turns it into the emoji's address."""
+
+    def __init__(self, icon: str) -> None:
+        super().__init__(f"icon://{icon}")
+        self.icon = icon
+
+
+def beside_icon(words: str, icon: str) -> list[Part]:
+    """Return a text with a game's icon on its right; a text alone without one."""
+    if not icon or not words.strip():
+        return text(words)
+    return [discord.ui.Section(words, accessory=Cover(icon))]
+
+
+def set_covers(view: discord.ui.LayoutView, address: Callable[[str], str]) -> None:
+    """Put the addresses of icons into a layout; a text stands alone where there is none."""
+    for frame in view.children:
+        if not isinstance(frame, discord.ui.Container):
+            continue
+        parts = [_with_address(part, address) for part in frame.children]
+        if any(new is not old for new, old in zip(parts, frame.children, strict=True)):
+            frame.clear_items()
+            for part in parts:
+                frame.add_item(part)
+
+
+def _with_address(part: Part, address: Callable[[str], str]) -> Part:
+    if not isinstance(part, discord.ui.Section) or not isinstance(part.accessory, Cover):
+        return part
+    if picture := address(part.accessory.icon):
+        part.accessory.media = picture
+        return part
+    words = [each.content for each in part.children if isinstance(each, discord.ui.TextDisplay)]
+    return discord.ui.TextDisplay("\n".join(words))
 
 
 def gallery(picture: discord.File | str, alt: str = "") -> list[Part]:

@@ -17,7 +17,7 @@ from render.endings import ending_scene
 from render.ganymede import GANYMEDE as GANYMEDE
 from render.icons import AI as AI
 from render.icons import CLOCK as CLOCK
-from render.icons import COMMON_ICONS, Icons
+from render.icons import COMMON_ICONS, COVER, Icons
 from render.icons import DICE as DICE
 from render.icons import HOST as HOST
 from render.lru_cache import LruCache
@@ -25,7 +25,6 @@ from render.outlined_parts import focused
 from render.paint import column, drawable, icon_png, png
 from render.paint import forget as forget_bands
 from render.paint.deflate import missing as missing_packers
-from render.phone_parts import GAP
 from render.picture import ALT_LIMIT, Artist, Extra, Kind, Picture, cut, digest, parts
 from render.question import Question as Question
 from render.request import CONTENTS, SCENES, Request
@@ -36,8 +35,8 @@ from render.starfarers import STARFARERS as STARFARERS
 from render.starship_captains import STARSHIP_CAPTAINS as STARSHIP_CAPTAINS
 from render.theme import PALETTES, Role
 from render.words import pending_seats
+from render.zoom import GAP, spoken
 from render.zoom import ZOOM as ZOOM
-from render.zoom import spoken
 from render.zoom_picture import zoom_of
 
 __all__ = [
@@ -58,6 +57,7 @@ __all__ = [
     "blank",
     "board",
     "composed",
+    "cover_icon",
     "ending",
     "extra_words",
     "extras",
@@ -167,15 +167,13 @@ def inset(
     seen: Any = None,
     names: Sequence[str] = (),
     pending: Sequence[int] = (),
-    news: Sequence[str] = (),
     undone: bool = False,
 ) -> Picture | None:
     """Return a close-up of a board for a phone: pending players and changes since `seen`.
 
-    None: nothing has changed. Above the parts are the latest public `news`, in which seats are
-    `{0}` and so on, and a picture of an event: a launch, a conquest, a new era. Events are derived
-    from the two views alone, so `undone` suppresses them: after an undo they may not have happened.
-    News that no board shows, such as a deal, are shown above the pending player.
+    None: nothing has changed. Above the parts is a picture of an event: a launch, a conquest, a new
+    era. Events are derived from the two views alone, so `undone` suppresses them: after an undo
+    they may not have happened. What was done in words stands in the message beside it.
 
     A reader's own view shows where their pieces are, even without changes.
     """
@@ -185,11 +183,11 @@ def inset(
     now, before = digest(view, shown), b"" if seen is None else digest(seen, shown)
     own = view.seat is not None
     waiting = (view.seat,) if own else pending_seats(view.active, pending)
-    key = digest(now, before, palette, waiting, "inset", *news, undone)
+    key = digest(now, before, palette, waiting, "inset", undone)
     picture = _pictures.get(key)
     if picture is None and (own or before not in (b"", now)):
         scene = request.compared(view, seen, now, before)
-        near = close_up(request, view, seen, scene, waiting, news, undone=undone)
+        near = close_up(request, view, seen, scene, waiting, undone=undone)
         if not (near.moments or near.parts):
             return None
         scenes = near.scenes()
@@ -322,6 +320,12 @@ def seat_icon(game: str, seat: int) -> str:
     """Return the name of a seat's emblem; empty for a game without pictures."""
     artist = artists.get(game)
     return artist.icons.of_seat(seat) if artist is not None else ""
+
+
+def cover_icon(game: str) -> str:
+    """Return the name of a game's cover; empty for a game without pictures."""
+    artist = artists.get(game)
+    return artist.icons.named(COVER) if artist is not None else ""
 
 
 def seat_colour(game: str, seat: int) -> tuple[int, int, int]:

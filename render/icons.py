@@ -15,6 +15,9 @@ ALL = "all"
 SEAT = "seat"
 """Beginning of the names of the seats' emblems, before their number from 1."""
 
+COVER = "cover"
+"""The icon of a whole game."""
+
 COMMON: Mapping[str, Art] = {
     "clock": signs.clock(),
     "dice": tokens.die(5),

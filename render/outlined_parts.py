@@ -6,15 +6,17 @@ out, as large as a phone shows it, and each is outlined.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from typing import NamedTuple
 
 from render.art import Art, Within
 from render.question import Part
 from render.scene import Box, Mark, Panel, Scene
 from render.theme import Role
-from render.zoom import SLACK, WIDTH, around, part
+from render.zoom import GAP, SLACK, WIDTH, around, part
 
 OWN, OWN_SHARE, LEAST = 1000, 0.75, 480
 """Least width of what is cut out, since a smaller part would be blown up to a blur: a share of a
@@ -24,18 +26,57 @@ HALVED = 900
 ROUND, ROUND_ON_MAP = 24, 56
 """Pixels around the outlined things; on a map the names of neighbours are read, too."""
 TALLEST = 0.8
-"""Height of a part by its width: question and first options have to fit below it on a phone."""
+"""Height of a picture by its width: question and first options have to fit below it on a phone."""
+SHRUNK = 0.8
+"""Share of its size to which a scene may shrink for the sake of a map's halves."""
 FRAME, RADIUS = 5, 12
 """Width and corners of an outline, in pixels of the picture."""
 
 
+class Cut(NamedTuple):
+    """Things of a scene that are shown together."""
+
+    scene: Scene
+    boxes: Sequence[Box]
+    options: Sequence[Mark]
+    edge: int | None = None
+    """Pixels around the things; None: as many as suit the scene."""
+
+    @property
+    def share(self) -> float:
+        """Height by width."""
+        window = _window(self, TALLEST)
+        return window.h / window.w
+
+
 def focused(parts: Iterable[Part]) -> list[Scene]:
-    """Return the scenes of a question's picture, from top to bottom, without empty ones."""
-    return [scene for each in parts for scene in _cut_out(each)]
+    """Return the scenes of a question's picture, from top to bottom, without empty ones.
+
+    All together aren't taller than a phone has room for. Halves of a map give way first, and then
+    the tallest scenes show more of their surroundings, in smaller letters.
+    """
+    shown = list(parts)
+    cuts = [cut for each in shown for cut in _cuts(each, halved=True)]
+    tallest = max((cut.share for cut in cuts), default=0.0)
+    if _tallest(cuts) < SHRUNK * tallest:
+        cuts = [cut for each in shown for cut in _cuts(each, halved=False)]
+    return [_scene(cut, _tallest(cuts)) for cut in cuts]
 
 
-def _cut_out(each: Part) -> list[Scene]:
-    """Return what a part shows: one scene, two for a wide map, none without any thing."""
+def _tallest(cuts: Sequence[Cut]) -> float:
+    """Return the height by its width that no scene may exceed, so that all have room together."""
+    left = len(cuts)
+    room = TALLEST - (left - 1) * GAP / WIDTH
+    for share in sorted(cut.share for cut in cuts):
+        if share * left > room:
+            return room / left
+        room -= share
+        left -= 1
+    return TALLEST
+
+
+def _cuts(each: Part, *, halved: bool) -> list[Cut]:
+    """Return what a part shows: one cut, two for a wide map if `halved`, none without any thing."""
     known = {**each.scene.places, **each.scene.marks}
     options = {mark: known[mark] for mark in each.options.values() if mark in known}
     beside = [known[mark].box for mark in each.beside if mark in known]
@@ -44,10 +85,8 @@ def _cut_out(each: Part) -> list[Scene]:
     if not boxes:
         return []
     glowing = _glowing(each.scene, options)
-    return [
-        _scene(glowing, _window(group, each.scene), options.values())
-        for group in _groups(boxes, each.scene)
-    ]
+    groups = _groups(boxes, each.scene) if halved else [boxes]
+    return [Cut(glowing, group, list(options.values()), each.edge) for group in groups]
 
 
 def _glowing(scene: Scene, options: dict[str, Mark]) -> Scene:
@@ -60,12 +99,13 @@ def _glowing(scene: Scene, options: dict[str, Mark]) -> Scene:
     return replace(scene, marks=marks, changed=[*marks])
 
 
-def _scene(scene: Scene, window: Box, options: Iterable[Mark]) -> Scene:
+def _scene(cut: Cut, tallest: float) -> Scene:
+    scene, window = cut.scene, _window(cut, tallest)
     # a part of a map is shown with its surroundings, anything else without
     on_map = any(area.intersects(window) for area in scene.fields)
     cropped = part(scene, window, None if on_map or window.contains(scene.whole) else window)
     scale = WIDTH / window.w
-    for mark in options:
+    for mark in cut.options:
         if mark.glow is None and window.contains(mark.box):
             x, y = round((mark.box.x - window.x) * scale), round((mark.box.y - window.y) * scale)
             box = Box(x, y, round(mark.box.w * scale), round(mark.box.h * scale))
@@ -101,17 +141,28 @@ def _around(boxes: Sequence[Box]) -> Box:
     return Box(left, top, wide, max(box.y + box.h for box in boxes) - top)
 
 
-def _window(boxes: Sequence[Box], scene: Scene) -> Box:
-    """Return the part of a scene that shows all boxes, at most as tall as a phone has room for."""
-    needed = _around(boxes)
+def _window(cut: Cut, tallest: float) -> Box:
+    """Return the part of a scene that shows all boxes, its height by its width `tallest` at most.
+
+    It may be wider than the scene, which is in its middle then.
+    """
+    scene, needed = cut.scene, _around(cut.boxes)
     field = next((field for field in scene.fields if field.contains(needed)), None)
     # between seats' boards there is less room
     edge = ROUND_ON_MAP if field else SLACK if needed in scene.seats.values() else ROUND
+    edge = edge if cut.edge is None else cut.edge
     frame = field or scene.whole
     least = round(scene.width * OWN_SHARE) if scene.width <= OWN else LEAST
     height = min(needed.h + 2 * edge, frame.h)
-    width = max(needed.w + 2 * edge, least, round(height / TALLEST))
-    return _within(frame, around(needed, min(width, scene.width), height, scene))
+    width = max(min(max(needed.w + 2 * edge, least), scene.width), math.ceil(height / tallest))
+    if width > scene.width:
+        return Box(
+            (scene.width - width) // 2,
+            _within(frame, around(needed, scene.width, height, scene)).y,
+            width,
+            height,
+        )
+    return _within(frame, around(needed, width, height, scene))
 
 
 def _within(frame: Box, window: Box) -> Box:

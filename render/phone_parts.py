@@ -10,10 +10,8 @@ from render.art import Art, Letter
 from render.changes import changes
 from render.paint.painter import ICON_EMS
 from render.scene import Box, Icon, Importance, Item, Line, Scene
-from render.zoom import LEAST, WIDTH, padded, part, region
+from render.zoom import GAP, LEAST, WIDTH, padded, part, region
 
-GAP = 10
-"""Pixels between two parts."""
 TALLEST = 1080
 """Height of all parts together: half as much again as the width, as a phone shows a picture."""
 SHARE = 0.5

@@ -24,7 +24,7 @@ class Part:
     """A scene, and the keys of the marks in it that options stand for.
 
     `beside` are other marks that have to be seen, for example the place where a ship is. Without
-    any mark the box `whole` is shown.
+    any mark the box `whole` is shown. So many pixels around them as `edge` says are seen, too.
     """
 
     scene: Scene
@@ -32,6 +32,7 @@ class Part:
     """Marks by the key of the option."""
     beside: tuple[str, ...] = ()
     whole: Box | None = None
+    edge: int | None = None
 
 
 Focus = Callable[[Any, Sequence[str], Question], Sequence[Part]]

@@ -12,6 +12,8 @@ WIDTH = 720
 LEAST, SLIM, SHARE = 200, 300, 0.36
 """The least width of a part, of one that is higher than a phone shows well, and of a region by the
 board's width: a narrower one would have larger letters than it needs."""
+GAP = 10
+"""Pixels between two parts below each other."""
 ZOOM = "zoom"
 NAMES = 24
 """Size of the names of changed places: 12 pixels on a phone."""

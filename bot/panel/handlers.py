@@ -21,9 +21,10 @@ from bot.presses import Action, back_button, on
 from bot.replies import as_files, say_parts
 from bot.services import BACK, Call
 from bot.tables import events
-from bot.tables.news import news_since
+from bot.tables.news import NewsDigest, news_since
 from bot.tables.reminders.preferences import preferences_of
 from bot.tables.seat_cache import SeatCache
+from bot.words.phone_lines import fit_phone, phone_lines
 from bot.words.refusals import UserError
 from bot.words.rules_page import in_short
 from render import Picture
@@ -32,32 +33,38 @@ from storage.schema.records import TableState
 
 STALE = "That panel was out of date. Here is the current one."
 
-OPENED = 5
-"""Lines of news above a panel's first question: a phone shows the question too."""
+OPENED = 4
+"""Lines of news above a panel's first question, as a phone breaks them: it shows options, too."""
 SHOWN = SeatCache[Panel]()
 """Panel that each seat's holder saw last; unknown after a start."""
 
 
 async def show(
-    call: Call, panel: Panel, *, word: str = "", page: int = 0, pictures: Sequence[Picture] = ()
+    call: Call,
+    panel: Panel,
+    *,
+    word: str = "",
+    below: str = "",
+    page: int = 0,
+    pictures: Sequence[Picture] = (),
 ) -> None:
     """Put the panel into the deferred ephemeral reply, with a picture of its question.
 
-    In its place come `pictures` of what the draft would do.
+    A `word` stands above it, and `below` everything what can be read later. In the picture's place
+    come `pictures` of what the draft would do.
     """
     word = word or await _meanwhile(call, panel)
     SHOWN.put(call.live, panel.seat, panel)
     files: Sequence[discord.File] = as_files(pictures, f"{call.live.id}-{panel.seat}")
     lesson = await lesson_words(call, panel)
     live, words = call.live, "\n".join(filter(None, [word, lesson]))
+    title, game = live.title, live.record.game
     shown = layouts.galleries(files)
     if not files:
         shown, files = await question_picture(call, panel)
     idle = panel.stage in (Stage.WAIT, Stage.OVER)
     others = next_parts(await waiting_tables(call)) if idle else []
-    view = panel_layout(
-        panel, live.title, live.record.game, words, page=page, pictures=shown, others=others
-    )
+    view = panel_layout(panel, title, game, words, below, page=page, pictures=shown, others=others)
     await call.show(view, files)
 
 
@@ -131,24 +138,39 @@ def on_panel(verb: str) -> Callable[[PanelWork], PanelWork]:
 async def open_panel(call: Call, _: Action) -> None:
     """Open the presser's panel, in a message only they can see; `playon`: in the one pressed."""
     panel = await seat_panel(call)
-    await show(call, panel, word=await _opening(call, panel))
+    first = panel.stage is Stage.CHOOSE and await is_first_look(call, panel)
+    below = "\n".join(f"-# {line}" for line in in_short(call.live.record.game)) if first else ""
+    await show(call, panel, word=await _opening(call, panel, first=first), below=below)
 
 
-async def _opening(call: Call, panel: Panel) -> str:
-    """Return the text above the question: the news since the last move, at first the game."""
+async def is_first_look(call: Call, panel: Panel) -> bool:
+    """Return whether a seat has seen no board of its match yet."""
+    return await call.services.boards.seen(call.live, panel.seat) is None
+
+
+async def _opening(call: Call, panel: Panel, *, first: bool) -> str:
+    """Return the text above the question: the news since the last move."""
     services, live = call.services, call.live
     opening = partial(events.opening_messages, table=live.id, seat=panel.seat)
-    if (message := await services.store.run(opening)) or panel.stage is not Stage.CHOOSE:
+    message = await services.store.run(opening)
+    if message or first or panel.stage is not Stage.CHOOSE:
         return message
-    if await services.boards.seen(live, panel.seat) is None:
-        return "\n".join(in_short(live.record.game))
     news = await news_since(services.store, live, panel.seat)
     if not news:
         return ""
-    shown = news.latest(OPENED)
+    shown = fitting_news(news)
     left = len(news.lines) - len(shown)
     head = f"Since your last move ({left} earlier; `/recap`):" if left else "Since your last move:"
     return "\n".join([head, *(f"-# {line}" for line in shown)])
+
+
+def fitting_news(news: NewsDigest) -> list[str]:
+    """Return the news that a phone shows above a question, headlines first, then the latest."""
+    for most in range(OPENED, 1, -1):
+        lines = news.latest(most)
+        if phone_lines("\n".join(lines)) <= OPENED:
+            return lines
+    return fit_phone(news.latest(1), OPENED)
 
 
 @on_panel("menu")

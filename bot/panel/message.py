@@ -9,6 +9,7 @@ import discord
 from bot import layouts
 from bot.panel.buttons import panel_items
 from bot.panel.layout import OPTION_ROWS
+from bot.panel.option_sections import letters, option_sections
 from bot.panel.panel import Panel, Stage
 from bot.panel.text import panel_texts
 from bot.panel.why import why_button
@@ -24,6 +25,7 @@ def panel_layout(
     title: str,
     game: str,
     word: str = "",
+    below: str = "",
     *,
     page: int = 0,
     pictures: Sequence[layouts.Part] = (),
@@ -31,19 +33,24 @@ def panel_layout(
 ) -> discord.ui.LayoutView:
     """Return the layout of a panel; `word` stands above the question, pictures between them.
 
+    `below` stands at the end, where it pushes no option off a phone's screen.
     `others` is about other tables, and only in a panel that asks nothing.
     """
-    texts, items = panel_texts(panel, title, word), panel_items(panel, page)
+    items = panel_items(panel, page)
     number_alike(items)
     asks = panel.stage is Stage.CHOOSE and panel.rule
     options = [item for item in items if row_of(item) < OPTION_ROWS]
     controls = [item for item in items if row_of(item) >= OPTION_ROWS]
+    sections = option_sections(options)
+    shown = sum(map(letters, sections))
+    texts = panel_texts(panel, title, word, below, reserved=shown)
     return layouts.framed(
         layouts.text(texts.head),
         pictures,
         layouts.section(texts.question, why_button(panel) if asks else None),
+        layouts.text(texts.note),
         layouts.text(texts.draft),
-        layouts.rows(options),
+        sections or layouts.rows(options),
         layouts.line() if options and controls and len(items) <= LINED else [],
         layouts.rows(controls),
         layouts.text(texts.foot),

@@ -37,34 +37,48 @@ class PanelTexts(NamedTuple):
     head: str
     """The table, and what has happened."""
     question: str
+    note: str
+    """Hints to the question, as wide as the panel."""
     draft: str
     """The choices so far and their consequences."""
     foot: str
+    """Less urgent words, below everything else: a phone shows the options first."""
 
 
-def panel_texts(panel: Panel, title: str, word: str = "") -> PanelTexts:
-    """Return the panel's texts: what has happened, the question, and the draft so far.
+def panel_texts(
+    panel: Panel, title: str, word: str = "", below: str = "", *, reserved: int = 0
+) -> PanelTexts:
+    """Return the panel's texts: what has happened, the question, the draft so far, and `below`.
 
-    However long `word` is, the others stay complete.
+    However long `word` is, the others stay complete, and so many characters are left as `reserved`
+    says.
     """
-    question = "\n".join(_question_lines(panel))
-    foot = ""
+    question, note = _question(panel), _note(panel)
+    feet = [below]
     if panel.overlooked and not panel.keys and panel.stage is not Stage.OVER:
-        foot = f"-# {overlooked_text(panel.overlooked)}"
-    room = LAYOUT_TEXT - sum(map(len, (title, question, foot, "### \n"))) - SHORTEST
+        feet.append(f"-# {overlooked_text(panel.overlooked)}")
+    foot = "\n".join(filter(None, feet))
+    room = (
+        LAYOUT_TEXT - reserved - sum(map(len, (title, question, note, foot, "### \n"))) - SHORTEST
+    )
     draft = "\n".join(_draft_lines(panel, room))
     word = truncate(word, room + SHORTEST - len(draft)) if word else ""
-    return PanelTexts("\n".join(filter(None, [f"### {title}", word])), question, draft, foot)
+    head = "\n".join(filter(None, [f"### {title}", word]))
+    return PanelTexts(head, question, note, draft, foot)
 
 
-def _question_lines(panel: Panel) -> list[str]:
+def _question(panel: Panel) -> str:
     if panel.stage is Stage.READY:
-        return [INTERRUPTED if panel.interrupted else WHOLE]
+        return INTERRUPTED if panel.interrupted else WHOLE
     if panel.stage is Stage.WAIT:
-        return [f"{waiting_text(panel)} {PLAY_ON}"]
+        return f"{waiting_text(panel)} {PLAY_ON}"
     if panel.stage is Stage.OVER:
-        return [OVER]
-    return list(filter(None, [f"**{escape(panel.prompt)}** [{panel.rule}]", escape(panel.note)]))
+        return OVER
+    return f"**{escape(panel.prompt)}** [{panel.rule}]"
+
+
+def _note(panel: Panel) -> str:
+    return f"-# {escape(panel.note)}" if panel.note and panel.stage is Stage.CHOOSE else ""
 
 
 def _draft_lines(panel: Panel, room: int) -> list[str]:

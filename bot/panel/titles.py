@@ -12,7 +12,7 @@ from rules.kernel import Option
 
 TITLE = PLACEHOLDER - len(SEVERAL)
 """Characters of a select's title."""
-HEAD = re.compile(r" → |: | \(|, | - ")
+HEAD = re.compile(r" → |: | \(|, | - | – ")
 """End of a label's first phrase, which names the option's subject."""
 
 
@@ -30,6 +30,14 @@ def title(options: Sequence[Option]) -> str:
         return join_fitting([[head] for head in heads], TITLE)
     rest = (" ".join(head.split()[shared:]) for head in heads[1:])
     return join_fitting([[heads[0], *rest]], TITLE)
+
+
+def split_head(label: str) -> tuple[str, str]:
+    """Return a label's first phrase, and what follows it, such as a card's effect."""
+    head, *rest = HEAD.split(label, maxsplit=1)
+    if not rest:
+        return label, ""
+    return head, f"({rest[0]}" if label.startswith(" (", len(head)) else rest[0].strip()
 
 
 def _shared_words(heads: Sequence[str]) -> int:

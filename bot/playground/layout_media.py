@@ -11,6 +11,7 @@ from bot.playground.wire import Json
 
 REFERENCE = "attachment://"
 _OWN = re.compile(r"/attachments/\d+/(\d+)/")
+_EMOJI = re.compile(r"https://cdn\.discordapp\.com/emojis/(\d+)\.")
 _UNKNOWN = "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"
 
 
@@ -23,8 +24,12 @@ def settle(message: Message, form: MessageForm, before: list[Attachment]) -> Non
     if form.has("components"):
         _check_references(form, message)
         for media in media_of(message.components):
-            media["attachment_id"] = _attachment(message, media.pop("url"), before).id
-    shown = {media["attachment_id"] for media in media_of(message.components)}
+            url = media.pop("url")
+            if (emoji := _EMOJI.match(url)) is not None:
+                media["emoji_id"] = int(emoji[1])
+            else:
+                media["attachment_id"] = _attachment(message, url, before).id
+    shown = {media.get("attachment_id") for media in media_of(message.components)}
     message.attachments = [each for each in message.attachments if each.id in shown]
 
 

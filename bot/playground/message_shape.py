@@ -51,7 +51,11 @@ def _components(world: World, each: Message) -> list[Json]:
     shape = copy.deepcopy(each.components)
     own = {file.id: file for file in each.attachments}
     for media in layout_media.media_of(shape):
-        media |= _unfurled(world, each, own[media["attachment_id"]])
+        if (emoji := media.pop("emoji_id", None)) is not None:
+            address = f"{world.base}/emojis/{emoji}.png"
+            media |= {"url": address, "proxy_url": address, "content_type": "image/png"}
+        else:
+            media |= _unfurled(world, each, own[media["attachment_id"]])
     return shape
 
 

@@ -10,7 +10,6 @@ from typing import NamedTuple
 from bot.discord_limits import MESSAGE
 from bot.tables.live_table import LiveTable
 from bot.tables.seat_cache import SeatCache
-from bot.words.news import flowing
 from rules.kernel import News
 from storage.database.store import Store
 from storage.matches import history
@@ -28,8 +27,6 @@ RECAPPED = 5
 """Lines in a recap, which links to the earlier ones."""
 HEADLINES = 12
 """Headlines in a recap or panel, even if these exceed its lines."""
-PICTURED = 12
-"""Lines of news that a picture chooses from."""
 SHORTENED = "A part of that was taken back."
 RECAP_READ = 1000
 """Changes that a recap looks back at after a long absence."""
@@ -181,15 +178,6 @@ async def all_news_since(store: Store, live: LiveTable, seat: int) -> NewsDigest
     steps = await store.read(history.noticed, table=live.id, most=RECAP_READ, seat=seat)
     own = max((number for number, step in enumerate(steps, 1) if step.seat == seat), default=0)
     return _happened(live, steps[own:], seat)
-
-
-def latest_public_news(steps: Sequence[LoggedChange]) -> tuple[str, ...]:
-    """Return the last public news, the oldest first, as many as a picture chooses from.
-
-    Seats are tokens, such as `{0}`.
-    """
-    stand = effective_news(steps)
-    return tuple(flowing([item for item in stand if item.to is None])[-PICTURED:])
 
 
 def _happened(live: LiveTable, steps: Sequence[LoggedChange], seat: int) -> NewsDigest:

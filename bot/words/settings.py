@@ -15,17 +15,23 @@ def describe_setting(setting: Setting, value: str) -> str:
     return f"{setting.prompt}{mark} {words or 'none'}"
 
 
+def name_setting(setting: Setting, value: str) -> str:
+    """Return a setting and its value as name and value, as a list of settings shows it."""
+    words = setting.values.get(value, value and "a file of the host")
+    return f"**{setting.name or setting.prompt}**: {words or 'none'}"
+
+
 def switchable(game: str) -> list[Setting]:
     """Return the settings with a choice of values."""
     return [setting for setting in catalogue[game].settings if setting.values]
 
 
 def switched(game: str, options: Mapping[str, str]) -> list[str]:
-    """Return the non-default settings in words, and those that are always shown."""
+    """Return the non-default settings with their values, and those that are always shown."""
     # those that are always shown come first, so that a long list does not leave them out
     settings = sorted(catalogue[game].settings, key=lambda setting: not setting.always_shown)
     return [
-        describe_setting(setting, options.get(setting.key, setting.default))
+        name_setting(setting, options.get(setting.key, setting.default))
         for setting in settings
         if setting.always_shown or options.get(setting.key, setting.default) != setting.default
     ]

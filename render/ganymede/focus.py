@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from render.ganymede.boards import detail
 from render.ganymede.seat import hand
 from render.question import Part, Question
+from render.scene import Scene
+from render.zoom import SLACK
 from rules.ganymede.charts.kinds import Colour
 from rules.ganymede.position.view import View
 
@@ -19,12 +21,21 @@ def focus(view: View, names: Sequence[str], question: Question) -> list[Part]:
     board = detail(view, names, [seat])
     named = {key: _marks(seat, question, key) for key in question.keys}
     shown = {key: next((m for m in marks if m in board.marks), "") for key, marks in named.items()}
-    parts = [Part(board, {key: mark for key, mark in shown.items() if mark.startswith("row:")})]
+    parts = [*_rows(view, board, shown)]
     held = {key: mark for key, marks in named.items() for mark in marks if mark.startswith("hand:")}
     cards = hand(view, names)
     parts.append(Part(cards, {key: mark for key, mark in held.items() if mark in cards.marks}))
     own = {key: mark for key, mark in shown.items() if mark.startswith(f"{seat}:")}
     return [*parts, Part(board, own, whole=board.seats[seat])]
+
+
+def _rows(view: View, board: Scene, shown: Mapping[str, str]) -> Iterator[Part]:
+    """Yield the rows of the display on which options lie, from the ships to the tiles."""
+    for row in (view.ships, view.mars, view.earth, view.tiles):
+        cards = tuple(f"row:{card.id}" for card in row if card is not None)
+        options = {key: mark for key, mark in shown.items() if mark in cards}
+        if options:
+            yield Part(board, options, cards, edge=SLACK)
 
 
 def _marks(seat: int, question: Question, key: str) -> list[str]:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from render.art import Art, Slab, Stroke
+from render.drawings.covers import cover
+from render.drawings.ships import Ship
 from render.drawings.signs import disc, plate, scaled, star, with_badge
+from render.drawings.worlds import World
 from render.ganymede.art import (
     BONUS,
     FILLS,
@@ -14,7 +17,7 @@ from render.ganymede.art import (
     TYPES,
     seat_sign,
 )
-from render.icons import SEAT, Icons
+from render.icons import COVER, SEAT, Icons
 from render.theme import Role
 from rules.ganymede.charts.content import content_by_id
 from rules.ganymede.charts.kinds import SETTLERS as HUES
@@ -67,6 +70,7 @@ DRAWN: Mapping[str, Art] = {
     ),
     "ship_alike": _slot("alike", alike=True),
     "ship_different": _slot("different", alike=False),
+    COVER: cover("gan", World.GAS, [(Ship.ROCKET, Role.WHITE, 0.5, (0.7, 0.42))]),
     **{f"{SEAT}{seat + 1}": seat_sign(seat) for seat in range(4)},
 }  # fmt: skip
 

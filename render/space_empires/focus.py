@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from render.question import Part, Question
@@ -10,7 +9,7 @@ from render.scene import Box, Scene
 from render.space_empires.battle_lines import battles
 from render.space_empires.battle_report import battle_scene
 from render.space_empires.boards import detail
-from render.space_empires.closeup import closeup
+from render.space_empires.groups import groups
 from render.space_empires.sheet import seat_board
 from rules.space_empires.charts.content import TECHNOLOGY
 from rules.space_empires.position.view import View
@@ -38,23 +37,20 @@ def focus(view: View, names: Sequence[str], question: Question) -> list[Part]:
     if not options and not beside:
         return [Part(board, whole=board.seats[view.seat])]
     if question.id in GROUPS:
-        return _stacks(view, names, board, options)
+        return _stacks(view, board, options)
     return [Part(board, options, beside)]
 
 
-def _stacks(
-    view: View, names: Sequence[str], board: Scene, options: Mapping[str, str]
-) -> list[Part]:
-    """Return the hexes where options' groups are, close up, since a map names no group of a stack.
+def _stacks(view: View, board: Scene, options: Mapping[str, str]) -> list[Part]:
+    """Return the hexes where options' groups are, and each group by its name.
 
-    Where there are several such hexes, the map shows them, and one with most options is close up.
+    A map names no group of a stack, and shows a miner as a pickaxe.
     """
-    hexes = Counter(options.values())
-    parts = [Part(board, options)] if len(hexes) > 1 else []
-    for mark, _ in hexes.most_common(1):
-        scene = closeup(view, names, mark.partition(":")[2])
-        parts.append(Part(scene, {mark: mark}, whole=scene.whole))
-    return parts
+    hexes = [mark.partition(":")[2] for mark in options.values()]
+    own = [counter for counter in view.counters if counter.owner == view.seat and counter.kind]
+    listed = groups([counter for counter in own if counter.hex in hexes])
+    named = {key: f"group:{_named(key)}" for key in options}
+    return [Part(board, options), Part(listed, named, whole=listed.whole)]
 
 
 def _about(question: Question) -> list[str]:
@@ -74,9 +70,14 @@ def _counters(view: View) -> dict[str, str]:
 
 def _hex_mark(board: Scene, at: Mapping[str, str], key: str) -> str:
     """Return the mark of the hex that an option names, or where its counter is; empty: none."""
-    name = key.rpartition(":")[2].partition("@")[0]
+    name = _named(key)
     mark = f"hex:{at.get(name, name)}"
     return mark if mark in board.marks else ""
+
+
+def _named(key: str) -> str:
+    """Return the counter or hex that an option names."""
+    return key.rpartition(":")[2].partition("@")[0]
 
 
 def _battle(view: View, names: Sequence[str]) -> Part:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 
 from render.art import Arc, Art, Disc, Letter, Polygon, Shape, Slab, Stroke
+from render.drawings.covers import cover
 from render.drawings.hazards import burst
 from render.drawings.ships import Ship, ship
 from render.drawings.signs import (
@@ -23,7 +24,7 @@ from render.drawings.signs import (
 from render.drawings.stations import dome, shipyard
 from render.drawings.tokens import coin
 from render.drawings.worlds import World, planet
-from render.icons import SEAT, Icons
+from render.icons import COVER, SEAT, Icons
 from render.player_styles import Style
 from render.shapes import around
 from render.space_empires.art import MARKERS, sign
@@ -139,6 +140,11 @@ DRAWN: Mapping[str, Art] = {
             *(Slab((0.27, y), 0.46, 0.09, 0.03, Role.HULL) for y in (0.2, 0.4, 0.6)),
         ),
     ),
+    COVER: cover("emp", World.RED, [
+        (Ship.SCOUT, Role.BLUE, 0.3, (0.36, 0.26)),
+        (Ship.BATTLESHIP, Role.BLUE, 0.52, (0.68, 0.42)),
+        (Ship.SCOUT, Role.BLUE, 0.3, (0.82, 0.78)),
+    ]),
     **{f"{SEAT}{seat + 1}": sign(look, str(seat + 1)) for seat, look in enumerate(SEATS)},
 }  # fmt: skip
 PLAIN = {

@@ -45,8 +45,10 @@ def focus(view: View, names: Sequence[str], question: Question) -> list[Part]:
     parts = [Part(board, sites, beside), Part(own, held, beside_held)]
     parts += [Part(board, whole=board.seats[rival]) for rival in _rivals(question)[:RIVALS]]
     if not (sites or held):
-        # nothing of the options lies on a board, so the reader's own things do
-        parts.append(Part(board, whole=board.seats[seat]))
+        # nothing of the options lies on a board, so the reader's own things are shown
+        cards = hand(view, names)
+        held = tuple(mark for mark in cards.marks if mark.startswith(("hand:", "slot:")))
+        parts.append(Part(cards, beside=held, whole=None if held else cards.whole))
     return parts
 
 

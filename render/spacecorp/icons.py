@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from render.art import Art, Disc, Letter, Polygon, Shape, Slab, Stroke
+from render.drawings.covers import cover
 from render.drawings.ships import Ship, ship
 from render.drawings.signs import (
     arrow,
@@ -18,8 +19,8 @@ from render.drawings.signs import (
 )
 from render.drawings.stations import dome
 from render.drawings.tokens import coin, eye
-from render.drawings.worlds import moon, sun
-from render.icons import SEAT, Icons
+from render.drawings.worlds import World, moon, sun
+from render.icons import COVER, SEAT, Icons
 from render.shapes import around
 from render.spacecorp.art import ACTION_FILLS, BASE_LETTERS, CARDS, LAGRANGE, seat_sign
 from render.spacecorp.owners import SEATS
@@ -110,6 +111,10 @@ DRAWN: Mapping[str, Art] = {
     ),
     "progress": Art("corp icon progress", _gem("+", Role.FLAME, Role.DARK)),
     "pass": plate("corp icon pass", Role.ROCK_SHADE, *cross(Role.LIGHT)),
+    COVER: cover("corp", World.OCEAN, [
+        (Ship.ROCKET, Role.BLUE, 0.4, (0.74, 0.32)),
+        (Ship.ROCKET, Role.RED, 0.32, (0.44, 0.26)),
+    ]),
     **{f"{SEAT}{seat + 1}": seat_sign(seat) for seat in range(len(SEATS))},
 }  # fmt: skip
 MEANS = {"team": "team", "build": "build", "profit": "profit"}

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 
 from render.art import Arc, Art, Letter, Polygon, Shape, Slab
+from render.drawings.covers import cover
 from render.drawings.ships import Ship, ship
 from render.drawings.signs import (
     check,
@@ -19,7 +20,8 @@ from render.drawings.signs import (
     sword,
 )
 from render.drawings.stations import beacon, dome, station
-from render.icons import SEAT, Icons
+from render.drawings.worlds import World
+from render.icons import COVER, SEAT, Icons
 from render.shapes import around
 from render.starfarers.art import HOSTILE, TERRAINS, UPGRADES, planet, resource, seat_sign
 from render.starfarers.owners import SEATS
@@ -85,6 +87,7 @@ DRAWN: Mapping[str, Art] = {
     "yes": plate("star icon yes", Role.LAND, *check(Role.DARK)),
     "no": plate("star icon no", Role.ROCK_SHADE, *cross(Role.LIGHT)),
     "later": clock(),
+    COVER: cover("star", World.LAVA, [(Ship.SHUTTLE, Role.YELLOW, 0.5, (0.7, 0.4))], ringed=True),
     **{f"{SEAT}{seat + 1}": seat_sign(seat) for seat in range(len(SEATS))},
 }  # fmt: skip
 PLAIN = {

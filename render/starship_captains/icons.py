@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from render.art import Art, Disc, Letter, Polygon, Shape, Slab
+from render.drawings.covers import cover
+from render.drawings.ships import Ship
 from render.drawings.signs import bolt, cross, plate, scaled, wrench
-from render.icons import SEAT, Icons
+from render.drawings.worlds import World
+from render.icons import COVER, SEAT, Icons
 from render.shapes import around
 from render.starship_captains.art import (
     COLOURS,
@@ -86,6 +89,7 @@ DRAWN: Mapping[str, Art] = {
         "mission", Role.RUST, Disc((0.5, 0.5), 0.4, Role.LIGHT), Disc((0.5, 0.5), 0.28, Role.RUST)
     ),
     "pass": plate("cap icon pass", Role.ROCK_SHADE, *cross(Role.LIGHT)),
+    COVER: cover("cap", World.BLUE_GAS, [(Ship.EXPLORER, Role.PURPLE, 0.56, (0.66, 0.42))]),
     **{f"{SEAT}{seat + 1}": seat_sign(seat) for seat in range(len(SEATS))},
 }  # fmt: skip
 PLAIN = {

@@ -25,6 +25,7 @@ SETTINGS: Final = (
             HOP: "bonus spaces may be hopped over",
             STRICT: "every space is entered; a used bonus ends that card's reputation",
         },
+        name="Reputation track",
     ),
     Setting(
         ROUNDS,
@@ -35,6 +36,7 @@ SETTINGS: Final = (
             "200": "after round 200; the rulebook knows no limit",
         },
         always_shown=True,
+        name="Last round",
     ),
     own_content("cards", "cards", content.check),
 )

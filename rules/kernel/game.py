@@ -44,6 +44,8 @@ class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """For free text: raises IllegalAnswer with the reason."""
     always_shown: bool = False
     """True if the lobby always shows it, even at its default."""
+    name: str = ""
+    """The subject of the prompt, where that is a question; empty: the prompt."""
     shortcut: tuple[str, str] = ("", "")
     """The value that one lobby button sets, and the button's label; empty: no button."""
 

@@ -19,6 +19,7 @@ SETTINGS = (
             "planeteers": "Planeteers, with 8T and better HQs",
             "starfarers": "Starfarers, with 20T and the best HQs",
         },
+        name="First era",
     ),
     Setting(
         "end",
@@ -29,6 +30,7 @@ SETTINGS = (
             "planeteers": "Planeteers",
             "starfarers": "Starfarers, the last era",
         },
+        name="Last era",
     ),
     who_begins("Who begins, and who wins ties for it?", lot="drawn by lot", seat="the lower seat"),
     Setting(
@@ -39,6 +41,7 @@ SETTINGS = (
             "all": "everybody who could hold it, so nobody learns who does",
             "holders": "its holder alone: fewer questions, which tell who has it",
         },
+        name="Edges, who is asked",
     ),
     Setting(
         "moment",
@@ -48,6 +51,7 @@ SETTINGS = (
             "several": "all whose time it is, one after another",
             "one": "one for each player",
         },
+        name="Edges at one moment",
     ),
     Setting(
         "spent",
@@ -57,6 +61,7 @@ SETTINGS = (
             "last": "one point at the end, which nothing doubles",
             "sum": "one point to the sum, before it is multiplied",
         },
+        name="Each T spent",
     ),
     own_content("cards, tiles or colonies", "ones", check),
 )

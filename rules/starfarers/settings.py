@@ -24,6 +24,7 @@ SETTINGS = (
         },
         always_shown=True,
         shortcut=("0", "Until somebody wins"),
+        name="Last round",
     ),
     Setting(
         "bag",
@@ -33,6 +34,7 @@ SETTINGS = (
             "common": "one bag for all galaxies",
             "fair": "a bag of as many hexes for each galaxy",
         },
+        name="Hexes of unknown space",
     ),
     Setting(
         "pieces",
@@ -43,6 +45,7 @@ SETTINGS = (
             "boxed": "3 starships, 6 boosters, 6 cannons, 5 freight rings, bases",
             "open": "no limit, as in the rulebook",
         },
+        name="Limit of pieces",
     ),
     Setting(
         "attacks",
@@ -53,24 +56,28 @@ SETTINGS = (
             "one": "each starship begins one battle, each target is attacked once",
             "free": "as often as it goes; after a draw not the same target again",
         },
+        name="Attacks in a turn",
     ),
     Setting(
         "ring",
         "Does a teleport ring use up the one ship or base of the turn?",
         "build",
         {"build": "yes", "free": "no: a ring may come on top"},
+        name="Teleport ring uses up the build",
     ),
     Setting(
         "hold",
         "How long does a captured mothership stay captured?",
         "firm",
         {"firm": "until it is liberated", "loose": "until its occupier leaves"},
+        name="Captured mothership",
     ),
     Setting(
         "victory",
         "Can allies conquer together?",
         "single",
         {"single": "no: one player remains", "allied": "yes, when only allies are left"},
+        name="Joint conquest of allies",
     ),
     Setting(
         "wormholes",
@@ -80,5 +87,6 @@ SETTINGS = (
             "barred": "no, as the rulebook says: only explorers fall in",
             "recall": "yes: it comes home, without mercenaries",
         },
+        name="Ship without booster at a wormhole",
     ),
 )

@@ -13,6 +13,7 @@ SETTINGS = (
         "Which side of the tech-slot boards?",
         LOT,
         {LOT: "one side for all, drawn by lot", "A": "side A", "B": "side B"},
+        name="Tech-slot boards",
     ),
     Setting(
         "lasting",
@@ -22,6 +23,7 @@ SETTINGS = (
             "turn": "whenever a turn ends at a station",
             "round": "once a round for each captain",
         },
+        name="Events at stations",
     ),
     Setting(
         "late",
@@ -31,6 +33,7 @@ SETTINGS = (
             "none": "everybody begins with one medal",
             "medal": "the last captain of round 1 begins with two medals",
         },
+        name="Last captain begins with more",
     ),
     Setting(
         "passenger",
@@ -43,5 +46,6 @@ SETTINGS = (
             },
             LOT: "a passenger drawn by lot",
         },
+        name="Passenger, solo",
     ),
 )

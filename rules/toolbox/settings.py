@@ -21,7 +21,7 @@ def who_begins(
     seat: str = "the first seat begins",
 ) -> Setting:
     """Build the setting for the first player: by lot, the default, or the first seat."""
-    return Setting(FIRST, prompt, LOT, {LOT: lot, SEAT: seat})
+    return Setting(FIRST, prompt, LOT, {LOT: lot, SEAT: seat}, name="First player")
 
 
 def is_by_lot(options: Mapping[str, str]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.playground.driver import Reply, Seat, Seen
+from tests.bot.table_setup import option_buttons
 
 
 async def opened(seat: Seat, status: Seen) -> Seen:
@@ -12,7 +13,7 @@ async def opened(seat: Seat, status: Seen) -> Seen:
 
 async def first(seat: Seat, panel: Seen) -> Reply:
     """Press the first option of a panel."""
-    return await seat.press(panel, panel.buttons[0])
+    return await seat.press(panel, option_buttons(panel)[0])
 
 
 async def chosen(seat: Seat, panel: Seen) -> Seen:

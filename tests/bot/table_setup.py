@@ -120,6 +120,12 @@ def as_it_is(seen: Seen) -> Seen:
     return Seen(seen.world, copy.deepcopy(seen.raw))
 
 
+def option_buttons(panel: Seen) -> list[str]:
+    """Return the custom_ids of a panel's buttons that choose an option, from the top."""
+    ids = [part.get("custom_id", "") for part in panel.components]
+    return [each for each in ids if each.startswith("b:") and each.split(":")[2] == "pick"]
+
+
 def pick(seen: Seen, key: str) -> str:
     """Return the custom_id of the button for a key on a panel."""
     for part in seen.components:

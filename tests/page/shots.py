@@ -18,6 +18,7 @@ from typing import Literal, NamedTuple
 
 from playwright.async_api import Browser, Page, async_playwright
 
+from bot.panel import question_picture
 from bot.playground.driver import Seen
 from rules import catalogue
 from tests.bot.table_setup import a_move, finish, moved, on_turn
@@ -28,6 +29,8 @@ SIZES = {"desktop": (1280, 900), "phone": (390, 844)}
 SCHEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
 MOVES = 6
 """Moves that are played before a game's messages are looked at, so that there is news."""
+PATIENT = 120.0
+"""Seconds that a panel waits for its picture here, however busy the machine is."""
 REMINDED_SECONDS = 100_000.0
 """Time that passes until somebody is reminded."""
 
@@ -92,6 +95,7 @@ async def take(page: Page, app: Running, shot: Shot, file: Path) -> None:
 
 async def main(folder: Path, games: list[str]) -> None:
     """Take all pictures into a folder, named after game, message, size and scheme."""
+    question_picture.PATIENCE = PATIENT
     async with opened_browser() as browser:
         page = await browser.new_page(locale="en-GB", timezone_id="UTC")
         for game in games:

@@ -19,8 +19,8 @@ from tests.support.patience import HANG_SECONDS
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-SHIP = re.compile(r"\bS\d\d, ")
-FIRST_TILE = re.compile(r"\bTake T0[1-4] ")
+SHIP = re.compile(r"\bS\d\d$")
+FIRST_TILE = re.compile(r"\bTake T0[1-4]$")
 PLAYERS = ("Ann", "Bea", "Cyd")
 
 

@@ -23,7 +23,7 @@ from bot.tables.news import effective_news
 from bot.words.accents import GOLD, QUIET, seat_accent
 from bot.words.names import escape, fill_names
 from bot.words.results import TURNS, result_lines
-from render import CLOCK, ZOOM, extras
+from render import CLOCK, ZOOM, cover_icon, extras
 from rules import catalogue
 from storage.database.store import Store
 from storage.matches import history, matches
@@ -54,6 +54,8 @@ class Contents(NamedTuple):
     small: str = ""
     items: Sequence[Item] = ()
     accent: int = QUIET
+    cover: str = ""
+    """Icon of the game, beside the first text."""
 
     @property
     def text(self) -> str:
@@ -66,7 +68,7 @@ class Contents(NamedTuple):
         beside = next((item for item in self.items if _stands_beside(item)), None)
         return layouts.framed(
             layouts.text(f"### {self.title}"),
-            layouts.text(self.lead),
+            layouts.beside_icon(self.lead, self.cover),
             layouts.section(self.main, beside),
             layouts.galleries(files),
             layouts.line() if self.news else [],
@@ -95,7 +97,8 @@ async def status_contents(
     """
     record = live.record
     if record.state is TableState.LOBBY:
-        return Contents(*lobby_texts(record), items=lobby_items(record))
+        cover = cover_icon(record.game)
+        return Contents(*lobby_texts(record), items=lobby_items(record), cover=cover)
     items = status_items(live)
     if record.state is TableState.ABORTED:
         main = f"{live.title} was closed without a result."
@@ -145,12 +148,13 @@ async def _ended(
     title = f"{live.title} · {' '.join(people)}"
     lead, *lines = result_lines(result, live.why_ended, live.written, counted=live.counted)
     small = "\n".join([seed_line(record, seed), what_else(record)])
-    main = "\n".join(lines)
-    room = LAYOUT_TEXT - SPARE - len("\n".join([title, lead, main, small]))
+    places = "\n".join(lines)
+    room = LAYOUT_TEXT - SPARE - len("\n".join([title, lead, places, small]))
     turning = _turning(turns, room)
     recent = fitting(await recent_lines(store, live), room - len("\n".join(turning)))
-    news = "\n".join([*turning, *recent])
-    return Contents(title, lead, main, news, small, items, GOLD)
+    # below the pictures, of which the first shows the same at a glance
+    news = "\n".join([places, *turning, *recent])
+    return Contents(title, lead, news=news, small=small, items=items, accent=GOLD)
 
 
 def _turning(turns: Sequence[str], room: int) -> list[str]:

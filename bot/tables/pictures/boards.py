@@ -10,7 +10,6 @@ import msgspec
 
 from bot.tables.history.turning_points import Course, Played, course
 from bot.tables.live_table import LiveTable
-from bot.tables.news import latest_public_news
 from bot.tables.pictures.painters import BUSY, MOST_WAITING, PERSON, TABLE, Painters, PaintingError
 from bot.tables.pictures.painting import ENDING, FOCUS, INSET, TRIED, Order, decoded
 from bot.tables.pictures.replays import Replays, need_over
@@ -94,8 +93,8 @@ class Boards:
     async def shown(self, live: LiveTable, view: Any, read: TableMessageState) -> list[Picture]:
         """Return the public board, with changes since the last one in `read` outlined.
 
-        It comes with a close-up of the changes, sized for phones, and the latest news; the last one
-        comes with a picture of the result. The caller holds a slot.
+        It comes with a close-up of the changes, sized for phones; the last one comes with a picture
+        of the result. The caller holds a slot.
         """
         ended = ended_with(live)
         if ended is not None:
@@ -104,7 +103,6 @@ class Boards:
             live,
             view,
             seen=read.board and read.board.view,
-            news=latest_public_news(read.since()),
             back=read.goes_back(),
             palette=live.record.palette or "night",
             kinds=WITH_ENDING if ended else WITH_INSET,

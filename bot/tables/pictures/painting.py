@@ -36,8 +36,6 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     palette: str = "night"
     names: tuple[str, ...]
     pending: tuple[int, ...]
-    news: tuple[str, ...] = ()
-    """Last public news since the view `seen`, with seats as tokens: `{0}`."""
     back: bool = False
     """True if something in `seen` was taken back."""
     ended: Ending | None = None
@@ -73,7 +71,6 @@ def _one(order: Order, kind: str, view: Any, seen: Any) -> Picture | None:
             pending=order.pending,
             palette=order.palette,
             seen=seen,
-            news=order.news,
             undone=order.back,
         )
     return board(

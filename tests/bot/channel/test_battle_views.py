@@ -91,16 +91,15 @@ async def test_battle_lines_come_first_in_panel_and_recap(app: Running) -> None:
     for number in range(RECENT + 6):
         await tell(app, live, f"Comet {number} passes.")
     bea = app.seat(holder(live, 1))
-    for message in (
-        (await bea.press(status, "Play")).message,
-        (await bea.slash(ROOM, "/recap")).message,
-    ):
+    panel = (await bea.press(status, "Play")).message
+    recap = (await bea.slash(ROOM, "/recap")).message
+    for message in (panel, recap):
         lines = [line.removeprefix("-# ").removeprefix("- ") for line in message.text.splitlines()]
         ranked = [line for line in lines if FIELD in line or "Comet" in line]
         assert ranked[0].startswith(f"Battle at {FIELD}: Ann with 2 Cruisers against Bea with 1")
         assert ranked[1] == f"Of your counters you lose SC1 at {FIELD}."
         assert ranked[2].startswith(f"Ann holds {FIELD}")
-        assert "Comet 29" in ranked[-1]
+    assert "Comet 29" in ranked[-1], "a recap has room for more"
 
 
 async def test_a_game_without_battles_has_no_button_and_says_so(app: Running) -> None:

@@ -18,7 +18,17 @@ from bot.settings import Settings
 from bot.tables.live_table import LiveTable
 from rules.ganymede import turn
 from storage.database import engine
-from tests.bot.table_setup import a_move, holder, moved, on_turn, refused, stored, undone, until
+from tests.bot.table_setup import (
+    a_move,
+    holder,
+    moved,
+    on_turn,
+    option_buttons,
+    refused,
+    stored,
+    undone,
+    until,
+)
 from tests.support import discord_tls
 from tests.support.depth import sampled
 from tests.support.running_bot import Running, running, table_of
@@ -260,7 +270,7 @@ async def drawn_up(app: Running, status: Seen) -> tuple[LiveTable, Seen]:
             value = menus[0]["options"][0]["value"]
             panel = (await seat.select(panel, menus[0]["custom_id"], [value])).message
         else:
-            panel = (await seat.press(panel, panel.buttons[0])).message
+            panel = (await seat.press(panel, option_buttons(panel)[0])).message
     return live, panel
 
 

@@ -33,7 +33,7 @@ async def test_pick_back_and_start_over(app: Running) -> None:
     assert "Which ship takes three identical settlers?" in panel.text
     assert "[2.2]" in panel.text
     assert "Back" not in panel.buttons
-    *options, look, why = panel.buttons
+    look, why, *options = panel.buttons
     assert len(options) == 4
     assert (look, why) == ("My view", "Why?")
     panel = (await ann.press(panel, options[0])).message
@@ -42,13 +42,13 @@ async def test_pick_back_and_start_over(app: Running) -> None:
     assert options[0] not in panel.buttons
     assert "Play this part now" in panel.buttons
     panel = (await ann.press(panel, "Back")).message
-    assert panel.buttons == [*options, look, why]
+    assert panel.buttons == [look, why, *options]
     panel = (await ann.press(panel, options[1])).message
     panel = (await ann.press(panel, options[2])).message
     assert "Your move is complete" in panel.text
     assert panel.buttons == ["Commit", "Back", "Preview", "Start over"]
     panel = (await ann.press(panel, "Start over")).message
-    assert panel.buttons == [*options, look, why]
+    assert panel.buttons == [look, why, *options]
     assert await stored(app, status) == before, "nothing counts until it is committed"
     assert [item for item in app.seat("bea").sees("table-one") if item.id == panel.id] == []
 
@@ -309,4 +309,4 @@ async def test_waiting_panel_plays_on_in_its_place(app: Running) -> None:
     on = (await ann.press(still, "Play on")).message
     assert on.id == panel.id
     assert live.match.asks()[0].prompt in on.text
-    assert "Since your last move:" in on.text
+    assert "Since your last move" in on.text

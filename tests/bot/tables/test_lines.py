@@ -170,7 +170,7 @@ async def test_a_panel_in_the_middle_of_a_turn_offers_to_undo(app: Running) -> N
     assert "Undo" not in fresh.buttons
     await moved(app, live, live.pending_seats()[0], ["tile:T01"])
     middle = (await seat.press(status, "Play")).message
-    assert middle.buttons[-3:] == ["My view", "Undo", "Why?"]
+    assert {"My view", "Undo", "Why?"} <= {*middle.buttons}
     await seat.press((await seat.press(middle, "Undo")).message, "Last answer")
     second = (await seat.press(status, "Play")).message
     assert second.buttons == fresh.buttons

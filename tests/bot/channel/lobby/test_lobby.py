@@ -108,12 +108,12 @@ async def test_a_first_game_is_one_press(app: Running) -> None:
     [
         (
             "space_empires",
-            "The match ends: when somebody wins or at the limit, by default 20 Economic",
+            "**The match ends**: when somebody wins or at the limit, by default 20 Economic",
         ),
-        ("ganymede", "When does the game end at the latest? after round 60"),
+        ("ganymede", "**Last round**: after round 60"),
         (
             "starfarers",
-            "Is there a last round, after which points decide? a limit rarely met",
+            "**Last round**: a limit rarely met",
         ),
     ],
 )

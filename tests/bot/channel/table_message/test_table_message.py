@@ -29,6 +29,7 @@ from tests.bot.table_setup import (
     holder,
     moved,
     on_turn,
+    option_buttons,
     request,
     tell,
     until,
@@ -53,7 +54,7 @@ async def committed(app: Running, status: Seen, live: LiveTable, seat: int) -> l
             value = menus[0]["options"][0]["value"]
             panel = (await player.select(panel, menus[0]["custom_id"], [value])).message
         else:
-            panel = (await player.press(panel, panel.buttons[0])).message
+            panel = (await player.press(panel, option_buttons(panel)[0])).message
     await app.settled()
     before = len(app.exchanges)
     await player.press(panel, "Commit")

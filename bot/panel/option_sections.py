@@ -1,0 +1,59 @@
+"""Few options with an effect each, such as cards: a text for each, and its button beside it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import discord
+
+from bot import layouts
+from bot.panel.titles import split_head
+from bot.presses import Item, Press
+from bot.words.icon_marks import icon_mark
+from bot.words.names import escape
+
+MOST = 9
+"""Sections of three parts each that a panel's 40 have room for."""
+SHORT = 16
+"""Letters of a button that leaves room for the text beside it on a phone."""
+ICON = 32
+"""Letters that an icon takes in a text, at most: its name and its id."""
+TO_ID = re.compile(r".*?\b[A-Z]{1,2}[0-9]{1,2}\b")
+"""A phrase up to the id of a card, such as *Take T05*."""
+CHOOSE = "Choose"
+
+
+def option_sections(items: Sequence[Item]) -> list[layouts.Part]:
+    """Return a section for each option, if most have an effect; empty: rows of buttons do.
+
+    Buttons keep what they stand for. Only their words are shorter, since the text has them.
+    """
+    buttons = [item for item in items if isinstance(item, Press) and item.action.verb == "pick"]
+    labels = [button.item.label or "" for button in buttons]
+    effects = sum(bool(split_head(label)[1]) for label in labels)
+    if len(buttons) < len(items) or not 2 <= len(items) <= MOST or 2 * effects <= len(items):
+        return []
+    return [_section(*pair) for pair in zip(buttons, labels, strict=True)]
+
+
+def _section(button: Press, label: str) -> layouts.Part:
+    head, effect = split_head(label)
+    mark = "".join(map(icon_mark, button.icons))
+    button.icons, button.item.label = (), short_label(head)
+    words = f"{mark}**{escape(head)}**" + (f"\n-# {escape(effect)}" if effect else "")
+    return discord.ui.Section(words, accessory=button)
+
+
+def short_label(head: str) -> str:
+    """Return a button's words: a phrase up to its card's id, or as a whole if it is short."""
+    named = TO_ID.match(head)
+    words = named[0] if named is not None else head
+    return words if len(words) <= SHORT else CHOOSE
+
+
+def letters(section: layouts.Part) -> int:
+    """Return how many characters a section takes of its message's, with its icon."""
+    parts = section.walk_children() if isinstance(section, discord.ui.Section) else ()
+    texts = [part.content for part in parts if isinstance(part, discord.ui.TextDisplay)]
+    return sum(map(len, texts)) + ICON

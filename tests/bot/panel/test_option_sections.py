@@ -1,0 +1,70 @@
+"""Options with an effect: a text each, with a short button beside it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+
+from bot.discord_limits import COMPONENTS, LAYOUT_TEXT
+from bot.panel.message import panel_layout
+from bot.panel.option_sections import MOST, short_label
+from bot.panel.panel import Panel, Stage
+from bot.presses import Press
+from rules.kernel import Option
+
+GALLERY = discord.ui.MediaGallery[Any](discord.MediaGalleryItem("https://example.com/picture.png"))
+
+
+def panel(*labels: str) -> Panel:
+    options = tuple(Option(f"card{n}", label) for n, label in enumerate(labels))
+    icons = {option.key: "gan_tile_red" for option in options}
+    return Panel(
+        "abcd", 0, 1, (), Stage.CHOOSE, prompt="Take a card", rule="1", note="A note. " * 20,
+        options=options, icons=icons,
+    )  # fmt: skip
+
+
+def sections(view: discord.ui.LayoutView) -> list[discord.ui.Section[Any]]:
+    every = [part for part in view.walk_children() if isinstance(part, discord.ui.Section)]
+    return every[1:]  # the first one is the question
+
+
+def words(view: discord.ui.LayoutView) -> list[tuple[str, str | None, str]]:
+    """Return the texts of sections, with the words and the keys of their buttons."""
+    parts = [(part.children[0], part.accessory) for part in sections(view)]
+    return [
+        (text.content, button.item.label, button.action.key)
+        for text, button in parts
+        if isinstance(text, discord.ui.TextDisplay) and isinstance(button, Press)
+    ]
+
+
+def test_cards_have_a_text_with_their_effect_and_a_short_button() -> None:
+    view = panel_layout(panel("Take T01 red: recruit red", "Pass"), "Title", "ganymede")
+    assert sections(view) == [], "half of them have no effect"
+    labels = ["Take T01 red: recruit red", "M10 Survey Rover (Explore 1, Infra)", "Pass"]
+    view = panel_layout(panel(*labels), "Title", "ganymede")
+    assert words(view) == [
+        ("<:gan_tile_red:0> **Take T01 red**\n-# recruit red", "Take T01", "card0"),
+        ("<:gan_tile_red:0> **M10 Survey Rover**\n-# (Explore 1, Infra)", "M10", "card1"),
+        ("<:gan_tile_red:0> **Pass**", "Pass", "card2"),
+    ]
+
+
+def test_short_labels_never_exceed_their_room() -> None:
+    assert short_label("A very long phrase without any id") == "Choose"
+    assert short_label("Take T07 purple and white") == "Take T07"
+
+
+@pytest.mark.parametrize("count", [2, MOST, MOST + 1])
+def test_fullest_panel_with_sections_is_a_valid_layout(count: int) -> None:
+    labels = [f"Card {n}: " + "x" * 70 for n in range(count)]
+    view = panel_layout(
+        panel(*labels), "Title", "ganymede", "word " * 2000, "below " * 50, pictures=[GALLERY]
+    )
+    assert len(sections(view)) == (count if count <= MOST else 0)
+    assert len([*view.walk_children()]) <= COMPONENTS
+    texts = [part for part in view.walk_children() if isinstance(part, discord.ui.TextDisplay)]
+    assert sum(len(part.content) for part in texts) <= LAYOUT_TEXT

@@ -1,0 +1,71 @@
+"""Height of panels on a phone: question, picture and first options are on one screen."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+
+from bot.discord_limits import LAYOUT_TEXT
+from bot.panel.handlers import OPENED, fitting_news
+from bot.panel.message import panel_layout
+from bot.panel.panel import draw_up
+from bot.presses import Press
+from bot.tables.news import NewsDigest
+from bot.words.phone_lines import phone_lines
+from bot.words.rules_page import in_short
+from render.outlined_parts import TALLEST
+from rules import catalogue
+from rules.kernel import Match, SeededDice
+
+SCREEN, FRAME, WIDE = 624, 66, 390
+"""Pixels of a phone between the channel's name and the field for messages; beside a layout's
+texts; across. Measured at 390 x 844."""
+AUTHOR, GAPS, OPTION, ROW = 32, 40, 48, 21
+"""Pixels: of the bot's name, between parts, of a select or button, of a line of text."""
+ROOM = (SCREEN - AUTHOR - GAPS - OPTION - round(TALLEST * (WIDE - FRAME))) // ROW
+"""Lines of text that there is room for above the first option, beside the tallest picture."""
+NEWS = 1 + OPENED
+"""Lines of news, with their title."""
+LONG = "Konstantin moves counter #12 from A11 to B12, joins counter #10 to counter #11 at B11."
+
+
+def lines_above(view: discord.ui.LayoutView) -> int:
+    """Return the lines of text above the first option, as a phone breaks them."""
+    count = 0
+    for part in view.walk_children():
+        if isinstance(part, discord.ui.ActionRow) or _is_option(part):
+            return count
+        if isinstance(part, discord.ui.TextDisplay):
+            count += phone_lines(part.content)
+    return count
+
+
+def _is_option(part: object) -> bool:
+    button = part.accessory if isinstance(part, discord.ui.Section) else None
+    return isinstance(button, Press) and button.action.verb == "pick"
+
+
+@pytest.mark.parametrize("slug", sorted(catalogue))
+def test_first_panel_shows_its_options_on_a_phone(slug: str) -> None:
+    match = Match.start(catalogue[slug], seats=2, options={}, dice=SeededDice("phone"))
+    for seat in match.asks():
+        panel = draw_up(match, "abcd", seat, (), {0: "Ann", 1: "Bea"})
+        title = f"{catalogue[slug].title} · table abcd · {match.game.title} round 1"
+        below = "\n".join(in_short(slug))
+        view = panel_layout(panel, title, slug, below=below)
+        assert 0 < lines_above(view) <= ROOM - NEWS, (slug, panel.question)
+        assert in_short(slug)[0] in str(view.to_components())  # type: ignore[no-untyped-call]
+
+
+@pytest.mark.parametrize("headlines", [0, 1, 9])
+def test_news_above_a_question_leave_room_on_a_phone(headlines: int) -> None:
+    news = NewsDigest(["A short battle."] * headlines, [LONG] * 9)
+    shown = fitting_news(news)
+    assert 0 < phone_lines("\n".join(shown)) <= OPENED
+    assert shown[0] == (news.headlines or news.others)[0]
+
+
+def test_one_long_line_of_news_is_shown_whole() -> None:
+    line = "A word of news. " * (LAYOUT_TEXT // 40)
+    assert phone_lines(line) > OPENED * 2
+    assert fitting_news(NewsDigest([], [line, line])) == [line]
