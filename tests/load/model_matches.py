@@ -80,18 +80,18 @@ class Course:
         """Return the figures of the match."""
         tally, messages = self.app.model.tally, self.app.model.messages
         calls = self.per_move.total() / max(self.moves, 1)
-        lines = [
+        head = (
             f"  {'ended' if self.ended else 'NOT ENDED'}: {self.presses:,} presses, "
             f"{self.moves:,} moves, {calls:.2f} calls a move, {tally.calls.total():,} calls, "
             f"{len(tally.refused)} refused; messages: {messages.posted:,} posted, "
             f"{messages.edited:,} edited ({messages.edited_when_old} older than an hour), "
-            f"{messages.deleted:,} deleted",
-        ]
-        lines += [
+            f"{messages.deleted:,} deleted"
+        )
+        lines = [
             f"    {count / max(self.moves, 1):5.2f}  {kind}"
             for kind, count in self.per_move.most_common()
         ]
-        return "\n".join([*lines, *(f"    REFUSED {each}" for each in tally.refused[:20])])
+        return "\n".join([head, *lines, *(f"    REFUSED {each}" for each in tally.refused[:20])])
 
 
 async def opened(
@@ -123,9 +123,7 @@ async def match(game: str, seed: int, seats: int, ai: int, presses: int) -> bool
     begun = time.perf_counter()
     with tempfile.TemporaryDirectory(prefix="orrery-model-") as folder:
         async with bot_on_model(Path(folder)) as app:
-            course = await opened(
-                app, game, seats=seats, ai=ai, options=SHORT[game], seed=seed
-            )
+            course = await opened(app, game, seats=seats, ai=ai, options=SHORT[game], seed=seed)
             await course.play(presses)
             took = time.perf_counter() - begun
             who = f"{seats} seats, {ai} of them AI" if ai else f"{seats} people"

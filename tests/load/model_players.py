@@ -45,7 +45,7 @@ WEIGHTS = {
     "qpage": 0.2,
     "showlog": 1.0,
 }
-"""How often a part of a private message is pressed, by its verb; others never are."""
+"""Weights of the parts of a private message, by verb; parts with other verbs aren't pressed."""
 BESIDE = ("log", "mine", "zoom", "clock", "recap", "undo", "legend", "next")
 """Verbs of the table's message that are pressed now and then."""
 NOW_AND_THEN = 0.03
@@ -72,7 +72,7 @@ class Player:
         return self.person.user.id
 
     async def act(self, status: Message, app: ModelBot) -> None:
-        """Press one thing: of the table's message or of the own panel."""
+        """Press one thing: of the table's message or of their panel."""
         rng, request = self.rng, self._request(app, status)
         if request is not None and rng.random() < 0.5:
             await self._press(request, rng.choice(["agree", "deny"]))
@@ -85,8 +85,8 @@ class Player:
 
     def _request(self, app: ModelBot, status: Message) -> Message | None:
         """Return a message that asks the others to agree to something, if there is one."""
-        here = [each for each in app.model.messages.public() if each is not status]
-        return next((each for each in here if {"agree", "deny"} <= set(verbs(each))), None)
+        others = [each for each in app.model.messages.public() if each is not status]
+        return next((each for each in others if {"agree", "deny"} <= set(verbs(each))), None)
 
     def _must_open(self, app: ModelBot) -> bool:
         """Return whether a new panel is needed: a private message can be edited 15 minutes."""

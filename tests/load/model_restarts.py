@@ -36,7 +36,7 @@ def reminders(app: ModelBot) -> list[Message]:
 
 
 async def lose_reminder(app: ModelBot) -> None:
-    """Let a reminder become due, take it without an answer, and stop the bot."""
+    """Make a reminder due, take it without an answer, and stop the bot."""
     lost = asyncio.Event()
 
     def loses(exchange: Exchange) -> bool:

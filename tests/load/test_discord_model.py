@@ -9,7 +9,7 @@ from tests.load.discord_model import components
 from tests.load.discord_model.interactions import COMPONENT, DEFERRED_EDIT, REPLY
 from tests.load.discord_model.messages import LAYOUT, Upload
 from tests.load.discord_model.model import Model
-from tests.load.discord_model.refusals import Refused
+from tests.load.discord_model.refusals import RefusedError
 from tests.load.discord_model.server import Json
 from tests.load.model_bot import bot_on_model
 from tests.load.model_matches import opened
@@ -45,7 +45,7 @@ def model() -> Model:
     return Model(frozen=True)
 
 
-def code(refused: pytest.ExceptionInfo[Refused]) -> int:
+def code(refused: pytest.ExceptionInfo[RefusedError]) -> int:
     """Return the code of a refusal."""
     return refused.value.code
 
@@ -71,7 +71,7 @@ def code(refused: pytest.ExceptionInfo[Refused]) -> int:
 def test_broken_messages_are_refused(
     model: Model, body: Json, files: Upload, expected: int
 ) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusedError) as refused:
         model.messages.create(model.server.room, body, files)
     assert code(refused) == expected
     assert not model.messages.all
@@ -81,14 +81,14 @@ def test_select_of_26_options_is_refused() -> None:
     options = [{"label": str(number), "value": str(number)} for number in range(26)]
     select: Json = {"type": 3, "custom_id": "s", "options": options[:25]}
     components.check_select(select)
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         components.check_select(select | {"options": options})
 
 
 def test_layout_stays_one_and_takes_no_content(model: Model) -> None:
     sent = model.messages.create(model.server.room, layout(WORDS), {})
     for body in (ROWS, {"content": "x"}, {"components": ROWS["components"]}):
-        with pytest.raises(Refused):
+        with pytest.raises(RefusedError):
             model.messages.edit(sent, body, {})
     assert sent.is_layout
     assert sent.text == "A table"
@@ -96,14 +96,14 @@ def test_layout_stays_one_and_takes_no_content(model: Model) -> None:
 
 def test_message_with_content_becomes_a_layout_only_without_it(model: Model) -> None:
     sent = model.messages.create(model.server.room, ROWS, {})
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         model.messages.edit(sent, layout(WORDS), {})
     assert not sent.is_layout
     model.messages.edit(sent, layout(WORDS, content=None), {})
     assert sent.is_layout
 
 
-def test_returned_layout_lists_no_attachments_and_its_picture_can_stay(model: Model) -> None:
+def test_returned_layout_has_no_attachments_but_keeps_its_picture(model: Model) -> None:
     body = layout(PICTURE, attachments=[FILE])
     sent = model.messages.create(model.server.room, body, BOARD)
     shown = model.messages.shown(sent)
@@ -111,7 +111,7 @@ def test_returned_layout_lists_no_attachments_and_its_picture_can_stay(model: Mo
     url = shown["components"][0]["items"][0]["media"]["url"]
     again = {"type": 12, "items": [{"media": {"url": url}}]}
     model.messages.edit(sent, layout(again), {})
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         model.messages.edit(sent, layout(again, attachments=[]), {})
 
 
@@ -120,16 +120,16 @@ def test_interaction_is_acknowledged_once_and_within_3_seconds(model: Model) -> 
     table = model.messages.create(room, ROWS, {})
     late = model.interactions.add(COMPONENT, ann, room, table)
     model.clock.skip(3.5)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusedError) as refused:
         model.interactions.acknowledge(late.id, late.token, {"type": DEFERRED_EDIT}, {})
     assert code(refused) == 10062
     soon = model.interactions.add(COMPONENT, ann, room, table)
     model.interactions.acknowledge(soon.id, soon.token, {"type": DEFERRED_EDIT}, {})
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusedError) as refused:
         model.interactions.acknowledge(soon.id, soon.token, {"type": REPLY, "data": ROWS}, {})
     assert code(refused) == 40060
     model.clock.skip(901)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusedError) as refused:
         model.interactions.edit_original(soon.token, ROWS, {})
     assert code(refused) == 50027
 
@@ -141,6 +141,6 @@ def test_private_and_deleted_messages_are_unknown_to_the_bot(model: Model) -> No
     assert model.messages.find(room, public.id) is public
     model.messages.delete(public)
     for message in (private, public):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(RefusedError) as refused:
             model.messages.find(room, message.id)
         assert code(refused) == 10008

@@ -33,7 +33,7 @@ def texts(parts: Collection[Json]) -> list[str]:
 
 
 def check(parts: Collection[Json], *, layout: bool, emojis: Collection[str]) -> None:
-    """Raise Refused where the components of a message break a limit."""
+    """Raise RefusedError where the components of a message break a limit."""
     everything = [*walk(parts)]
     if layout:
         if not everything:
@@ -101,7 +101,7 @@ def _check_button(button: Json) -> None:
 
 
 def check_select(select: Json) -> None:
-    """Raise Refused where a select breaks a limit."""
+    """Raise RefusedError where a select breaks a limit."""
     options = select.get("options") or []
     if not 1 <= len(options) <= 25:
         raise invalid(f"a select of {len(options)} options")

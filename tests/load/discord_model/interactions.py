@@ -10,7 +10,7 @@ from typing import Any
 from tests.load.discord_model.clock import Clock
 from tests.load.discord_model.components import Json
 from tests.load.discord_model.messages import EPHEMERAL, LOADING, Message, Messages, Upload
-from tests.load.discord_model.refusals import Refused, invalid, unknown_message
+from tests.load.discord_model.refusals import RefusedError, invalid, unknown_message
 from tests.load.discord_model.server import Channel, User
 
 ACKNOWLEDGE_SECONDS, TOKEN_SECONDS = 3.0, 900.0
@@ -73,14 +73,14 @@ class Interactions:
     # The first answer
 
     def acknowledge(self, number: int, token: str, body: Json, files: Upload) -> Interaction:
-        """Take the first answer; raises Refused."""
+        """Take the first answer; raises RefusedError."""
         interaction = self._by_id.get(number)
         if interaction is None or interaction.token != token:
-            raise Refused(404, 10062, "Unknown interaction")
+            raise RefusedError(404, 10062, "Unknown interaction")
         if interaction.answer is not None:
-            raise Refused(400, 40060, "Interaction has already been acknowledged.")
+            raise RefusedError(400, 40060, "Interaction has already been acknowledged.")
         if self.clock.now() - interaction.sent > ACKNOWLEDGE_SECONDS:
-            raise Refused(404, 10062, "Unknown interaction")
+            raise RefusedError(404, 10062, "Unknown interaction")
         kind, data = body["type"], body.get("data") or {}
         edits = kind in (DEFERRED_EDIT, EDIT)
         if kind not in ALLOWED[interaction.kind] or (edits and interaction.pressed is None):
@@ -117,30 +117,30 @@ class Interactions:
     # Everything after it, by the token
 
     def by_token(self, token: str) -> Interaction:
-        """Return the acknowledged interaction of a token; raises Refused."""
+        """Return the acknowledged interaction of a token; raises RefusedError."""
         interaction = self._by_token.get(token)
         if interaction is None or interaction.answer is None:
-            raise Refused(404, 10015, "Unknown Webhook")
+            raise RefusedError(404, 10015, "Unknown Webhook")
         if self.clock.now() - interaction.sent > TOKEN_SECONDS:
-            raise Refused(401, 50027, "Invalid Webhook Token")
+            raise RefusedError(401, 50027, "Invalid Webhook Token")
         return interaction
 
     def original(self, token: str) -> Message:
-        """Return the message of the first answer; raises Refused."""
+        """Return the message of the first answer; raises RefusedError."""
         return self._still_there(self.by_token(token).original)
 
     def edit_original(self, token: str, body: Json, files: Upload) -> Message:
-        """Edit the message of the first answer; raises Refused."""
+        """Edit the message of the first answer; raises RefusedError."""
         return self.messages.edit(self.original(token), body, files)
 
     def delete_original(self, token: str) -> None:
-        """Delete the message of the first answer; raises Refused."""
+        """Delete the message of the first answer; raises RefusedError."""
         interaction = self.by_token(token)
         self.messages.delete(self.original(token))
         interaction.original = None
 
     def follow_up(self, token: str, body: Json, files: Upload) -> Message:
-        """Post another message; raises Refused."""
+        """Post another message; raises RefusedError."""
         interaction = self.by_token(token)
         if interaction.original is not None and interaction.original.flags & LOADING:
             raise invalid("the first follow-up of a deferred reply would edit that; edit it")

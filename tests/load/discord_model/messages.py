@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from tests.load.discord_model import components
 from tests.load.discord_model.clock import Clock, iso
 from tests.load.discord_model.components import Json
-from tests.load.discord_model.refusals import Refused, invalid, unknown_message
+from tests.load.discord_model.refusals import RefusedError, invalid, unknown_message
 from tests.load.discord_model.returned import returned
 from tests.load.discord_model.server import Channel, Server, User
 
@@ -84,7 +84,7 @@ class Messages:
         self.posted = self.edited = self.deleted = self.edited_when_old = 0
 
     def find(self, channel: Channel, number: int) -> Message:
-        """Return a message of a channel as the bot's token finds it; raises Refused."""
+        """Return a message of a channel as the bot's token finds it; raises RefusedError."""
         message = self.all.get(number)
         if message is None or message.channel is not channel or message.seen_by is not None:
             raise unknown_message()
@@ -97,7 +97,7 @@ class Messages:
     def create(
         self, channel: Channel, body: Json, files: Upload, *, seen_by: int | None = None
     ) -> Message:
-        """Post a message of the bot; raises Refused."""
+        """Post a message of the bot; raises RefusedError."""
         if (known := self._known(channel, body)) is not None:
             return known
         flags = (body.get("flags") or 0) & (SILENT | LAYOUT) | EPHEMERAL * (seen_by is not None)
@@ -122,9 +122,9 @@ class Messages:
         return next((message for message in alike if message.sent >= since), None)
 
     def edit(self, message: Message, body: Json, files: Upload) -> Message:
-        """Edit a message of the bot; raises Refused."""
+        """Edit a message of the bot; raises RefusedError."""
         if message.author is not self.server.bot:
-            raise Refused(403, 50005, "Cannot edit a message authored by another user")
+            raise RefusedError(403, 50005, "Cannot edit a message authored by another user")
         wants_layout = bool((body.get("flags") or 0) & LAYOUT)
         if message.is_layout and body.get("components") is not None and not wants_layout:
             raise invalid("a layout can't become rows again")
@@ -135,7 +135,7 @@ class Messages:
         message.flags = (old | LAYOUT * becomes) & ~LOADING
         try:
             self._fill(message, body, files)
-        except Refused:
+        except RefusedError:
             message.flags = old
             raise
         now = self.clock.now()
@@ -152,7 +152,7 @@ class Messages:
     # Contents
 
     def _fill(self, message: Message, body: Json, files: Upload) -> None:
-        """Take over the fields of a request, all or none of them; raises Refused."""
+        """Take over the fields of a request, all or none of them; raises RefusedError."""
         if message.is_layout and any(body.get(name) for name in LEGACY):
             raise invalid("MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2")
         kept = self._files(message, body, files)
@@ -167,7 +167,7 @@ class Messages:
         elif message.is_layout and not parts:
             raise invalid("a layout needs a component")
         if not (content or parts or kept or body.get("embeds")):
-            raise Refused(400, 50006, "Cannot send an empty message")
+            raise RefusedError(400, 50006, "Cannot send an empty message")
         message.content, message.components, message.files = content, parts, kept
 
     def _files(self, message: Message, body: Json, uploads: Upload) -> list[File]:
@@ -196,9 +196,7 @@ class Messages:
             raise invalid("two files have one name")
         return kept
 
-    def _new_file(
-        self, message: Message, number: int, name: str, size: int, entry: Json
-    ) -> File:
+    def _new_file(self, message: Message, number: int, name: str, size: int, entry: Json) -> File:
         made = self.clock.snowflake()
         url = f"https://cdn.discordapp.com/attachments/{message.channel.id}/{made}/{name}?ex=1"
         return File(made, name, size, entry.get("description"), url, number)

@@ -28,7 +28,7 @@ MOST_BYTES = 100 * 1024 * 1024
 
 
 class Model:
-    """A Discord of one server; `frozen`: its clock moves only when it is told to."""
+    """A Discord of one server; `frozen`: its clock moves only by skips."""
 
     def __init__(self, *, frozen: bool = False) -> None:
         self.token = secrets.token_urlsafe(24)

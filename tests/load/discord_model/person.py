@@ -41,9 +41,7 @@ class Person:
         data = {"component_type": part["type"], "custom_id": custom_id, "id": part["id"]}
         return await self._on_message(message, data)
 
-    async def choose(
-        self, message: Message, custom_id: str, values: Sequence[str]
-    ) -> Interaction:
+    async def choose(self, message: Message, custom_id: str, values: Sequence[str]) -> Interaction:
         """Choose options of a select."""
         part = self._part(message, custom_id, SELECT)
         offered = [option["value"] for option in part["options"]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 
-class Refused(Exception):
+class RefusedError(Exception):
     """A request that Discord would refuse."""
 
     def __init__(self, status: int, code: int, message: str) -> None:
@@ -23,11 +23,11 @@ class Refused(Exception):
 INVALID_FORM = 50035
 
 
-def invalid(message: str) -> Refused:
+def invalid(message: str) -> RefusedError:
     """Return the refusal of a body that breaks a limit."""
-    return Refused(400, INVALID_FORM, message)
+    return RefusedError(400, INVALID_FORM, message)
 
 
-def unknown_message() -> Refused:
+def unknown_message() -> RefusedError:
     """Return the refusal of a message that isn't there, or is another person's private one."""
-    return Refused(404, 10008, "Unknown Message")
+    return RefusedError(404, 10008, "Unknown Message")

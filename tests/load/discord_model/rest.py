@@ -12,7 +12,7 @@ from aiohttp import web
 
 from tests.load.discord_model.interactions import Interactions, callback_json
 from tests.load.discord_model.messages import Message, Messages, Upload
-from tests.load.discord_model.refusals import Refused, invalid
+from tests.load.discord_model.refusals import RefusedError, invalid
 from tests.load.discord_model.server import Json, Permission, Server
 from tests.load.discord_model.tally import Exchange, Tally
 from tests.support import discord_document, discord_spec
@@ -42,7 +42,7 @@ class Call:
 
 
 class Rest:
-    """Discord's HTTP interface, as far as the bot calls it; anything else is refused."""
+    """The routes of Discord's HTTP interface that the bot calls; all others are refused."""
 
     def __init__(
         self, server: Server, messages: Messages, interactions: Interactions, token: str
@@ -91,7 +91,7 @@ class Rest:
                 self._check_token(route, request)
                 self._check_request(request.method, route, body)
                 status, answer = work(call)
-            except Refused as refusal:
+            except RefusedError as refusal:
                 status, answer = refusal.status, refusal.body
             exchange = Exchange(request.method, route, body, status, answer)
             self.tally.note(exchange)
@@ -108,10 +108,10 @@ class Rest:
     def _check_token(self, route: str, request: web.Request) -> None:
         by_token = route.startswith(("/webhooks/", "/interactions/"))
         if not by_token and request.headers.get("Authorization") != f"Bot {self.token}":
-            raise Refused(401, 0, "401: Unauthorized")
+            raise RefusedError(401, 0, "401: Unauthorized")
 
     def _check_request(self, method: str, route: str, body: Any) -> None:
-        """Raise Refused for a body that the document doesn't allow."""
+        """Raise RefusedError for a body that the document doesn't allow."""
         if self._spec is None or body is None:
             return
         shape = (method, route, skeleton(body))
@@ -180,7 +180,7 @@ class Rest:
         return 200, {"items": [*self.emojis.values()]}
 
     def add_emoji(self, call: Call) -> tuple[int, Any]:
-        """Store an emoji; raises Refused."""
+        """Store an emoji; raises RefusedError."""
         name, image = call.body["name"], call.body["image"]
         if any(emoji["name"] == name for emoji in self.emojis.values()):
             raise invalid("an emoji of this name exists")
@@ -193,10 +193,10 @@ class Rest:
         return 201, made
 
     def member(self, call: Call) -> tuple[int, Any]:
-        """Return a member of the server; raises Refused."""
+        """Return a member of the server; raises RefusedError."""
         user = self.server.user(call.number("user_id"))
         if user is None:
-            raise Refused(404, 10007, "Unknown Member")
+            raise RefusedError(404, 10007, "Unknown Member")
         return 200, self.server.member_json(user)
 
     def open_conversation(self, call: Call) -> tuple[int, Any]:
@@ -206,7 +206,7 @@ class Rest:
 
     def unknown(self, _: Call) -> tuple[int, Any]:
         """Refuse a call for which there is no route."""
-        raise Refused(404, 0, "404: Not Found: this model has no such route")
+        raise RefusedError(404, 0, "404: Not Found: this model has no such route")
 
     # Interactions
 
@@ -248,13 +248,13 @@ class Rest:
     def history(self, call: Call) -> tuple[int, Any]:
         """Return the latest messages of a channel, or the first ones after another."""
         channel = self.server.channel(call.number("channel_id"), Permission.HISTORY)
-        here = [each for each in self.messages.public() if each.channel is channel]
+        posted = [each for each in self.messages.public() if each.channel is channel]
         most, after = int(call.query.get("limit", 50)), call.query.get("after")
         before = call.query.get("before")
-        here = [each for each in here if before is None or each.id < int(before)]
+        posted = [each for each in posted if before is None or each.id < int(before)]
         if after is not None:
-            here = [each for each in here if each.id > int(after)][:most]
-        return 200, [self.messages.shown(each) for each in reversed(here[-most:])]
+            posted = [each for each in posted if each.id > int(after)][:most]
+        return 200, [self.messages.shown(each) for each in reversed(posted[-most:])]
 
     def get(self, call: Call) -> tuple[int, Any]:
         """Return a message."""
@@ -269,7 +269,7 @@ class Rest:
         """Delete a message."""
         message = self._found(call, Permission.VIEW)
         if message.author is not self.server.bot:
-            raise Refused(403, 50013, "Missing Permissions")
+            raise RefusedError(403, 50013, "Missing Permissions")
         self.messages.delete(message)
         return 204, None
 

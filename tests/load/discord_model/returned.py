@@ -9,7 +9,7 @@ from tests.load.discord_model import components
 from tests.load.discord_model.components import Json
 
 Media = Callable[[str], Json]
-"""Looks up the media item of an address, `attachment://` among them; raises Refused."""
+"""Looks up the media item of an address, `attachment://` among them; raises RefusedError."""
 KEPT = ("custom_id", "label", "style", "url", "placeholder", "content", "disabled")
 
 

@@ -7,7 +7,7 @@ from enum import IntFlag
 from typing import Any
 
 from tests.load.discord_model.clock import Clock, iso
-from tests.load.discord_model.refusals import Refused
+from tests.load.discord_model.refusals import RefusedError
 
 Json = dict[str, Any]
 
@@ -88,24 +88,24 @@ class Server:
         return next((user for user in everybody if user.id == number), None)
 
     def conversation(self, number: int) -> Channel:
-        """Return the direct conversation with somebody; raises Refused."""
+        """Return the direct conversation with somebody; raises RefusedError."""
         user = self.user(number)
         if user is None or user.bot:
-            raise Refused(400, 50033, "Invalid Recipient(s)")
+            raise RefusedError(400, 50033, "Invalid Recipient(s)")
         for channel in self.channels.values():
             if channel.recipient is user:
                 return channel
         return self._add(user.name, recipient=user)
 
     def channel(self, number: int, needed: Permission) -> Channel:
-        """Return a channel where the bot may do something; raises Refused."""
+        """Return a channel where the bot may do something; raises RefusedError."""
         channel = self.channels.get(number)
         if channel is None:
-            raise Refused(404, 10003, "Unknown Channel")
+            raise RefusedError(404, 10003, "Unknown Channel")
         if Permission.VIEW not in channel.granted:
-            raise Refused(403, 50001, "Missing Access")
+            raise RefusedError(403, 50001, "Missing Access")
         if needed not in channel.granted:
-            raise Refused(403, 50013, "Missing Permissions")
+            raise RefusedError(403, 50013, "Missing Permissions")
         return channel
 
     # As Discord returns them

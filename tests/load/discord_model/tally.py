@@ -33,11 +33,11 @@ class Exchange(NamedTuple):
 
 @dataclass
 class Tally:
-    """What the bot has called."""
+    """Calls of the bot."""
 
     calls: Counter[str] = field(default_factory=Counter)
     refused: list[str] = field(default_factory=list)
-    """Refused calls, each with Discord's code and sentence."""
+    """RefusedError calls, each with Discord's code and sentence."""
     faults: list[str] = field(default_factory=list)
     """Answers of the model that the document doesn't allow."""
 
