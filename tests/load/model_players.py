@@ -129,8 +129,8 @@ class Player:
 
     def _values(self, part: Json) -> list[str]:
         """Return some options of a select, mostly one."""
-        high = min(part.get("max_values", 1), len(part["options"]), MOST_VALUES)
-        low = min(part.get("min_values", 1), high)
+        high = min(part.get("max_values") or 1, len(part["options"]), MOST_VALUES)
+        low = min(part.get("min_values") or 0, high)
         many = max(low, 1 if self.rng.random() < 0.7 else self.rng.randint(1, max(high, 1)))
         values = [option["value"] for option in part["options"]]
         return self.rng.sample(values, many)

@@ -85,6 +85,14 @@ def test_select_of_26_options_is_refused() -> None:
         components.check_select(select | {"options": options})
 
 
+def test_form_of_six_parts_is_refused() -> None:
+    form: Json = {"title": "A move", "custom_id": "f", "components": [WORDS] * 5}
+    components.check_form(form)
+    for change in ({"components": [WORDS] * 6}, {"title": "x" * 46}):
+        with pytest.raises(RefusedError):
+            components.check_form(form | change)
+
+
 def test_layout_stays_one_and_takes_no_content(model: Model) -> None:
     sent = model.messages.create(model.server.room, layout(WORDS), {})
     for body in (ROWS, {"content": "x"}, {"components": ROWS["components"]}):

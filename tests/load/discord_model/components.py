@@ -52,6 +52,22 @@ def check(parts: Collection[Json], *, layout: bool, emojis: Collection[str]) -> 
     _check_ids(everything)
 
 
+def check_form(form: Json) -> None:
+    """Raise RefusedError where a form breaks a limit."""
+    _check_length("title", form["title"], 45)
+    _check_length("custom_id", form["custom_id"], 100)
+    if not 1 <= len(form["components"]) <= 5:
+        raise invalid(f"a form of {len(form['components'])} parts")
+    everything = [*walk(form["components"])]
+    for part in everything:
+        if part["type"] == LABEL:
+            _check_length("label", part["label"], 45)
+            _check_length("description", part.get("description"), 100)
+        elif part["type"] in (SELECT, TEXT):
+            _CHECKS[part["type"]](part)
+    _check_ids(everything)
+
+
 def _check_classic(parts: Collection[Json], everything: Collection[Json]) -> None:
     if any(part["type"] in ONLY_LAYOUTS for part in everything):
         raise invalid("components of layouts need the flag IS_COMPONENTS_V2")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.load.discord_model.clock import Clock
-from tests.load.discord_model.components import Json
+from tests.load.discord_model.components import Json, check_form
 from tests.load.discord_model.messages import EPHEMERAL, LOADING, Message, Messages, Upload
 from tests.load.discord_model.refusals import RefusedError, invalid, unknown_message
 from tests.load.discord_model.server import Channel, User
@@ -107,6 +107,7 @@ class Interactions:
             if kind == EDIT:
                 self.messages.edit(interaction.original, data, files)
         elif kind == MODAL:
+            check_form(data)
             interaction.modal = data
 
     def _still_there(self, message: Message | None) -> Message:
