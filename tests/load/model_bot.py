@@ -85,7 +85,8 @@ class ModelBot:
     async def settled(self) -> None:
         """Wait until presses are answered, AI seats have moved and tables are up to date."""
         await asyncio.gather(*self.bot.in_flight._tasks)
-        await self.bot.services.queue.settled()
+        for worker in self.bot.services.background:
+            await worker.settled()
         await self.bot.services.ai.settled()
         await self.bot.services.poster.settled()
 
