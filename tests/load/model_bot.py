@@ -133,8 +133,8 @@ async def bot_on_model(
             async with Model(frozen=frozen) as model:
                 app = ModelBot(model, folder, with_icons=with_icons)
                 with model.addressed():
-                    await app.start()
                     try:
+                        await app.start()
                         yield app
                     finally:
                         await app.stop()
