@@ -8,13 +8,12 @@ import json
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from jsonschema import Draft202012Validator, validators
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
-from bot.playground.rest import Exchange
 from tests.support import discord_document
 from tests.support.skeleton import skeleton
 
@@ -40,6 +39,21 @@ _OPEN_REQUESTS = {
 }
 
 
+class Exchange(Protocol):
+    """A request and its answer; `path` is the route as the document writes it."""
+
+    @property
+    def method(self) -> str: ...
+    @property
+    def path(self) -> str: ...
+    @property
+    def request(self) -> Any: ...
+    @property
+    def status(self) -> int: ...
+    @property
+    def response(self) -> Any: ...
+
+
 class Spec:
     """Discord's document, ready to check exchanges."""
 
@@ -59,16 +73,20 @@ class Spec:
             return [f"{where}: the document has no such operation"]
         faults: list[str] = []
         if exchange.status < 400 and exchange.request is not None:
-            faults += self._check_request(described, exchange)
+            faults += self.request_problems(exchange.method, exchange.path, exchange.request)
         faults += self._check_response(described, exchange)
         return [f"{where}: {each}" for each in faults]
 
-    def _check_request(self, described: dict[str, Any], exchange: Exchange) -> list[str]:
+    def request_problems(self, method: str, path: str, body: Any) -> list[str]:
+        """List what the document has against the body of a request."""
+        described = self.paths.get(_SAME.get(path, path), {}).get(method.lower())
+        if described is None:
+            return ["the document has no such operation"]
         content = described.get("requestBody", {}).get("content", {})
         schema = content.get("application/json", {}).get("schema")
         if schema is None:
-            return [f"no body is described, but one was sent: {exchange.request}"]
-        return _errors(schema, exchange.request, self._requests, "request")
+            return [f"no body is described, but one was sent: {body}"]
+        return _errors(schema, body, self._requests, "request")
 
     def _check_response(self, described: dict[str, Any], exchange: Exchange) -> list[str]:
         if exchange.status >= 400:

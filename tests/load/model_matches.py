@@ -1,0 +1,156 @@
+"""Whole matches on the second model of Discord, played by pressing what the messages have.
+
+    python -m tests.load.model_matches [GAME …] --matches 1 --seed 1 --seats 2 --ai 0
+
+The unmodified discord.py client runs against `tests/load/discord_model`, which checks each request
+against Discord's document (`DISCORD_OPENAPI`) and refuses as Discord does. Prints, for each game,
+presses, moves, calls and refused calls, and the calls of a move by endpoint: those from the press
+that makes the move until everything is shown. Ends with an error after a refused call.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import tempfile
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from rules import catalogue
+from tests.load.discord_model.model import PEOPLE
+from tests.load.discord_model.person import PATIENCE_SECONDS
+from tests.load.model_bot import ModelBot, bot_on_model, button, verbs
+from tests.load.model_players import Player, to_move
+
+SHORT = {
+    "ganymede": "rounds=60",
+    "space_empires": "scenario=standard between=1",
+    "spacecorp": "end=mariners",
+    "starfarers": "rounds=5",
+    "starship_captains": "",
+}
+"""Settings by which a random match ends soon."""
+MOST_PRESSES = 30_000
+
+
+@dataclass
+class Course:
+    """One match and its calls."""
+
+    app: ModelBot
+    table: str
+    players: list[Player]
+    rng: Random
+    presses: int = 0
+    moves: int = 0
+    per_move: Counter[str] = field(default_factory=Counter)
+    """Calls of the presses that made a move."""
+
+    async def play(self, most: int = MOST_PRESSES) -> None:
+        """Play until the match has ended, or so many presses were made."""
+        until = self.presses + most
+        while self.presses < until and not self.ended:
+            await self.step()
+
+    @property
+    def ended(self) -> bool:
+        """Return whether the table's message offers a rematch instead of a move."""
+        return "again" in verbs(self.app.living(self.table))
+
+    async def step(self) -> None:
+        """Make one press, and wait until all is shown that follows from it."""
+        status = self.app.living(self.table)
+        pending = to_move(status)
+        able = [player for player in self.players if player.id in pending]
+        before, length = self.app.model.tally.calls.copy(), await self._revision()
+        await self.rng.choice(able or self.players).act(status, self.app)
+        await self.app.settled()
+        self.presses += 1
+        if await self._revision() > length:
+            self.moves += 1
+            self.per_move += self.app.model.tally.calls - before
+
+    async def _revision(self) -> int:
+        return (await self.app.live(self.table)).match.revision
+
+    def report(self) -> str:
+        """Return the figures of the match."""
+        tally, messages = self.app.model.tally, self.app.model.messages
+        calls = self.per_move.total() / max(self.moves, 1)
+        head = (
+            f"  {'ended' if self.ended else 'NOT ENDED'}: {self.presses:,} presses, "
+            f"{self.moves:,} moves, {calls:.2f} calls a move, {tally.calls.total():,} calls, "
+            f"{len(tally.refused)} refused; messages: {messages.posted:,} posted, "
+            f"{messages.edited:,} edited ({messages.edited_when_old} older than an hour), "
+            f"{messages.deleted:,} deleted"
+        )
+        lines = [
+            f"    {count / max(self.moves, 1):5.2f}  {kind}"
+            for kind, count in self.per_move.most_common()
+        ]
+        return "\n".join([head, *lines, *(f"    REFUSED {each}" for each in tally.refused[:20])])
+
+
+async def opened(
+    app: ModelBot, game: str, *, seats: int, ai: int = 0, options: str = "", seed: int = 1
+) -> Course:
+    """Open a table, fill it by pressing *Join* and start it."""
+    rng = Random(f"{game} {seed}")
+    people = [app.model.person(name) for name in PEOPLE[: seats - ai]]
+    given = {"game": game, "ai": ai} | ({"options": options} if options else {})
+    await people[0].command(app.model.server.room, "table new", **given)
+    await app.settled()
+    (lobby,) = [each for each in app.model.messages.public() if "join" in verbs(each)]
+    table = next(lobby.parts())["custom_id"].split(":")[1]
+    for person in people[1:]:
+        await person.press(app.living(table), button(app.living(table), "join"))
+        await app.settled()
+    await people[0].press(app.living(table), button(app.living(table), "begin"))
+    await app.settled()
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while "play" not in verbs(app.living(table)):
+            await app.settled()
+            await asyncio.sleep(0.01)
+    players = [Player(person, Random(f"{person.user.name} {seed}")) for person in people]
+    return Course(app, table, players, rng)
+
+
+async def match(game: str, seed: int, seats: int, ai: int, presses: int) -> bool:
+    """Play one match on a model of its own; return whether it ended without a refused call."""
+    begun = time.perf_counter()
+    with tempfile.TemporaryDirectory(prefix="orrery-model-") as folder:
+        async with bot_on_model(Path(folder)) as app:
+            course = await opened(app, game, seats=seats, ai=ai, options=SHORT[game], seed=seed)
+            await course.play(presses)
+            took = time.perf_counter() - begun
+            who = f"{seats} seats, {ai} of them AI" if ai else f"{seats} people"
+            print(f"{game}, {who}, seed {seed}, {took:.0f} s\n{course.report()}", flush=True)
+            tally = app.model.tally
+            assert not tally.faults, tally.faults[:5]
+            still_open = app.model.interactions.still_open()
+            assert not still_open, still_open[:5]
+            return course.ended and not tally.refused
+
+
+async def run(given: argparse.Namespace) -> None:
+    """Play the matches, one after another."""
+    fine = True
+    for game in given.games or sorted(catalogue):
+        for seed in range(given.seed, given.seed + given.matches):
+            fine &= await match(game, seed, given.seats, given.ai, given.presses)
+    if not fine:
+        raise SystemExit(1)
+
+
+if __name__ == "__main__":
+    wished = argparse.ArgumentParser(description=__doc__)
+    wished.add_argument("games", nargs="*", choices=[[], *sorted(catalogue)])
+    wished.add_argument("--matches", type=int, default=1)
+    wished.add_argument("--seed", type=int, default=1)
+    wished.add_argument("--seats", type=int, default=2)
+    wished.add_argument("--ai", type=int, default=0, help="AI seats among them")
+    wished.add_argument("--presses", type=int, default=MOST_PRESSES, help="at most, for a match")
+    asyncio.run(run(wished.parse_args()))
