@@ -17,6 +17,7 @@ from bot.services import Interaction, Services, services_of
 from bot.tables.seasons import entering, holding
 from bot.tables.seat_changes import reseat
 from bot.words.names import display_name, escape, sanitize
+from bot.words.records import REQUIREMENTS, named_requirement, requirement_title
 from bot.words.refusals import UserError
 from rules import catalogue
 from storage.schema.people_records import Pace
@@ -48,13 +49,18 @@ class LeagueGroup(app_commands.Group, name="league", description="Play a season 
         promoted="People who change places between neighbouring groups at the end",
         role="Role that may enter; leave it out for everybody",
         days="Days until it starts",
+        record="Least reliability of those who enter. Default: everybody may",
     )
     @app_commands.choices(
         pace=[
             app_commands.Choice(name=words, value=value)
             for value, words in TITLES.items()
             if PACES[value] is not None
-        ]
+        ],
+        record=[
+            app_commands.Choice(name=requirement_title(required), value=name)
+            for name, required in REQUIREMENTS.items()
+        ],
     )
     @app_commands.autocomplete(game=complete_game, second=complete_game, third=complete_game)
     async def open(
@@ -71,6 +77,7 @@ class LeagueGroup(app_commands.Group, name="league", description="Play a season 
         promoted: app_commands.Range[int, entering.PROMOTED[0], entering.PROMOTED[-1]] = 1,
         role: discord.Role | None = None,
         days: app_commands.Range[int, entering.STARTS_IN[0], entering.STARTS_IN[-1]] = 7,
+        record: str = "none",
     ) -> None:
         """Open a season for entries; its message in the channel has the buttons."""
         services = services_of(interaction)
@@ -86,6 +93,7 @@ class LeagueGroup(app_commands.Group, name="league", description="Play a season 
             group_size=group,
             promoted=promoted,
             role_id=None if role is None or role.is_default() else role.id,
+            required=named_requirement(record),
         )
         season = await services.store.run(
             entering.open_season,

@@ -184,9 +184,10 @@ class Tables:
         if actor is not None and holds not in (None, live.record.seat_of(actor)):
             raise SeatLost(live.id)
         expected, fingerprint = live.match.revision, live.public_fingerprint
+        round_ = live.match.round
         news = await self.attempt(live, change, description=f"seat {by.seat} {description}")
         live.stale = True
-        if not await self._keep(live, expected, news, by, fingerprint):
+        if not await self._keep(live, expected, news, by, fingerprint, round_):
             await self.reload_if_stale(live)
             return None
         live.stale = False
@@ -234,10 +235,11 @@ class Tables:
         news: Sequence[News],
         by: ChangedBy,
         fingerprint: int = 0,
+        round_: int = 0,
     ) -> bool:
         """Store the change; return False if the same interaction was stored before.
 
-        `fingerprint` is the table's before it.
+        `fingerprint` is the table's before it, and `round_` the match's.
         """
         match, now = live.match, self.now()
         own = None if by.actor is None or by.seat is None else live.record.seat_of(by.actor)
@@ -253,6 +255,7 @@ class Tables:
             seen=None if by.seat is None else live.seen_bytes(by.seat),
             secret=fingerprint == live.public_fingerprint
             and not any(item.to is None for item in news),
+            round=round_,
         )
 
         def keep(session: Session) -> tuple[Stored | Duplicate, Table]:

@@ -28,6 +28,8 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     """Seconds that its clock had left."""
     secret: bool = False
     """True: no other player may notice the change, so clocks and requests continue unchanged."""
+    round: int = 0
+    """The match's round before the change."""
 
 
 class Opening(Change, frozen=True, kw_only=True):

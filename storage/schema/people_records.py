@@ -35,6 +35,15 @@ class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     run_out: ExpiryAction = ExpiryAction.CLAIM
 
 
+class Requirement(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The record that people need to sit down at a table, or to enter a season."""
+
+    percent: int
+    """Least part of their matches that they finished, 0-100."""
+    newcomers: bool = True
+    """True: people without a record may take part, too."""
+
+
 class RemindBy(StrEnum):
     """A person's way to be reminded."""
 

@@ -104,6 +104,7 @@ async def _open_and_post(
         kept=kept,
         line=_call_line(record, call.person, others, pinged),
         rated=record.rated,
+        required=record.required,
     )
     await _post(services, await services.tables.live(opened.id))
     return opened

@@ -12,6 +12,7 @@ from bot.tables.clocks import pace
 from bot.words.refusals import UserError
 from rules.kernel import Match
 from storage.matches import history, matches, seats
+from storage.matches.changes import Change, ChangedBy
 from storage.matches.locked_table import LockedTable
 from storage.people import lapses
 from storage.people.lapses import Lapse
@@ -130,6 +131,24 @@ def note_time_out(
         leg=clock.leg,
     )
     return clock
+
+
+def note_missed(
+    session: Session, locked: LockedTable, change: Change, by: ChangedBy, now: datetime
+) -> None:
+    """Store that a person didn't play a round in time: an AI, the clock or they too late did.
+
+    A queued line has no actor either, but it is its owner's. Taking answers back costs nothing.
+    """
+    if by.seat is None or by.queued is not None or change.cut is not None:
+        return
+    record, clock = locked.record, locked.clocks.get(by.seat)
+    person = record.seats[by.seat].person_id
+    late = clock is not None and pace.has_run_out(clock, record, now)
+    if person is not None and (late or by.actor is None):
+        lapses.note(
+            session, table=record.id, person_id=person, kind=Lapse.MISSED, leg=change.round
+        )
 
 
 def grant_grace(session: Session, record: Table, clock: Clock, now: datetime) -> None:
