@@ -89,6 +89,12 @@ def ordinal(place: int) -> str:
     return f"{place}{'th' if 10 < place % 100 < 14 else endings.get(place % 10, 'th')}"
 
 
+def against_words(won: int, level: int, lost: int) -> str:
+    """Return somebody's results against another in words."""
+    ties = f", {level} level" if level else ""
+    return f"{won} won{ties}, {lost} lost"
+
+
 def form_line(places: Sequence[tuple[int, int]]) -> str:
     """Return the latest results, each a place among so many seats, the last one first."""
     return ", ".join(f"{ordinal(place)} of {seats}" for place, seats in places)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from sqlalchemy import ColumnElement, and_, or_, select
 from sqlmodel import Session
@@ -50,9 +50,7 @@ def between(session: Session, *, people: Collection[int], guild_id: int) -> list
     return _finished(session, *together, _MATCHES.c.guild_id == guild_id)
 
 
-def latest(
-    session: Session, *, person_id: int, guild_id: int | None, since: datetime | None = None
-) -> list[Table]:
+def latest(session: Session, *, person_id: int, guild_id: int | None) -> list[Table]:
     """Return the matches that a person finished, on one server or on all, the latest first."""
     conditions: list[ColumnElement[bool]] = [
         _MATCHES.c.id.in_(select(_SEATS.c.table_id).where(_SEATS.c.person_id == person_id))

@@ -17,6 +17,7 @@ from storage.matches.locked_table import LockedTable
 from storage.people import lapses
 from storage.people.lapses import Lapse
 from storage.reminders import clocks
+from storage.reminders.days_off import run_for, shifted
 from storage.schema.people_records import Pace
 from storage.schema.records import Clock, PendingSeat, Person, Seat, Table
 
@@ -45,11 +46,11 @@ def reckon(
     now = record.paused_at or now
     leg, asks = len(match.log.legs), match.public_asks()
     wanted = {asked.seat for asked in pending}
-    left = pace.left(before[by], now) if by in before else None
+    left = pace.left(record.pace, before[by], now) if by in before else None
     undone = None
     if match.cut is not None and by is not None:
         given = history.time_left(locked.session, table=record.id, seat=by, cut=match.cut)
-        undone = pace.after_undo(before.get(by), given, now)
+        undone = pace.after_undo(record.pace, before.get(by), given, now)
     kept = {seat.seat: seat for seat in record.seats}
     if match.cut is not None:
         kept = _cut_back(kept, leg, by)
@@ -66,7 +67,7 @@ def reckon(
         reaction = asks[asked.seat].reaction
         due = pace.due_at(record.pace, seat, clock, leg, now, reaction=reaction)
         if asked.seat == by and undone is not None:
-            due = now + timedelta(seconds=undone)
+            due = run_for(record.pace, now, timedelta(seconds=undone))
         elif match.cut is not None and clock is not None:
             due = clock.due_at
         clocked.append(replace(asked, due_at=due, leg=leg, short=reaction))
@@ -78,10 +79,10 @@ def _stopped(offered: Pace, seat: Seat, clock: Clock, answered: bool, now: datet
 
     A turn that others' answers interrupt stops several times; the increment comes once.
     """
-    seconds = pace.left(clock, now)
+    seconds = pace.left(offered, clock, now)
     if seconds is None:
         return seat
-    unused = int(pace.unused_rest(clock, now).total_seconds())
+    unused = int(pace.unused_rest(offered, clock, now).total_seconds())
     seat = replace(seat, vacation=pace.vacation_left(offered, seat) + unused)
     if offered.bank and not clock.short:
         refills = answered and seat.refilled_leg != clock.leg
@@ -146,9 +147,7 @@ def note_missed(
     person = record.seats[by.seat].person_id
     late = clock is not None and pace.has_run_out(clock, record, now)
     if person is not None and (late or by.actor is None):
-        lapses.note(
-            session, table=record.id, person_id=person, kind=Lapse.MISSED, leg=change.round
-        )
+        lapses.note(session, table=record.id, person_id=person, kind=Lapse.MISSED, leg=change.round)
 
 
 def grant_grace(session: Session, record: Table, clock: Clock, now: datetime) -> None:
@@ -156,7 +155,7 @@ def grant_grace(session: Session, record: Table, clock: Clock, now: datetime) ->
     held = record.seats[clock.seat]
     if record.pace is None or held.graced or clock.short:
         return
-    due = now + pace.grace(record.pace)
+    due = run_for(record.pace, now, pace.grace(record.pace))
     clocks.set_due(session, table=record.id, seat=clock.seat, due_at=due)
     held = replace(held, graced=True)
     seats.store_time(session, table=record.id, held=held)
@@ -229,11 +228,12 @@ def give(session: Session, table: str, seat: int) -> datetime | None:
     clock = clocks.of_seat(session, table=table, seat=seat)
     if clock is None or clock.due_at is None:
         return None
-    held = matches.get(session, table=table).seats[seat]
+    record = matches.get(session, table=table)
+    held = record.seats[seat]
     if held.given >= pace.MOST_GIVEN:
         raise UserError(ENOUGH)
     seats.store_time(session, table=table, held=replace(held, given=held.given + 1))
-    due = clock.due_at + pace.GIVEN
+    due = run_for(record.pace, clock.due_at, pace.GIVEN)
     clocks.set_due(session, table=table, seat=seat, due_at=due, rest_until=clock.rest_until)
     matches.mark_changed(session, table=table)
     return due
@@ -250,11 +250,9 @@ def go_on(session: Session, table: str, now: datetime) -> bool:
     record = matches.get(session, table=table)
     if record.paused_at is None:
         return False
-    stood = now - record.paused_at
     for clock in clocks.of_table(session, table=table):
         if clock.due_at is not None:
-            until = clock.rest_until and clock.rest_until + stood
-            due = clock.due_at + stood
+            due, until = shifted(record.pace, clock.due_at, clock.rest_until, record.paused_at, now)
             clocks.set_due(session, table=table, seat=clock.seat, due_at=due, rest_until=until)
     matches.pause(session, table=table, at=None)
     return True
