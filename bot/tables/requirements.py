@@ -35,16 +35,16 @@ def records_at(session: Session, table: Table) -> dict[int, Reliability]:
 
 
 def check(
-    session: Session, required: Requirement | None, *, person_id: int, guild_id: int, what: str
+    session: Session, required: Requirement | None, *, person_id: int, guild_id: int, subject: str
 ) -> None:
-    """Raise UserError for somebody whose record isn't good enough; `what` is what needs it."""
+    """Raise UserError for somebody whose record isn't good enough; `subject` is what needs it."""
     if required is None:
         return
     record = record_of(session, person_id=person_id, guild_id=guild_id)
     if admits(required, record):
         return
     raise UserError(
-        f"{what} needs {describe_requirement(required)}. Yours: {describe_record(record)}. "
+        f"{subject} needs {describe_requirement(required)}. Yours: {describe_record(record)}. "
         "/profile shows it."
     )
 
@@ -58,5 +58,5 @@ def check_table(session: Session, table: Table, person_id: int) -> None:
         table.required,
         person_id=person_id,
         guild_id=table.guild_id,
-        what=f"Table {table.id}",
+        subject=f"Table {table.id}",
     )

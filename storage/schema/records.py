@@ -69,7 +69,6 @@ class Seat(msgspec.Struct, frozen=True):
     """True: it was a reaction's clock."""
     refilled_leg: int | None = None
     """The stretch for which its bank gained the increment last."""
-
     former_holders: tuple[FormerHolder, ...] = ()
     """Former holders of the seat, the first one first."""
 

@@ -210,8 +210,8 @@ async def open_table(
             seed=secrets.token_hex(16),
         )
         if not kept:
-            what, host = "A host who asks for that", interaction.user.id
-            check(session, required, person_id=host, guild_id=place.guild_id, what=what)
+            subject, host = "A host who asks for that", interaction.user.id
+            check(session, required, person_id=host, guild_id=place.guild_id, subject=subject)
         lobby.look_for_players(
             session,
             table=record.id,

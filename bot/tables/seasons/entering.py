@@ -109,7 +109,7 @@ def enter(
     known = entries.get(session, season=season_id, person_id=person_id)
     if known is None or not known.is_in:
         where = {"person_id": person_id, "guild_id": season.guild_id}
-        check(session, season.required, **where, what=season.name)
+        check(session, season.required, **where, subject=season.name)
     if at_once not in AT_ONCE:
         raise UserError(f"Choose {AT_ONCE[0]} to {AT_ONCE[-1]} tables at once.")
     profile = profiles.of_person(session, person_id=person_id, guild_id=season.guild_id)

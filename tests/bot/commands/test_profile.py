@@ -35,7 +35,7 @@ async def test_a_profile_tells_games_results_and_pace(app: Running) -> None:
         won = int(result.places[seat] == 1)
         shown = (await dov.slash(ROOM, "/profile", player=app.seat(name).id)).message.text
         assert f"Ganymede: 1 ended, {won} won." in shown
-        assert "Reliability here: newcomer (1 finished, 0 not" in shown
+        assert "Reliability here: newcomer (" in shown
         assert f"Form, latest first: {ordinal(result.places[seat])} of 2." in shown
         assert "Against you" not in shown
     places = result.places

@@ -55,7 +55,7 @@ async def play(tables: ServiceFixture, *, leave: bool = False) -> None:
 
 
 async def played(tables: ServiceFixture) -> None:
-    """Give Ann a good record, and Bea a bad one."""
+    """Store a good record for Ann and a bad one for Bea."""
     for number in range(3):
         tables.skip(3600)
         await play(tables, leave=number > 0)
@@ -144,11 +144,11 @@ async def test_a_season_checks_a_record_at_entry_and_not_afterwards(tables: Serv
         await tables.store.run(partial(enter, person_id=BEA))
 
 
-async def test_hosts_need_the_record_that_they_ask_for(tables: ServiceFixture) -> None:
-    what = {"person_id": BEA, "guild_id": PLACE.guild_id, "what": "A host who asks for that"}
+async def test_hosts_need_the_record_they_require(tables: ServiceFixture) -> None:
+    given = {"person_id": BEA, "guild_id": PLACE.guild_id, "subject": "A host who asks for that"}
     with pytest.raises(UserError, match="A host who asks for that needs"):
-        await tables.store.read(partial(check, required=KNOWN, **what))
-    await tables.store.read(partial(check, required=None, **what))
+        await tables.store.read(partial(check, required=KNOWN, **given))
+    await tables.store.read(partial(check, required=None, **given))
 
 
 def test_every_offered_record_has_a_name() -> None:
@@ -164,8 +164,8 @@ async def test_a_required_record_is_chosen_with_the_table(app: Running) -> None:
     status = await app.opened("ann", record="90")
     assert "Needs a reliability of 90 % or more." in status.text
     assert "newcomer" in status.text
-    found = (await bea.slash(ROOM, "/table find")).message
-    assert "needs a reliability of 90 % or more" in found.text
+    listing = (await bea.slash(ROOM, "/table find")).message
+    assert "needs a reliability of 90 % or more" in listing.text
     await bea.press(status, "Join", wait="acknowledged")
     await until(lambda: status.text.count("newcomer") == 2)
     (table,) = [live for live in app.bot.services.tables._recent.values()]

@@ -294,7 +294,7 @@ def test_22_a_hundred_wins_over_one_friend_are_worth_few() -> None:
     assert farmed["1"].mu - farmed["2"].mu < 2 * (honest["1"].mu - NEW.mu)
 
 
-def test_23_a_friend_who_is_forgotten_each_time_is_the_same_friend() -> None:
+def test_23_a_friend_forgotten_each_time_stays_one_friend() -> None:
     known = rate_all([[("1", 1), ("None", 2)]] * 10)
     again = rerated(known, WIN, [[("1", 1), ("None", 2)]] * 10)
     assert again["1"].mu - known["1"].mu < 0.05
