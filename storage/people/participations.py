@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
+from itertools import groupby
+from typing import NamedTuple
 
 import msgspec
 from sqlalchemy import or_, select
@@ -13,12 +15,37 @@ from sqlmodel import select as rows_of
 from storage.people.lapses import Lapse
 from storage.schema import rows
 from storage.schema.people_tables import LapseRow
-from storage.schema.records import Seat, Table, TableState
+from storage.schema.records import FormerHolder, TableState
 from storage.schema.tables import MatchRow, SeatRow, core
 
 SOMEBODY = "somebody"
 """Stands for all forgotten opponents: nobody gains by being forgotten after each match."""
 _MATCHES, _SEATS, _LAPSES = core(MatchRow), core(SeatRow), core(LapseRow)
+
+
+class _SeatOfMatch(NamedTuple):
+    """A seat with what is needed of its match: whole tables take ten times as long."""
+
+    table: str
+    state: str
+    ended_at: datetime | None
+    revision: int
+    person_id: int | None
+    ai_level: str | None
+    stand_in: str | None
+    former_holders: str | None
+
+
+_SEATS_AND_MATCHES = (
+    select(
+        _MATCHES.c.id,
+        *(_MATCHES.c[name] for name in _SeatOfMatch._fields[1:4]),
+        *(_SEATS.c[name] for name in _SeatOfMatch._fields[4:]),
+    )
+    .join(_SEATS, _SEATS.c.table_id == _MATCHES.c.id)
+    .where(_MATCHES.c.started_at.is_not(None))
+    .order_by(_MATCHES.c.id, _SEATS.c.seat)
+)
 
 
 class Participation(msgspec.Struct, frozen=True):
@@ -43,54 +70,52 @@ def of_person(session: Session, *, person_id: int, guild_id: int) -> list[Partic
     """Return a person's part in all stored matches of a server with other people."""
     seated = select(_SEATS.c.table_id).where(_SEATS.c.person_id == person_id)
     lapsed = select(_LAPSES.c.table_id).where(_LAPSES.c.person_id == person_id)
-    query = select(*rows.COLUMNS).where(
+    query = _SEATS_AND_MATCHES.where(
         or_(_MATCHES.c.id.in_(seated), _MATCHES.c.id.in_(lapsed)),
         _MATCHES.c.guild_id == guild_id,
-        _MATCHES.c.started_at.is_not(None),
     )
-    noted = session.exec(rows_of(LapseRow).where(col(LapseRow.person_id) == person_id)).all()
-    by_table: dict[str, list[LapseRow]] = {}
-    for row in noted:
-        by_table.setdefault(row.table_id, []).append(row)
-    return of_tables(rows.records(session, rows.execute(session, query).all()), person_id, by_table)
-
-
-def of_tables(
-    tables: Iterable[Table], person_id: int, lapses: Mapping[str, Sequence[LapseRow]]
-) -> list[Participation]:
-    """Return a person's part in these matches, without those against AI seats alone."""
-    parts = [part_of(table, person_id, lapses.get(table.id, ())) for table in tables]
+    lapses: dict[str, list[LapseRow]] = {}
+    for lapse in session.exec(rows_of(LapseRow).where(col(LapseRow.person_id) == person_id)):
+        lapses.setdefault(lapse.table_id, []).append(lapse)
+    seats = map(_SeatOfMatch._make, rows.execute(session, query))
+    parts = (
+        part_of([*group], person_id, lapses.get(table, ()))
+        for table, group in groupby(seats, key=lambda seat: seat.table)
+    )
     return [part for part in parts if part.opponents]
 
 
-def part_of(table: Table, person_id: int, lapses: Sequence[LapseRow]) -> Participation:
+def part_of(
+    seats: Sequence[_SeatOfMatch], person_id: int, lapses: Sequence[LapseRow]
+) -> Participation:
     """Return a person's part in a match, from its seats and their lapses there."""
-    number = table.seat_of(person_id)
-    held = None if number is None else table.seats[number]
+    match = seats[0]
+    held = next((seat for seat in seats if seat.person_id == person_id), None)
     gave_up = [row for row in lapses if row.kind in (Lapse.GAVE_UP, Lapse.LEFT)]
-    left_at = next((row.at for row in gave_up if row.at is not None), table.ended_at)
+    left_at = next((row.at for row in gave_up if row.at is not None), match.ended_at)
+    finished = match.state == TableState.FINISHED
     return Participation(
-        table.id,
-        left_at if gave_up else table.ended_at,
-        frozenset(_first_holders(table, person_id)),
+        match.table,
+        left_at if gave_up else match.ended_at,
+        frozenset(_first_holders(seats, person_id)),
         left=bool(gave_up),
-        finished=held is not None and table.state is TableState.FINISHED and _is_half(table, held),
+        finished=finished and held is not None and _is_half(held),
         absent=held is not None and held.stand_in is not None,
         missed=sum(row.kind == Lapse.MISSED for row in lapses),
     )
 
 
-def _first_holders(table: Table, person_id: int) -> Iterable[str]:
+def _first_holders(seats: Iterable[_SeatOfMatch], person_id: int) -> Iterable[str]:
     """Yield the other people who sat at a match when it began."""
-    for seat in table.seats:
-        former = seat.former_holders[0] if seat.former_holders else None
-        is_ai = seat.ai_level is not None if former is None else former.ai
-        first = seat.person_id if former is None else former.person_id
+    for seat in seats:
+        former = rows.unpacked(seat.former_holders, FormerHolder)
+        is_ai = former[0].ai if former else seat.ai_level is not None
+        first = former[0].person_id if former else seat.person_id
         if not is_ai and first != person_id:
             yield SOMEBODY if first is None else str(first)
 
 
-def _is_half(table: Table, held: Seat) -> bool:
+def _is_half(held: _SeatOfMatch) -> bool:
     """Return whether a seat's holder has held it for at least half of the match."""
-    since = held.former_holders[-1].until if held.former_holders else 0
-    return since * 2 <= table.revision
+    former = rows.unpacked(held.former_holders, FormerHolder)
+    return not former or former[-1].until * 2 <= held.revision

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from datetime import timedelta
-from statistics import mean
+from statistics import fmean
 from typing import NamedTuple
 
 from bot.tables.history.repeats import weight
@@ -50,7 +50,7 @@ def reliability(parts: Sequence[Participation]) -> Reliability:
         worth, out_of = value(part)
         if not out_of:
             continue
-        counts = mean(weight(seen[other]) for other in part.opponents)
+        counts = fmean(weight(seen[other]) for other in part.opponents)
         if part.at is not None and latest is not None:
             counts *= 0.5 ** ((latest - part.at) / HALF_LIFE)
         earned, possible = earned + worth * counts, possible + out_of * counts

@@ -206,7 +206,6 @@ async def test_12_to_17_no_way_out_of_an_unrated_match_is_finished(
     own = await record(service)
     assert (own.finished, own.left) == (0, 1)
     assert (await record(service, 1)).finished == 1
-    assert await record(service, FRIEND) in (Reliability(), Reliability(None, 1)), "half of it"
 
 
 async def test_18_an_ais_turn_and_a_late_answer_count_as_missed(service: ServiceFixture) -> None:
@@ -297,8 +296,8 @@ def test_22_a_hundred_wins_over_one_friend_are_worth_few() -> None:
 def test_23_a_friend_forgotten_each_time_stays_one_friend() -> None:
     known = rate_all([[("1", 1), ("None", 2)]] * 10)
     again = rerated(known, WIN, [[("1", 1), ("None", 2)]] * 10)
-    assert again["1"].mu - known["1"].mu < 0.05
-    assert rerated(known, WIN)["1"].mu - known["1"].mu > 0.1
+    in_full = rerated(known, WIN)["1"].mu - known["1"].mu
+    assert 0 < again["1"].mu - known["1"].mu < in_full / 30
 
 
 def test_24_losses_to_new_opponents_always_count_in_full() -> None:
@@ -317,10 +316,10 @@ def test_25_easy_ai_seats_are_soon_worth_nothing() -> None:
 
 def test_26_alternate_wins_don_t_make_a_rating_certain() -> None:
     both = [WIN, [("1", 2), ("2", 1)]] * 30
-    assert (
-        rate_all(both)["1"].sigma
-        > rate_all([[("1", 1), (f"1{n}", 2)] for n in range(8)])["1"].sigma
-    )
+    in_full: dict[str, Rating] = {}
+    for played in both:
+        in_full.update(rerated(in_full, played))
+    assert rate_all(both)["1"].sigma > 1.5 * in_full["1"].sigma
 
 
 def test_a_second_reckoning_gives_the_same_ratings() -> None:
