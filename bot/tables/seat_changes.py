@@ -160,7 +160,7 @@ def _note_leaver(session: Session, live: LiveTable, seat: int, now: datetime) ->
     """Store that a seat's holder leaves a match, rated or not, for their record."""
     person = live.record.seats[seat].person_id
     if person is not None:
-        kind, leg = lapses.Lapse.GAVE_UP, len(live.match.log.legs)
+        kind, leg = lapses.Lapse.GAVE_UP, live.match.log.leg_start
         lapses.note(session, table=live.id, person_id=person, kind=kind, leg=leg, at=now)
 
 

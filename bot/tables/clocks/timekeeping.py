@@ -44,7 +44,8 @@ def reckon(
         return tuple(pending), None
     # a clock paused by consent keeps the time that it had left
     now = record.paused_at or now
-    leg, asks = len(match.log.legs), match.public_asks()
+    # not the number of kept legs, which stays the same from the third leg on
+    leg, asks = match.log.leg_start, match.public_asks()
     wanted = {asked.seat for asked in pending}
     left = pace.left(record.pace, before[by], now) if by in before else None
     undone = None
@@ -144,10 +145,16 @@ def note_missed(
     if by.seat is None or by.queued is not None or change.cut is not None:
         return
     record, clock = locked.record, locked.clocks.get(by.seat)
-    person = record.seats[by.seat].person_id
     late = clock is not None and pace.has_run_out(clock, record, now)
-    if person is not None and (late or by.actor is None):
-        lapses.note(session, table=record.id, person_id=person, kind=Lapse.MISSED, leg=change.round)
+    if late or by.actor is None:
+        note_missed_round(session, record, by.seat, change.round)
+
+
+def note_missed_round(session: Session, record: Table, seat: int, round_: int) -> None:
+    """Store that a seat's holder has missed a round; nothing for an AI's seat."""
+    person = record.seats[seat].person_id
+    if person is not None:
+        lapses.note(session, table=record.id, person_id=person, kind=Lapse.MISSED, leg=round_)
 
 
 def grant_grace(session: Session, record: Table, clock: Clock, now: datetime) -> None:

@@ -103,7 +103,7 @@ def rate_leaver(session: Session, record: Table, seat: int, match: Match) -> Non
         known = ratings.known(session, place, [name for name, _ in played])
         ratings.keep(session, place, {who(own): rerated(known, played)[who(own)]})
     if ladders:
-        leg = len(match.log.legs)
+        leg = match.log.leg_start
         lapses.note(
             session, table=record.id, person_id=own.person_id, kind=lapses.Lapse.LEFT, leg=leg
         )

@@ -258,3 +258,18 @@ async def test_an_heir_doesnt_inherit_run_out_clocks(tables: ServiceFixture) -> 
     heir = FIRST_PERSON + FRIEND
     result = await tables.store.read(lambda s: profiles.of_person(s, person_id=heir))
     assert result.out == 0
+
+
+@pytest.mark.parametrize("offered", [Pace(turn=DAY), Pace(bank=DAY, increment=2 * HOUR)])
+async def test_turns_of_a_long_match_start_with_their_whole_time(
+    tables: ServiceFixture, offered: Pace
+) -> None:
+    live = await begun(tables, "ganymede", offered, seats=2)
+    turns = dict[tuple[int, int], int]()
+    while len(turns) < 16:
+        seat = live.pending_seats()[0]
+        turns.setdefault((live.match.round, seat), await left(tables, live, seat))
+        tables.skip(2 * HOUR)
+        await play(tables, live, seat)
+    later = [seconds for (number, _), seconds in turns.items() if number > 1]
+    assert later == [DAY] * len(later), "what was used of a turn, or refilled, is of that turn"

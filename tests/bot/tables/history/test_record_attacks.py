@@ -9,7 +9,7 @@ from itertools import count
 
 import pytest
 
-from bot.tables import moves
+from bot.tables import clock_expiry, moves
 from bot.tables.ai import stand_ins
 from bot.tables.history.ratings import NEW, rerated
 from bot.tables.history.reliability import NEEDED, Reliability, reliability
@@ -19,6 +19,7 @@ from bot.tables.seat_changes import charge_for_closing, reseat
 from storage.matches import lobby, matches
 from storage.people.participations import SOMEBODY, Participation
 from storage.people.ratings import Rating
+from storage.reminders import clocks
 from storage.schema.people_records import Pace
 from tests.bot.dummy_game import CONVOY, dummy_game
 from tests.bot.service_fixture import FIRST_PERSON, PLACE, SEED, ServiceFixture, person
@@ -325,3 +326,14 @@ def test_26_alternate_wins_don_t_make_a_rating_certain() -> None:
 def test_a_second_reckoning_gives_the_same_ratings() -> None:
     results = [WIN, [("2", 1), ("1", 2), ("3", 2)], WIN, [("3", 1), ("1", 1)]]
     assert rate_all(results) == rate_all(results)
+
+
+async def test_a_round_is_missed_when_its_clock_runs_out(service: ServiceFixture) -> None:
+    live = await begin(service)
+    seat = live.pending_seats()[0]
+    (clock,) = await service.store.read(partial(clocks.of_table, table=live.id))
+    service.skip(DAY + 1)
+    await clock_expiry.see_to(service.tables, clock)
+    assert (await record(service, seat)).missed == 1, "before the late answer, which may be secret"
+    await answer(service, live, seat)
+    assert (await record(service, seat)).missed == 1
