@@ -56,7 +56,7 @@ async def profile(interaction: Interaction, player: discord.User | None = None) 
         *([f"- Reliability here: {describe_record(reliable)}."] if guild_id is not None else []),
         *_form_lines(results.latest, person.id),
         *_against_lines(results.together, person.id, reader),
-        f"-# Games, pace and clocks from the last {profiles.MOST} tables.",
+        f"-# Games, pace and clocks from the last {profiles.MAX_TABLES} tables.",
     ]
     await interaction.edit_original_response(content=truncate("\n".join(lines), MESSAGE))
 

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 import msgspec
 from sqlmodel import Session, col, select
 
-from storage.reminders.days_off import shifted
+from storage.days_off import shifted
 from storage.schema import rows
 from storage.schema.people_records import Pace
 from storage.schema.tables import ClockRow, LifeRow, MatchRow
@@ -60,7 +60,7 @@ def shift_deadlines(session: Session, *, now: datetime) -> timedelta:
         .where(
             col(ClockRow.due_at).is_not(None),
             col(MatchRow.paused_at).is_(None),
-            *rows.of_mine(session, col(ClockRow.table_id)),
+            *rows.is_row_in_share(session, col(ClockRow.table_id)),
         )
     )
     for clock, stored in session.exec(running):

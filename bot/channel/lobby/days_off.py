@@ -19,7 +19,7 @@ from bot.words.names import escape, truncate
 from bot.words.refusals import UserError
 from storage.matches import lobby, matches
 from storage.people import people
-from storage.reminders.days_off import MOST_DATES, MOST_WEEKDAYS
+from storage.days_off import MOST_DATES, MOST_WEEKDAYS
 from storage.schema.people_records import Pace
 from storage.schema.records import Table, TableState
 

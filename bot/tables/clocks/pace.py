@@ -9,7 +9,7 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from rules.kernel.sentences import listed
-from storage.reminders.days_off import run_for, time_between
+from storage.days_off import run_for, time_between
 from storage.schema.people_records import Pace
 from storage.schema.records import Clock, Seat, Table
 

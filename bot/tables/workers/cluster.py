@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 PERIOD = 0.5
 """Seconds between checks of the scheduler and its workers."""
-PATIENCE = 1.25
+ANSWER_SECONDS = 1.25
 """Seconds for an answer; with PERIOD less than 2, after which the bot must work locally."""
 WORKERLESS = 10.0
 """Seconds without a worker after which tasks are done locally; a nanny replaces a dead one sooner,
@@ -108,7 +108,11 @@ class Cluster:
         return result
 
     async def _result(self, future: Future, allowed: frozenset[str]) -> bytes:
-        """Return a task's packed result; raise ClusterGone when nobody can finish it."""
+        """Return a task's packed result, while one of the `allowed` workers lives to finish it.
+
+        Raises ClusterGone when all of them are gone or the cluster fails, and KilledWorker when the
+        task took several workers down with it.
+        """
         from distributed import KilledWorker
 
         end: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -148,6 +152,7 @@ class Cluster:
 
     @asynccontextmanager
     async def _connected(self) -> AsyncIterator[Client]:
+        """Connect to the scheduler for the duration of the context; raise OSError otherwise."""
         client = await self._connect()
         try:
             identity = await client.scheduler.identity(n_workers=0)
@@ -189,7 +194,7 @@ class Cluster:
     async def _watch(self, client: Client) -> None:
         """Look after scheduler and workers; raises where the scheduler is gone."""
         while True:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(ANSWER_SECONDS):
                 identity = await client.scheduler.identity(n_workers=-1)
             if client.status != "running":
                 raise OSError("the connection was lost")

@@ -16,11 +16,11 @@ from bot.tables.clocks import pace, timekeeping
 from bot.words.refusals import UserError
 from storage.database import heartbeat
 from storage.people import people
-from storage.reminders.days_off import free_until, run_for, shifted, time_between
+from storage.days_off import free_until, run_for, shifted, time_between
 from storage.schema.people_records import Pace
 from storage.schema.records import Clock, Seat
+from tests.bot.clocked_tables import begun, running
 from tests.bot.service_fixture import ServiceFixture
-from tests.bot.tables.test_clock_expiry import begun, running
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 SECONDS = 24 * 3600
