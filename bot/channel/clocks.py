@@ -16,8 +16,8 @@ from bot.tables.live_table import LiveTable
 from bot.words.refusals import UserError
 from storage import clocks
 from storage.consent import request_pings
-from storage.matches import outbox
 from storage.days_off import free_until
+from storage.matches import outbox
 from storage.schema.consent_records import Request, RequestKind
 from storage.schema.records import Clock, Post, Table
 

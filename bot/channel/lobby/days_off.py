@@ -17,9 +17,9 @@ from bot.tables.clocks import pace
 from bot.tables.reminders import zones
 from bot.words.names import escape, truncate
 from bot.words.refusals import UserError
+from storage.days_off import MOST_DATES, MOST_WEEKDAYS
 from storage.matches import lobby, matches
 from storage.people import people
-from storage.days_off import MOST_DATES, MOST_WEEKDAYS
 from storage.schema.people_records import Pace
 from storage.schema.records import Table, TableState
 

@@ -12,12 +12,12 @@ from bot.tables.clocks import pace
 from bot.words.refusals import UserError
 from rules.kernel import Match
 from storage import clocks
+from storage.days_off import run_for, shifted
 from storage.matches import history, matches, seats
 from storage.matches.changes import Change, ChangedBy
 from storage.matches.locked_table import LockedTable
 from storage.people import lapses
 from storage.people.lapses import Lapse
-from storage.days_off import run_for, shifted
 from storage.schema.people_records import Pace
 from storage.schema.records import Clock, PendingSeat, Person, Seat, Table
 

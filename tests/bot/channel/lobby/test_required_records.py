@@ -13,8 +13,8 @@ from bot.channel.open_seats import free_words
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from bot.tables.requirements import check, check_table, record_of, records_at
-from bot.tables.seat_changes import reseat
 from bot.tables.seasons import entering
+from bot.tables.seat_changes import reseat
 from bot.words.records import REQUIREMENTS, brief_record, describe_record, named_requirement
 from bot.words.refusals import UserError
 from storage.matches import lobby, matches

@@ -15,8 +15,8 @@ from bot.channel.lobby.pace import PACES, chosen_pace, pace_fields
 from bot.tables.clocks import pace, timekeeping
 from bot.words.refusals import UserError
 from storage.database import heartbeat
-from storage.people import people
 from storage.days_off import free_until, run_for, shifted, time_between
+from storage.people import people
 from storage.schema.people_records import Pace
 from storage.schema.records import Clock, Seat
 from tests.bot.clocked_tables import begun, running

@@ -16,10 +16,10 @@ from bot.tables.history.reliability import NEEDED, Reliability, reliability
 from bot.tables.live_table import LiveTable
 from bot.tables.requirements import record_of
 from bot.tables.seat_changes import charge_for_closing, reseat
+from storage import clocks
 from storage.matches import lobby, matches
 from storage.people.participations import SOMEBODY, Participation
 from storage.people.ratings import Rating
-from storage import clocks
 from storage.schema.people_records import Pace
 from tests.bot.dummy_game import CONVOY, dummy_game
 from tests.bot.service_fixture import FIRST_PERSON, PLACE, SEED, ServiceFixture, person
