@@ -12,7 +12,7 @@ from bot import paged_lists, presses
 from bot.channel import clocks, hints, open_seats, premoves
 from bot.channel.consent import handovers, redo, requests, rewind, undo
 from bot.channel.history import log_pages, recap, replay
-from bot.channel.lobby import closing_and_moving, lobby, pace, rematch
+from bot.channel.lobby import closing_and_moving, days_off, lobby, pace, rematch
 from bot.channel.lobby import settings as lobby_settings
 from bot.channel.reminders import absent_players, snooze
 from bot.channel.seasons import buttons as season_buttons
@@ -66,6 +66,8 @@ AT_TABLES: dict[str, Work] = {
     "openpace": pace.open_pace,
     "showpace": pace.show_pace,
     "takepace": pace.take_pace,
+    "opendaysoff": days_off.open_form,
+    "takedaysoff": days_off.take_form,
     "again": rematch.rematch,
     "settings": lobby_settings.open_settings,
     "opensettings": lobby_settings.open_form,

@@ -16,6 +16,7 @@ from bot.tables.live_table import LiveTable
 from bot.words.refusals import UserError
 from storage import clocks
 from storage.consent import request_pings
+from storage.days_off import free_until
 from storage.matches import outbox
 from storage.schema.consent_records import Request, RequestKind
 from storage.schema.records import Clock, Post, Table
@@ -61,6 +62,8 @@ async def _show(call: Call, word: str = "") -> None:
     live, running, now = call.live, await _running(call), call.services.now()
     lines = [word] if word else []
     lines.append(f"**{live.title}** · {pace.in_words(live.record.pace)}.")
+    if (free := free_until(live.record.pace, now)) is not None:
+        lines.append(f"Today is off the clock: all clocks go on {_when(free)}.")
     lines += [_seat_words(live, seat.seat, running) for seat in live.record.seats]
     own = live.record.seat_of(call.person)
     items = [] if own is None else _items(live, own, running, now)

@@ -9,9 +9,11 @@ from bot.presses import Action, Item, button, on
 from bot.services import Call
 from bot.tables.clocks.pace import in_words
 from bot.tables.live_table import LiveTable
+from bot.tables.requirements import check_table
 from bot.tables.seat_changes import need_heir, need_secret_dice, reseat
 from bot.words.games import is_first_game
 from bot.words.names import escape, seat_names
+from bot.words.records import describe_requirement
 from bot.words.refusals import UserError
 from rules import catalogue
 from storage.matches import seats
@@ -79,8 +81,9 @@ def free_words(record: Table) -> str:
         free = f"{game.seats[-1] - len(record.seats)} of {game.seats[-1]} seats free"
         if record.fills_at is not None:
             free += f", starts automatically with {record.fills_at}"
+    needs = f"; needs {describe_requirement(record.required)}" if record.required else ""
     first = "; set up for beginners" if is_first_game(record.game, record.options) else ""
-    return f"{where}: {free}. {in_words(record.pace)}{first}."
+    return f"{where}: {free}. {in_words(record.pace)}{first}{needs}."
 
 
 def take_button(record: Table, person: int) -> list[Item]:
@@ -104,6 +107,7 @@ async def take(call: Call, action: Action) -> None:
     if not held or not live.running:
         raise UserError("That seat is no longer open. `/table find` lists open ones.")
     need_heir(live, action.seat, user, bot=user.bot)
+    await call.services.store.read(check_table, live.record, user.id)
     owner = held[0].person_id
     before = f"<@{owner}>" if owner is not None else "an AI"
     post = Post(

@@ -6,6 +6,7 @@ from datetime import datetime
 
 import discord
 from discord import app_commands
+from msgspec.structs import replace
 
 from bot.channel.lobby.pace import PACES, TITLES
 from bot.channel.seasons.buttons import season_number
@@ -14,17 +15,21 @@ from bot.commands.permissions import need_permissions
 from bot.paged_lists import show_list
 from bot.presses import Action
 from bot.services import Interaction, Services, services_of
+from bot.tables.reminders import zones
 from bot.tables.seasons import entering, holding
 from bot.tables.seat_changes import reseat
 from bot.words.names import display_name, escape, sanitize
+from bot.words.records import REQUIREMENTS, named_requirement, requirement_title
 from bot.words.refusals import UserError
 from rules import catalogue
+from storage.people import people
 from storage.schema.people_records import Pace
 from storage.schema.season_records import Season
 from storage.seasons import seasons
 from storage.seasons.seasons import Terms
 
 NEEDED = ("view_channel", "send_messages", "create_public_threads", "send_messages_in_threads")
+WEEKEND = (5, 6)
 LONGEST_NAME = 60
 """Characters of a season's name."""
 DEFAULT_PACE = "days"
@@ -48,13 +53,19 @@ class LeagueGroup(app_commands.Group, name="league", description="Play a season 
         promoted="People who change places between neighbouring groups at the end",
         role="Role that may enter; leave it out for everybody",
         days="Days until it starts",
+        record="Least reliability of those who enter. Default: everybody may",
+        weekends="Whether weekends are off the clock, in your time zone. Default: no",
     )
     @app_commands.choices(
         pace=[
             app_commands.Choice(name=words, value=value)
             for value, words in TITLES.items()
             if PACES[value] is not None
-        ]
+        ],
+        record=[
+            app_commands.Choice(name=requirement_title(required), value=name)
+            for name, required in REQUIREMENTS.items()
+        ],
     )
     @app_commands.autocomplete(game=complete_game, second=complete_game, third=complete_game)
     async def open(
@@ -71,6 +82,8 @@ class LeagueGroup(app_commands.Group, name="league", description="Play a season 
         promoted: app_commands.Range[int, entering.PROMOTED[0], entering.PROMOTED[-1]] = 1,
         role: discord.Role | None = None,
         days: app_commands.Range[int, entering.STARTS_IN[0], entering.STARTS_IN[-1]] = 7,
+        record: str = "none",
+        weekends: bool = False,
     ) -> None:
         """Open a season for entries; its message in the channel has the buttons."""
         services = services_of(interaction)
@@ -81,11 +94,12 @@ class LeagueGroup(app_commands.Group, name="league", description="Play a season 
             name=sanitize(name)[:LONGEST_NAME] or _default_name(games, services.now()),
             games=games,
             seats=seats,
-            pace=_pace(pace),
+            pace=await _season_pace(services, interaction, pace, weekends=weekends),
             weeks=weeks,
             group_size=group,
             promoted=promoted,
             role_id=None if role is None or role.is_default() else role.id,
+            required=named_requirement(record),
         )
         season = await _open_season(services, interaction, place, terms, days)
         await interaction.edit_original_response(
@@ -214,6 +228,18 @@ def _pace(name: str) -> Pace:
     if pace is None:
         raise UserError("A season needs clocks. Choose a pace from the list.")
     return pace
+
+
+async def _season_pace(
+    services: Services, interaction: Interaction, name: str, *, weekends: bool
+) -> Pace:
+    """Return the pace of this name, with the weekends of the caller's zone off the clock."""
+    pace = _pace(name)
+    if not weekends:
+        return pace
+    opener = await services.store.read(people.get, person_id=interaction.user.id)
+    zone = zones.named(opener.zone or "") if opener else None
+    return replace(pace, weekdays_off=WEEKEND, zone=zone or "")
 
 
 def _default_name(games: tuple[str, ...], now: datetime) -> str:

@@ -1,8 +1,9 @@
-"""/profile: somebody's games and results, their pace, and how often a clock ran out."""
+"""/profile: somebody's games, results, reliability, form, and their results against the reader."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import discord
 from discord import app_commands
@@ -10,15 +11,22 @@ from sqlmodel import Session
 
 from bot.discord_limits import MESSAGE
 from bot.services import Interaction, services_of
+from bot.tables.history.encounters import form, head_to_head
+from bot.tables.history.reliability import Reliability
+from bot.tables.requirements import record_of
 from bot.words.names import display_name, escape, truncate
 from bot.words.ratings import levels_line, of_game
+from bot.words.records import against_words, describe_record, form_line
 from bot.words.refusals import UserError
 from rules import catalogue
-from storage.people import profiles, ratings
+from storage.people import meetings, profiles, ratings
 from storage.people.profiles import Profile, Results
 from storage.people.ratings import Ladder, Rated
+from storage.schema.records import Table
 
 NONE = "{name} hasn't played here yet. /table new opens a table, /table find lists others'."
+FORM = 5
+"""Results that recent form consists of."""
 ELSEWHERE = "Here /profile only shows your own games. Use it on a server for others'."
 
 
@@ -32,15 +40,54 @@ async def profile(interaction: Interaction, player: discord.User | None = None) 
         raise UserError(ELSEWHERE)
     store, guild_id = services_of(interaction).store, interaction.guild_id
     record = await store.read(profiles.of_person, person_id=person.id, guild_id=guild)
-    if not record.games:
-        raise UserError(NONE.format(name=escape(display_name(person))))
     rated, levels = (
         await store.read(_ratings, person.id, guild_id) if guild_id is not None else ([], [])
     )
-    words = "\n".join(
-        [f"**{escape(display_name(person))}**", *profile_lines(record, rated, levels)]
-    )
-    await interaction.edit_original_response(content=truncate(words, MESSAGE))
+    reliable = Reliability()
+    if guild_id is not None:
+        reliable = await store.read(record_of, person_id=person.id, guild_id=guild_id)
+    if not record.games and reliable == Reliability():
+        raise UserError(NONE.format(name=escape(display_name(person))))
+    reader = interaction.user.id
+    results = await store.read(_results_of, person.id, guild, reader)
+    lines = [
+        f"**{escape(display_name(person))}**",
+        *profile_lines(record, rated, levels),
+        *([f"- Reliability here: {describe_record(reliable)}."] if guild_id is not None else []),
+        *_form_lines(results.latest, person.id),
+        *_against_lines(results.together, person.id, reader),
+        f"-# Games, pace and clocks from the last {profiles.MAX_TABLES} tables.",
+    ]
+    await interaction.edit_original_response(content=truncate("\n".join(lines), MESSAGE))
+
+
+class _Finished(NamedTuple):
+    """Matches that somebody finished, the latest first."""
+
+    latest: Sequence[Table]
+    together: Sequence[Table]
+    """Those with the reader of their profile; none in one's own."""
+
+
+def _results_of(session: Session, person: int, guild: int | None, reader: int) -> _Finished:
+    latest = meetings.latest(session, person_id=person, guild_id=guild)
+    if guild is None or person == reader:
+        return _Finished(latest, ())
+    both = meetings.between(session, people=(person, reader), guild_id=guild)
+    return _Finished(latest, both)
+
+
+def _form_lines(finished: Sequence[Table], person: int) -> list[str]:
+    """Return a line with somebody's latest places; AI seats count as opponents."""
+    places = form(finished, person)[:FORM]
+    return [f"- Form, latest first: {form_line(places)}."] if places else []
+
+
+def _against_lines(together: Sequence[Table], person: int, reader: int) -> list[str]:
+    """Return a line with somebody's results against the reader, by game."""
+    records = head_to_head(together, person, reader)
+    games = [f"{catalogue[slug].title} {against_words(*won)}" for slug, won in records.items()]
+    return [f"- Against you: {'; '.join(games)}."] if games else []
 
 
 def _ratings(session: Session, person: int, guild: int) -> tuple[list[Rated], list[Rated]]:
@@ -66,7 +113,6 @@ def profile_lines(
     if player.clocked:
         often = "never" if not player.out else f"{player.out} of {player.clocked} times"
         lines.append(f"- Clocks: ran out {often}.")
-    lines.append(f"-# From the last {profiles.MAX_TABLES} tables.")
     return lines
 
 

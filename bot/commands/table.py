@@ -26,6 +26,7 @@ from bot.table_access import need_manager
 from bot.tables.players import default_level
 from bot.tables.seat_changes import need_heir, running_seat
 from bot.words.games import level_entry, players
+from bot.words.records import REQUIREMENTS, named_requirement, requirement_title
 from bot.words.refusals import UserError
 from bot.words.settings import describe_setting
 from rules import catalogue
@@ -57,9 +58,14 @@ class TableGroup(app_commands.Group, name="table", description="Open and manage 
         pace="Time that each player has for a turn",
         fills="Start automatically once this many seats are taken",
         rated="Whether the result counts for ratings. Default: yes",
+        record="Least reliability of the players; you need it, too. Default: everybody may join",
     )
     @app_commands.choices(
-        pace=[app_commands.Choice(name=words, value=name) for name, words in TITLES.items()]
+        pace=[app_commands.Choice(name=words, value=name) for name, words in TITLES.items()],
+        record=[
+            app_commands.Choice(name=requirement_title(required), value=name)
+            for name, required in REQUIREMENTS.items()
+        ],
     )
     @app_commands.autocomplete(game=complete_game)
     async def new(
@@ -74,6 +80,7 @@ class TableGroup(app_commands.Group, name="table", description="Open and manage 
         pace: str = "none",
         fills: app_commands.Range[int, 1, MOST_SEATS] | None = None,
         rated: bool = True,
+        record: str = "none",
     ) -> None:
         """Open a table with the caller as its host and in its first seat."""
         services = services_of(interaction)
@@ -83,7 +90,7 @@ class TableGroup(app_commands.Group, name="table", description="Open and manage 
         # a file of cards takes a while to check, and others' clicks cannot wait for it
         chosen = await asyncio.to_thread(lobby.settled, game, ai, chosen)
         place = await _place(interaction, own_thread=thread)
-        record = await lobby.open_table(
+        opened = await lobby.open_table(
             services,
             interaction,
             place,
@@ -93,12 +100,13 @@ class TableGroup(app_commands.Group, name="table", description="Open and manage 
             pace=named_pace(pace),
             fills_at=_fills(game, fills),
             rated=rated,
+            required=named_requirement(record),
         )
-        call = Call(services, interaction, await services.tables.live(record.id))
+        call = Call(services, interaction, await services.tables.live(opened.id))
         await _show_first(call, own_thread=thread and not place.thread_id)
         where = f"<#{call.live.place}>"
         await call.say(
-            f"Table {record.id} is open in {where}: others press Join there, Add AI seats an AI, "
+            f"Table {opened.id} is open in {where}: others press Join there, Add AI seats an AI, "
             "and Start begins the match."
         )
 

@@ -41,6 +41,7 @@ def append(
     if by.actor is None and by.seat is not None:
         clock = locked.clocks.get(by.seat)
         timekeeping.note_time_out(session, locked.record, by.seat, clock, now)
+    timekeeping.note_missed(session, locked, change, by, now)
     due, left = timekeeping.reckon(locked, match, tuple(pending), by.seat, now)
     change = replace(change, left=left)
     stored = matches.add_change(locked, change=change, by=by, pending=due, at=now)

@@ -12,6 +12,7 @@ import structlog
 from sqlmodel import Session
 
 from bot.tables.ai import stand_ins
+from bot.tables.clocks import timekeeping
 from bot.tables.live_table import LiveTable
 from bot.tables.registry import Tables
 from bot.tables.reminders import scheduling as reminder_scheduling
@@ -58,6 +59,8 @@ def _show_run_out(live: LiveTable, clock: Clock, now: datetime, session: Session
     """Store that a clock has expired and notify who may claim it; return False if it has moved."""
     if not clocks.mark_expired(session, clock=clock):
         return False
+    # now, and not with the late answer: nobody may see whether a secret one has come
+    timekeeping.note_missed_round(session, live.record, clock.seat, live.match.round)
     reminder_scheduling.tell_claimers(session, live.record, clock.seat, now)
     return True
 

@@ -135,19 +135,33 @@ async def reseat(
     tables.notify_listeners(live, news)
 
 
-def charge_for_closing(live: LiveTable, person: int, session: Session) -> None:
+def charge_for_closing(live: LiveTable, person: int, now: datetime, session: Session) -> None:
     """Rate a person who closes a match alone as a leaver; raise UserError if others must vote.
 
     The match may have come to its second round, or to another player, since they were asked.
     """
-    if not live.running or not ratings.needs_every_vote(live.record, live.match):
+    if not live.running:
         return
-    if any(seat.person_id not in (None, person) for seat in live.record.seats):
-        raise UserError(
-            f"Table {live.id} is rated, so all who play there have to agree; ask again."
-        )
-    if (own := live.record.seat_of(person)) is not None:
-        ratings.rate_leaver(session, live.record, own, live.match)
+    own = live.record.seat_of(person)
+    with_others = any(seat.person_id not in (None, person) for seat in live.record.seats)
+    if ratings.needs_every_vote(live.record, live.match):
+        if with_others:
+            raise UserError(
+                f"Table {live.id} is rated, so all who play there have to agree; ask again."
+            )
+        if own is not None:
+            ratings.rate_leaver(session, live.record, own, live.match)
+    # in the first round a wrong setting costs nothing, and nobody is let down by an empty table
+    if own is not None and with_others and live.match.round > 1:
+        _note_leaver(session, live, own, now)
+
+
+def _note_leaver(session: Session, live: LiveTable, seat: int, now: datetime) -> None:
+    """Store that a seat's holder leaves a match, rated or not, for their record."""
+    person = live.record.seats[seat].person_id
+    if person is not None:
+        kind, leg = lapses.Lapse.GAVE_UP, live.match.log.leg_start
+        lapses.note(session, table=live.id, person_id=person, kind=kind, leg=leg, at=now)
 
 
 def _close(live: LiveTable, seat: int, now: datetime, session: Session) -> Table:
@@ -180,6 +194,7 @@ async def _change_hands(
         _forget_holder(session, live.id, heir.seat)
         if not excused:
             ratings.rate_leaver(session, live.record, heir.seat, match)
+            _note_leaver(session, live, heir.seat, now)
         _end_turn(session, live.id, heir, now)
         record = seats.change_holder(session, table=live.id, heir=_entering(session, live, heir))
         season_results.settle_left(session, record, now)

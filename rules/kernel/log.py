@@ -58,6 +58,11 @@ class Log(msgspec.Struct):
         """Number of entries in effect."""
         return self.before + sum(len(leg.entries) for leg in self.legs)
 
+    @property
+    def leg_start(self) -> int:
+        """Number of entries before the open leg: it tells legs apart, however many were played."""
+        return self.length - (len(self.legs[-1].entries) if self.legs else 0)
+
     def count_answers(self, seat: int) -> int:
         """Count the answers of a seat that are in the log."""
         kept = sum(entry.seat == seat for leg in self.legs for entry in leg.entries)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+import msgspec
 from sqlmodel import Session, col, select
 
+from storage.days_off import shifted
 from storage.schema import rows
+from storage.schema.people_records import Pace
 from storage.schema.tables import ClockRow, LifeRow, MatchRow
 from storage.shards import WHOLE
 
@@ -49,15 +52,21 @@ def shift_deadlines(session: Session, *, now: datetime) -> timedelta:
     last = _last(session)
     away = max(now - last, timedelta()) if last is not None else timedelta()
     record_beat(session, now=now)
-    standing = select(MatchRow.id).where(col(MatchRow.paused_at).is_not(None))
-    running = select(ClockRow).where(
-        col(ClockRow.due_at).is_not(None),
-        col(ClockRow.table_id).not_in(standing),
-        *rows.is_row_in_share(session, col(ClockRow.table_id)),
+    if last is None or not away:
+        return away
+    running = (
+        select(ClockRow, MatchRow.pace)
+        .join(MatchRow, col(MatchRow.id) == col(ClockRow.table_id))
+        .where(
+            col(ClockRow.due_at).is_not(None),
+            col(MatchRow.paused_at).is_(None),
+            *rows.is_row_in_share(session, col(ClockRow.table_id)),
+        )
     )
-    for clock in session.exec(running) if away else ():
-        if clock.due_at is not None and not clock.out:
-            clock.due_at += away
-        if clock.rest_until is not None:
-            clock.rest_until += away
+    for clock, stored in session.exec(running):
+        pace = msgspec.json.decode(stored, type=Pace) if stored else None
+        assert clock.due_at is not None
+        due, clock.rest_until = shifted(pace, clock.due_at, clock.rest_until, last, now)
+        if not clock.out:
+            clock.due_at = due
     return away

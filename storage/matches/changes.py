@@ -32,6 +32,8 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     """The round of the match, if it is another one after the change."""
     secret: bool = False
     """True: no other player may notice the change, so clocks and requests continue unchanged."""
+    round: int = 0
+    """The match's round before the change."""
 
 
 class Opening(Change, frozen=True, kw_only=True):

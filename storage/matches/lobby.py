@@ -6,7 +6,6 @@ import secrets
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-import msgspec
 from sqlalchemy import delete, update
 from sqlmodel import Session, col, select
 
@@ -14,7 +13,7 @@ from storage.errors import LobbyRefusal
 from storage.matches import dice_seed
 from storage.people import people
 from storage.schema import rows
-from storage.schema.people_records import Pace
+from storage.schema.people_records import Pace, Requirement
 from storage.schema.records import KeptSeat, Place, Table, TableState
 from storage.schema.tables import MatchRow, SeatRow
 
@@ -142,18 +141,24 @@ def change(
     """
     row = _free_row(session, table)
     row.options, row.palette = dict(options), palette
-    row.pace = None if pace is None else msgspec.json.encode(pace).decode()
+    row.pace = rows.encoded(pace)
     row.edition += 1
     return rows.record(session, row)
 
 
 def look_for_players(
-    session: Session, *, table: str, pace: Pace | None, fills_at: int | None, rated: bool = True
+    session: Session,
+    *,
+    table: str,
+    pace: Pace | None,
+    fills_at: int | None,
+    rated: bool = True,
+    required: Requirement | None = None,
 ) -> Table:
-    """Set a new table's pace, the number of seats that starts it, and whether it is rated."""
+    """Set a new table's pace, the number of seats that starts it, whether it is rated, for whom."""
     row = _free_row(session, table)
     row.rated = rated
-    row.pace = None if pace is None else msgspec.json.encode(pace).decode()
+    row.pace, row.required = rows.encoded(pace), rows.encoded(required)
     row.fills_at = fills_at
     return rows.record(session, row)
 

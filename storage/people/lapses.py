@@ -1,8 +1,9 @@
-"""Lapses: rated matches that people left before the end, and turns whose clock ran out."""
+"""Lapses: matches that people left before the end, and turns that they didn't play in time."""
 
 from __future__ import annotations
 
 from collections import Counter
+from datetime import datetime
 from enum import StrEnum
 
 from sqlalchemy import delete
@@ -18,11 +19,26 @@ class Lapse(StrEnum):
     """A rated match, before its end; it counts as lost."""
     TIMED_OUT = "timed out"
     """A turn that its clock ended, and not their answer."""
+    MISSED = "missed"
+    """A round in which they answered late, or an AI or the clock answered for them."""
+    GAVE_UP = "gave up"
+    """Any match, before its end, other than by a vote of those who stay."""
 
 
-def note(session: Session, *, table: str, person_id: int, kind: Lapse, leg: int) -> None:
-    """Store a lapse; the same one of a stretch of the match counts once."""
-    session.merge(LapseRow(table_id=table, person_id=person_id, kind=kind, leg=leg))
+def note(
+    session: Session,
+    *,
+    table: str,
+    person_id: int,
+    kind: Lapse,
+    leg: int,
+    at: datetime | None = None,
+) -> None:
+    """Store a lapse; the same one of a stretch of the match counts once.
+
+    `leg` is the round for a missed one.
+    """
+    session.merge(LapseRow(table_id=table, person_id=person_id, kind=kind, leg=leg, at=at))
 
 
 def has_left(session: Session, *, table: str, person_id: int) -> bool:

@@ -33,6 +33,26 @@ class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     vacation: int = 0
     """Seconds for which each seat's clock is paused in all while its holder is away."""
     run_out: ExpiryAction = ExpiryAction.CLAIM
+    weekdays_off: tuple[int, ...] = ()
+    """Days of the week without clocks, 0-6 from Monday on; none: clocks always run."""
+    dates_off: tuple[str, ...] = ()
+    """Single days without clocks, such as `2026-12-24`."""
+    zone: str = ""
+    """IANA name of the zone whose days these are; empty: UTC."""
+
+    @property
+    def has_days_off(self) -> bool:
+        """True: some days are off the clock."""
+        return bool(self.weekdays_off or self.dates_off)
+
+
+class Requirement(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The record that people need to sit down at a table, or to enter a season."""
+
+    percent: int
+    """Least part of their matches that they finished, 0-100."""
+    newcomers: bool = True
+    """True: people without a record may take part, too."""
 
 
 class RemindBy(StrEnum):

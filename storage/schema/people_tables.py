@@ -36,7 +36,7 @@ class NoticeRow(Row, table=True):
 
 
 class LapseRow(Row, table=True):
-    """A rated match that somebody left before its end, or a turn whose clock they let run out."""
+    """A match that somebody left before its end, or a turn of it that they didn't play in time."""
 
     __tablename__ = "lapses"
     own_data = "matches left and clocks run out"
@@ -52,7 +52,9 @@ class LapseRow(Row, table=True):
     )
     kind: str = Field(primary_key=True)
     leg: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
-    """The stretch of the match in which it came."""
+    """The stretch of the match in which it came; the round, if that was missed."""
+    at: datetime | None = None
+    """Moment at which they left; None: unknown, or of no interest."""
 
 
 class RatingRow(Row, table=True):

@@ -8,7 +8,7 @@ from enum import StrEnum
 import msgspec
 
 from rules.kernel import Entry, News, Result
-from storage.schema.people_records import Pace, RemindBy
+from storage.schema.people_records import Pace, RemindBy, Requirement
 
 
 class TableState(StrEnum):
@@ -69,7 +69,6 @@ class Seat(msgspec.Struct, frozen=True):
     """True: it was a reaction's clock."""
     refilled_leg: int | None = None
     """The stretch for which its bank gained the increment last."""
-
     former_holders: tuple[FormerHolder, ...] = ()
     """Former holders of the seat, the first one first."""
 
@@ -153,6 +152,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Seats with which its match begins automatically; None: somebody presses Start."""
     rated: bool = True
     """True: its result counts for ratings."""
+    required: Requirement | None = None
+    """Record that its players need; None: none."""
     season_id: int | None = None
     """The season that has opened it, so that its seats and settings are fixed; None: people."""
     kept: tuple[KeptSeat, ...] = ()

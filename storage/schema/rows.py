@@ -21,7 +21,7 @@ from sqlmodel import Session
 
 from rules.kernel import Result
 from storage.errors import NoSuchTable
-from storage.schema.people_records import Pace
+from storage.schema.people_records import Pace, Requirement
 from storage.schema.records import (
     FormerHolder,
     KeptSeat,
@@ -130,9 +130,20 @@ def table_of(row: Mapping[str, Any], sitting: Sequence[Seat]) -> Table:
         "messages_to_delete": unpacked(row["messages_to_delete"], MessageToDelete),
         "kept": unpacked(row["kept"], KeptSeat),
         "pace": msgspec.json.decode(row["pace"], type=Pace) if row["pace"] else None,
+        "required": requirement_of(row["required"]),
         "seats": tuple(sitting),
     }
     return Table(**{**row, **stored})
+
+
+def encoded(value: msgspec.Struct | None) -> str | None:
+    """Encode a struct for a column; None for none."""
+    return None if value is None else msgspec.json.encode(value).decode()
+
+
+def requirement_of(stored: str | None) -> Requirement | None:
+    """Decode the record that people need; None: none."""
+    return msgspec.json.decode(stored, type=Requirement) if stored else None
 
 
 def leave(row: MatchRow, leftover: MessageToDelete) -> None:

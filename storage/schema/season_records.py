@@ -7,7 +7,7 @@ from enum import StrEnum
 
 import msgspec
 
-from storage.schema.people_records import Pace
+from storage.schema.people_records import Pace, Requirement
 
 
 class SeasonState(StrEnum):
@@ -57,6 +57,8 @@ class Season(msgspec.Struct, frozen=True, kw_only=True):
     promoted: int = 0
     role_id: int | None = None
     """Role that may enter; None: everybody."""
+    required: Requirement | None = None
+    """Record that those who enter need; None: none."""
     starts_at: datetime
     started_at: datetime | None = None
     ends_at: datetime | None = None

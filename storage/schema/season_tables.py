@@ -35,6 +35,8 @@ class SeasonRow(Row, table=True):
     """People who change places between neighbouring tiers at the end."""
     role_id: int | None = Field(default=None, sa_type=BigInteger)
     """Role that may enter; None: everybody."""
+    required: str | None = Field(default=None, sa_type=Text)
+    """Record that those who enter need, as JSON; None: none."""
     starts_at: datetime
     started_at: datetime | None = None
     ends_at: datetime | None = None

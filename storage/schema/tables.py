@@ -87,6 +87,8 @@ class MatchRow(Row, table=True):
     """Seats with which its match begins automatically; None: somebody presses Start."""
     rated: bool = True
     """True: its result counts for ratings."""
+    required: str | None = Field(default=None, sa_type=Text)
+    """Record that its players need, as JSON; None: none."""
     season_id: int | None = Field(default=None, sa_type=BigInteger)
     """The season that has opened it, so that its seats and settings are fixed; None: people."""
     kept: str | None = Field(default=None, sa_type=Text)

@@ -13,7 +13,7 @@ from sqlmodel import Session, col, select
 from storage.errors import NoSuchSeason, SeasonRefusal
 from storage.matches import dice_seed
 from storage.schema import rows
-from storage.schema.people_records import Pace
+from storage.schema.people_records import Pace, Requirement
 from storage.schema.season_records import Pairing, Round, Season, SeasonState
 from storage.schema.season_tables import RoundRow, SeasonRow
 from storage.shards import WHOLE
@@ -32,6 +32,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     group_size: int
     promoted: int = 0
     role_id: int | None = None
+    required: Requirement | None = None
 
 
 def open_season(
@@ -86,6 +87,7 @@ def _columns(terms: Terms) -> dict[str, Any]:
     values = msgspec.structs.asdict(terms)
     values["games"] = list(terms.games)
     values["pace"] = msgspec.json.encode(terms.pace).decode()
+    values["required"] = rows.encoded(terms.required)
     return values
 
 
@@ -236,11 +238,12 @@ def record(row: SeasonRow) -> Season:
     fields = {
         field: getattr(row, field)
         for field in Season.__struct_fields__
-        if field not in ("pace", "state", "games")
+        if field not in ("pace", "state", "games", "required")
     }
     return Season(
         **fields,
         state=SeasonState(row.state),
         games=tuple(row.games),
         pace=msgspec.json.decode(row.pace, type=Pace),
+        required=rows.requirement_of(row.required),
     )

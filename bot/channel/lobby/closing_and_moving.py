@@ -66,7 +66,7 @@ async def abort(call: Call, _: Action) -> None:
 
 async def _close(call: Call) -> None:
     post = Post(f"<@{call.person}> has closed it without a result.")
-    charge = partial(charge_for_closing, call.live, call.person)
+    charge = partial(charge_for_closing, call.live, call.person, call.services.now())
     await call.services.tables.abort(call.live, post, closer=call.person, before=charge)
     await call.say(f"Table {call.live.id} is closed.", view=None)
 

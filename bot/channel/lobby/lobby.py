@@ -14,17 +14,20 @@ from bot.channel.lobby.dice_commitment import promise
 from bot.presses import Action, Item, button, on, select
 from bot.services import Call, Interaction, Services
 from bot.tables.clocks.pace import in_words
+from bot.tables.history.reliability import Reliability
 from bot.tables.players import default_level
+from bot.tables.requirements import check, check_table
 from bot.words.ai_names import ai_name
 from bot.words.games import is_first_game, level_entry, passed_in_a_first_game, players
 from bot.words.icon_marks import icon_mark
 from bot.words.names import User, display_name, escape
+from bot.words.records import brief_record, requirement_lines
 from bot.words.refusals import UserError
 from bot.words.settings import switched
 from render import AI, CLOCK, HOST, seat_icon
 from rules import catalogue
 from storage.matches import lobby, matches, outbox
-from storage.schema.people_records import Pace
+from storage.schema.people_records import Pace, Requirement
 from storage.schema.records import KeptSeat, Place, Post, Seat, Table, TableState
 
 STARTS = "The match starts automatically as soon as its dice are committed to."
@@ -43,8 +46,8 @@ class LobbyTexts(NamedTuple):
     next_step: str
 
 
-def lobby_texts(record: Table) -> LobbyTexts:
-    """Return the texts of a lobby: seats, settings and next steps."""
+def lobby_texts(record: Table, records: Mapping[int, Reliability] | None = None) -> LobbyTexts:
+    """Return the texts of a lobby: seats with their holders' records, settings and next steps."""
     game = catalogue[record.game]
     if record.season_id is not None:
         names = ", ".join(f"<@{seat.person_id}>" for seat in record.seats)
@@ -52,16 +55,16 @@ def lobby_texts(record: Table) -> LobbyTexts:
     return LobbyTexts(
         f"{game.title} · table {record.id}",
         "\n".join(f"-# {line}" for line in description(record.game)),
-        "\n".join(_seat_lines(record)),
+        "\n".join(_seat_lines(record, records or {})),
         "\n".join([*_setting_lines(record), *_terms(record)]),
         "\n".join(_next_lines(record)),
     )
 
 
-def _seat_lines(record: Table) -> list[str]:
+def _seat_lines(record: Table, records: Mapping[int, Reliability]) -> list[str]:
     """Return the host, and who holds each seat."""
     lines = [f"Open · <@{record.host_id}> is the host."]
-    lines += [f"{seat.seat + 1}. {_held(record, seat)}" for seat in record.seats]
+    lines += [f"{seat.seat + 1}. {_held(record, seat, records)}" for seat in record.seats]
     levels = dict.fromkeys(seat.ai_level for seat in record.seats if seat.ai_level)
     lines += [f"-# AI {level_entry(level, record.game)}." for level in levels]
     if record.missing:
@@ -111,18 +114,20 @@ def _bounds(record: Table) -> tuple[int, int]:
     return game.seats[0], game.seats[-1]
 
 
-def _held(record: Table, seat: Seat) -> str:
-    """Return who holds a seat, with its emblem."""
+def _held(record: Table, seat: Seat, records: Mapping[int, Reliability]) -> str:
+    """Return who holds a seat, with its emblem and the person's record."""
     emblem = icon_mark(seat_icon(record.game, seat.seat))
     if not seat.person_id:
         return f"{emblem}{icon_mark(AI)}{escape(seat.name)} ({seat.ai_level})"
     crown = icon_mark(HOST) if seat.person_id == record.host_id else ""
-    return f"{emblem}{crown}<@{seat.person_id}>"
+    own = records.get(seat.person_id)
+    return f"{emblem}{crown}<@{seat.person_id}>{f' · {brief_record(own)}' if own else ''}"
 
 
 def _terms(record: Table) -> list[str]:
     """Return lines for the pace and for an unrated match."""
     terms = [f"{icon_mark(CLOCK)}{in_words(record.pace)}."] if record.pace is not None else []
+    terms += requirement_lines(record.required)
     return terms if record.rated else [*terms, "Unrated: the result doesn't affect any rating."]
 
 
@@ -185,10 +190,12 @@ async def open_table(
     kept: Sequence[KeptSeat] = (),
     post: Post | None = None,
     rated: bool = True,
+    required: Requirement | None = None,
 ) -> Table:
     """Store a new table with checked options, the caller, and AI seats of these levels.
 
     The caller has the first seat, or in a rematch the one that is `kept`; a `line` is then pending.
+    Hosts can't require a record that they don't have.
     """
 
     def create(session: Session) -> Table:
@@ -203,7 +210,17 @@ async def open_table(
             at=services.now(),
             seed=secrets.token_hex(16),
         )
-        lobby.look_for_players(session, table=record.id, pace=pace, fills_at=fills_at, rated=rated)
+        if not kept:
+            subject, host = "A host who asks for that", interaction.user.id
+            check(session, required, person_id=host, guild_id=place.guild_id, subject=subject)
+        lobby.look_for_players(
+            session,
+            table=record.id,
+            pace=pace,
+            fills_at=fills_at,
+            rated=rated,
+            required=required,
+        )
         lobby.keep_seats(session, table=record.id, kept=kept, fills_at=fills_at)
         outbox.enqueue(session, table=record.id, post=post)
         return outbox.enqueue(session, table=record.id, post=promise(record))
@@ -242,6 +259,7 @@ def seated(
 def _sit_down(session: Session, record: Table, user: User) -> Table:
     """Seat a person, unless the table already has all the people that it waits for."""
     most = record.fills_at or catalogue[record.game].seats[-1]
+    check_table(session, record, user.id)
     return lobby.sit_down(
         session, table=record.id, person_id=user.id, name=display_name(user), most=most
     )

@@ -5,17 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 
 import msgspec
-from sqlmodel import Session
 
+from bot.channel.lobby.days_off import (
+    chosen_weekdays,
+    days_off_view,
+    store_pace,
+    weekdays_field,
+    with_zone,
+)
 from bot.fields import Field
 from bot.modals import Given, bring_up
 from bot.presses import Action, handle, on
 from bot.services import Call
 from bot.tables.clocks import pace
 from bot.words.refusals import UserError
-from storage.matches import lobby, matches
 from storage.schema.people_records import ExpiryAction, Pace
-from storage.schema.records import Table, TableState
+from storage.schema.records import TableState
 
 HOUR, DAY = pace.HOUR, pace.DAY
 PACES: dict[str, Pace | None] = {
@@ -74,7 +79,8 @@ def pace_fields(now: Pace | None) -> list[Field]:
     """Return form fields for the pace and its parts, filled in with the current values."""
     name = next((name for name, offered in PACES.items() if _same(offered, now)), "none")
     first = Field("pace", "Pace", NO_CLOCKS, tuple(TITLES.items()), filled=(name,))
-    return [first, *(_part_field(part, now, PACES[name]) for part in PARTS)]
+    parts = [_part_field(part, now, PACES[name]) for part in PARTS]
+    return [first, *parts, weekdays_field(now)]
 
 
 def _part_field(part: str, now: Pace | None, default: Pace | None) -> Field:
@@ -93,9 +99,12 @@ def chosen_pace(given: Given) -> Pace | None:
     pace = named_pace(values.pop("pace"))
     if any(value not in PARTS[part][1] for part, value in values.items()):
         raise UserError("Unknown choice. Press Pace to see all of them.")
+    if pace is None:
+        return None
     changed = {part: value for part, value in values.items() if value != USUAL}
     raw = msgspec.to_builtins(pace)
-    return None if pace is None else msgspec.convert({**raw, **changed}, Pace, strict=False)
+    made = msgspec.convert({**raw, **changed}, Pace, strict=False)
+    return msgspec.structs.replace(made, weekdays_off=chosen_weekdays(given))
 
 
 def _same(offered: Pace | None, now: Pace | None) -> bool:
@@ -118,28 +127,12 @@ async def open_pace(call: Call, action: Action) -> None:
 @on("showpace", new=True)
 async def show_pace(call: Call, _: Action) -> None:
     """Show the pace to the presser."""
-    await call.say(f"{pace.in_words(call.live.record.pace)}.")
+    await call.say(f"{pace.in_words(call.live.record.pace)}.", view=days_off_view(call))
 
 
 @on("takepace", new=True)
 async def take_pace(call: Call, action: Action) -> None:
     """Set the table's pace from a form."""
-    live, wanted = call.live, chosen_pace(action.given)
-    if live.record.state is not TableState.LOBBY:
-        raise UserError(f"The match at table {live.id} has begun, so its pace can't be changed.")
-    if call.person != live.record.host_id:
-        raise UserError(f"Only the host can change the pace. Ask <@{live.record.host_id}>.")
-
-    def keep(session: Session) -> Table:
-        record = matches.get(session, table=live.id)
-        return lobby.change(
-            session,
-            table=live.id,
-            options=record.options,
-            palette=record.palette,
-            pace=wanted,
-        )
-
-    await call.services.tables.in_lobby(live, keep)
-    call.services.poster.touch(live.id)
+    wanted = chosen_pace(action.given)
+    await store_pace(call, await with_zone(call, wanted))
     await show_pace(call, action)

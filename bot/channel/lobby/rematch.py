@@ -106,6 +106,7 @@ async def _open_and_post(
         kept=kept,
         post=_call_line(record, call.person, others, pinged),
         rated=record.rated,
+        required=record.required,
     )
     await _post(services, await services.tables.live(opened.id))
     return opened

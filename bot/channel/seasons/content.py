@@ -16,6 +16,7 @@ from bot.tables.seasons.lifecycle import Key
 from bot.tables.seasons.standings import Standing
 from bot.words.fitted_lines import fit_lines
 from bot.words.names import escape
+from bot.words.records import requirement_lines
 from rules import catalogue
 from storage.schema.season_records import Entered, Round, Season, SeasonState
 from storage.seasons import entries, seasons
@@ -104,6 +105,7 @@ def _terms(season: Season) -> list[str]:
     ]
     if season.promoted:
         lines.append(f"The first {season.promoted} and the last {season.promoted} change groups.")
+    lines += requirement_lines(season.required)
     if season.role_id is not None:
         lines.append(f"Only members with the role <@&{season.role_id}> can enter.")
     return lines

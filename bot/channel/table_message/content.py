@@ -20,6 +20,7 @@ from bot.presses import Action, Item, Press, button, number_alike
 from bot.tables.ai.thinking import style_of
 from bot.tables.live_table import LiveTable
 from bot.tables.news import effective_news
+from bot.tables.requirements import records_at
 from bot.words.accents import GOLD, QUIET, seat_accent
 from bot.words.names import escape, fill_names
 from bot.words.results import TURNS, result_lines
@@ -97,8 +98,9 @@ async def status_contents(
     """
     record = live.record
     if record.state is TableState.LOBBY:
-        cover = cover_icon(record.game)
-        return Contents(*lobby_texts(record), items=lobby_items(record), cover=cover)
+        records = await store.read(records_at, record)
+        texts, cover = lobby_texts(record, records), cover_icon(record.game)
+        return Contents(*texts, items=lobby_items(record), cover=cover)
     items = status_items(live)
     if record.state is TableState.ABORTED:
         main = f"{live.title} was closed without a result."

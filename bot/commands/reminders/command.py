@@ -20,7 +20,7 @@ from bot.tables.clocks import timekeeping
 from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.tables.reminders import zones
 from bot.words.fitted_lines import fit_lines
-from bot.words.names import display_name, escape, truncate
+from bot.words.names import display_name
 from bot.words.refusals import UserError
 from bot.words.times import minutes_of, quiet_hours, until
 from storage.matches import lookups
@@ -56,7 +56,7 @@ def with_change(person: Person, field: str, value: str, now: datetime) -> Person
     if field == "away":
         return replace(person, away_until=until(value, zone or UTC, now))
     if field == "zone":
-        return replace(person, zone=_zone(value))
+        return replace(person, zone=zones.need(value))
     if field == "next":
         return replace(person, tell_next=value == "yes")
     way, _, at = value.partition(" ")
@@ -66,14 +66,6 @@ def with_change(person: Person, field: str, value: str, now: datetime) -> Person
         return replace(person, remind_by=RemindBy.DIGEST, digest_at=minutes_of(at or "08:00"))
     # they may have allowed direct messages since the last choice
     return replace(person, remind_by=RemindBy(way), direct_refused=False)
-
-
-def _zone(name: str) -> str:
-    zone = zones.named(name)
-    if zone is None:
-        near = ", ".join(zones.nearest(name)) or "Europe/Berlin, America/New_York, UTC"
-        raise UserError(f"There is no zone {escape(truncate(name, 40))!r}. Nearest: {near}.")
-    return zone
 
 
 @app_commands.command(name="remind", description="Set when, how and how often you are reminded")

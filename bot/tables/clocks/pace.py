@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import datetime, timedelta
 
+from rules.kernel.sentences import listed
+from storage.days_off import run_for, time_between
 from storage.schema.people_records import Pace
 from storage.schema.records import Clock, Seat, Table
 
@@ -67,14 +69,20 @@ def due_at(
     if clock is not None and clock.leg == leg:
         return clock.due_at
     seconds = fresh(pace, seat, leg, reaction=reaction)
-    return None if seconds is None else now + timedelta(seconds=seconds)
+    return None if seconds is None else run_for(pace, now, timedelta(seconds=seconds))
 
 
-def left(clock: Clock, now: datetime) -> int | None:
+def left(pace: Pace | None, clock: Clock, now: datetime) -> int | None:
     """Return a clock's seconds without the vacation it would no longer use; None: no limit."""
     if clock.due_at is None:
         return None
-    return max(0, int((clock.due_at - now - unused_rest(clock, now)).total_seconds()))
+    return max(0, int(_time_left(pace, clock, clock.due_at, now).total_seconds()))
+
+
+def _time_left(pace: Pace | None, clock: Clock, due: datetime, now: datetime) -> timedelta:
+    """Return the time that a clock still runs; negative after its end."""
+    resumes = now if clock.rest_until is None else max(clock.rest_until, now)
+    return time_between(pace, resumes, due)
 
 
 def refilled(pace: Pace, seconds: int) -> int:
@@ -86,22 +94,24 @@ def refilled(pace: Pace, seconds: int) -> int:
     return min(most, seconds + pace.increment)
 
 
-def after_undo(clock: Clock | None, at_answers: Collection[int], now: datetime) -> int | None:
+def after_undo(
+    pace: Pace, clock: Clock | None, at_answers: Collection[int], now: datetime
+) -> int | None:
     """Return a seat's seconds after an undo: never more than when it answered.
 
     None: it had no clock then, and has none now.
     """
     known = [*at_answers]
-    if clock is not None and (running := left(clock, now)) is not None:
+    if clock is not None and (running := left(pace, clock, now)) is not None:
         known.append(running)
     return min(known, default=None)
 
 
-def unused_rest(clock: Clock, now: datetime) -> timedelta:
-    """Return the unused rest of the vacation for which a clock is paused."""
+def unused_rest(pace: Pace | None, clock: Clock, now: datetime) -> timedelta:
+    """Return the unused rest of the vacation for which a clock is paused, without days off."""
     if clock.rest_until is None:
         return timedelta()
-    return max(clock.rest_until - now, timedelta())
+    return max(time_between(pace, now, clock.rest_until), timedelta())
 
 
 def vacation_left(pace: Pace, seat: Seat) -> int:
@@ -115,16 +125,22 @@ def rested(
     """Return a clock's expiry during an absence, the end of its rest, and the vacation left.
 
     The unused part of an earlier absence is returned first, so an early return costs only the days
-    of absence.
+    of absence. Days off the clock cost no vacation.
     """
-    unused = unused_rest(clock, now)
+    unused = unused_rest(pace, clock, now)
     vacation = vacation_left(pace, seat) + int(unused.total_seconds())
     if clock.due_at is None or clock.short:
         return clock.due_at, None, vacation
-    wanted = away_until - now if away_until is not None and away_until > now else timedelta()
+    wanted = timedelta()
+    if away_until is not None and away_until > now:
+        wanted = time_between(pace, now, away_until)
     span = min(wanted, timedelta(seconds=vacation))
-    until = now + span if span else None
-    return clock.due_at - unused + span, until, vacation - int(span.total_seconds())
+    if not span and clock.rest_until is None:
+        return clock.due_at, None, vacation
+    remaining = _time_left(pace, clock, clock.due_at, now)
+    until = run_for(pace, now, span) if span else None
+    due = run_for(pace, until or now, remaining)
+    return due, until, vacation - int(span.total_seconds())
 
 
 def in_words(pace: Pace | None) -> str:
@@ -137,11 +153,30 @@ def in_words(pace: Pace | None) -> str:
     else:
         words = f"{_span(pace.turn)} a turn"
     parts = [f"Pace: {words}"]
+    if pace.has_days_off:
+        parts.append(f"no clock runs on {free_days(pace)}")
     if pace.reaction:
         parts.append(f"{_span(pace.reaction)} for an answer out of turn")
     if pace.vacation:
         parts.append(f"{_span(pace.vacation)} of vacation each")
     return "; ".join([*parts, RUN_OUT_WORDS[pace.run_out]])
+
+
+WEEKDAYS = (
+    "Mondays",
+    "Tuesdays",
+    "Wednesdays",
+    "Thursdays",
+    "Fridays",
+    "Saturdays",
+    "Sundays",
+)
+
+
+def free_days(pace: Pace) -> str:
+    """Return the days off the clock in words, with their zone."""
+    days = [*(WEEKDAYS[day] for day in pace.weekdays_off), *pace.dates_off]
+    return f"{listed(days)} ({pace.zone or 'UTC'})"
 
 
 RUN_OUT_WORDS = {

@@ -12,7 +12,9 @@ from bot.tables.clocks import pace
 from bot.words.refusals import UserError
 from rules.kernel import Match
 from storage import clocks
+from storage.days_off import run_for, shifted
 from storage.matches import history, matches, seats
+from storage.matches.changes import Change, ChangedBy
 from storage.matches.locked_table import LockedTable
 from storage.people import lapses
 from storage.people.lapses import Lapse
@@ -42,13 +44,14 @@ def reckon(
         return tuple(pending), None
     # a clock paused by consent keeps the time that it had left
     now = record.paused_at or now
-    leg, asks = len(match.log.legs), match.public_asks()
+    # not the number of kept legs, which stays the same from the third leg on
+    leg, asks = match.log.leg_start, match.public_asks()
     wanted = {asked.seat for asked in pending}
-    left = pace.left(before[by], now) if by in before else None
+    left = pace.left(record.pace, before[by], now) if by in before else None
     undone = None
     if match.cut is not None and by is not None:
         given = history.time_left(locked.session, table=record.id, seat=by, cut=match.cut)
-        undone = pace.after_undo(before.get(by), given, now)
+        undone = pace.after_undo(record.pace, before.get(by), given, now)
     kept = _stop_clocks(locked, match, wanted, by, now)
     locked.record = replace(record, seats=tuple(kept[seat.seat] for seat in record.seats))
     clocked = []
@@ -57,7 +60,7 @@ def reckon(
         reaction = asks[asked.seat].reaction
         due = pace.due_at(record.pace, seat, clock, leg, now, reaction=reaction)
         if asked.seat == by and undone is not None:
-            due = now + timedelta(seconds=undone)
+            due = run_for(record.pace, now, timedelta(seconds=undone))
         elif match.cut is not None and clock is not None:
             due = clock.due_at
         clocked.append(replace(asked, due_at=due, leg=leg, short=reaction))
@@ -68,7 +71,7 @@ def _stop_clocks(
     locked: LockedTable, match: Match, wanted: Collection[int], by: int | None, now: datetime
 ) -> dict[int, Seat]:
     """Return the seats with what they keep of clocks that stop; those in `wanted` run on."""
-    record, leg = locked.record, len(match.log.legs)
+    record, leg = locked.record, match.log.leg_start
     assert record.pace is not None
     kept = {seat.seat: seat for seat in record.seats}
     if match.cut is not None:
@@ -87,10 +90,10 @@ def _stopped(offered: Pace, seat: Seat, clock: Clock, answered: bool, now: datet
 
     A turn that others' answers interrupt stops several times; the increment comes once.
     """
-    seconds = pace.left(clock, now)
+    seconds = pace.left(offered, clock, now)
     if seconds is None:
         return seat
-    unused = int(pace.unused_rest(clock, now).total_seconds())
+    unused = int(pace.unused_rest(offered, clock, now).total_seconds())
     seat = replace(seat, vacation=pace.vacation_left(offered, seat) + unused)
     if offered.bank and not clock.short:
         refills = answered and seat.refilled_leg != clock.leg
@@ -142,12 +145,34 @@ def note_time_out(
     return clock
 
 
+def note_missed(
+    session: Session, locked: LockedTable, change: Change, by: ChangedBy, now: datetime
+) -> None:
+    """Store that a person didn't play a round in time: an AI, the clock or they too late did.
+
+    A queued move has no actor either, but it is its owner's. Taking answers back costs nothing.
+    """
+    if by.seat is None or by.afterwards is not None or change.cut is not None:
+        return
+    record, clock = locked.record, locked.clocks.get(by.seat)
+    late = clock is not None and pace.has_run_out(clock, record, now)
+    if late or by.actor is None:
+        note_missed_round(session, record, by.seat, change.round)
+
+
+def note_missed_round(session: Session, record: Table, seat: int, round_: int) -> None:
+    """Store that a seat's holder has missed a round; nothing for an AI's seat."""
+    person = record.seats[seat].person_id
+    if person is not None:
+        lapses.note(session, table=record.id, person_id=person, kind=Lapse.MISSED, leg=round_)
+
+
 def grant_grace(session: Session, record: Table, clock: Clock, now: datetime) -> None:
     """Add some time to an expired clock for the next player; once per seat and match."""
     held = record.seats[clock.seat]
     if record.pace is None or held.graced or clock.short:
         return
-    due = now + pace.grace(record.pace)
+    due = run_for(record.pace, now, pace.grace(record.pace))
     clocks.set_due(session, table=record.id, seat=clock.seat, due_at=due)
     held = replace(held, graced=True)
     seats.store_time(session, table=record.id, held=held)
@@ -220,11 +245,12 @@ def give(session: Session, table: str, seat: int) -> datetime | None:
     clock = clocks.of_seat(session, table=table, seat=seat)
     if clock is None or clock.due_at is None:
         return None
-    held = matches.get(session, table=table).seats[seat]
+    record = matches.get(session, table=table)
+    held = record.seats[seat]
     if held.given >= pace.MOST_GIVEN:
         raise UserError(ENOUGH)
     seats.store_time(session, table=table, held=replace(held, given=held.given + 1))
-    due = clock.due_at + pace.GIVEN
+    due = run_for(record.pace, clock.due_at, pace.GIVEN)
     clocks.set_due(session, table=table, seat=seat, due_at=due, rest_until=clock.rest_until)
     matches.mark_changed(session, table=table)
     return due
@@ -241,11 +267,9 @@ def go_on(session: Session, table: str, now: datetime) -> bool:
     record = matches.get(session, table=table)
     if record.paused_at is None:
         return False
-    stood = now - record.paused_at
     for clock in clocks.of_table(session, table=table):
         if clock.due_at is not None:
-            until = clock.rest_until and clock.rest_until + stood
-            due = clock.due_at + stood
+            due, until = shifted(record.pace, clock.due_at, clock.rest_until, record.paused_at, now)
             clocks.set_due(session, table=table, seat=clock.seat, due_at=due, rest_until=until)
     matches.pause(session, table=table, at=None)
     return True

@@ -7,34 +7,50 @@ ladder on which each AI level is a player.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from statistics import mean
 
 from openskill.models import PlackettLuce
 from sqlmodel import Session
 
-from rules.kernel import Match
+from bot.tables.history.repeats import Played, weights
+from rules.kernel import Match, Result
 from rules.lesson import lesson_of
 from storage.matches.changes import Ending
-from storage.people import lapses, ratings
+from storage.people import lapses, meetings, ratings
 from storage.people.ratings import Ladder, Place, Rating
 from storage.schema.records import Seat, Table
 
 MODEL = PlackettLuce()
+REPEATS = timedelta(days=180)
+"""Time in which results between the same players count as repeated."""
 NEW = Rating(MODEL.mu, MODEL.sigma)
 """Rating of a new player."""
 
 
-def rerated(known: Mapping[str, Rating], played: Sequence[tuple[str, int]]) -> dict[str, Rating]:
+def rerated(
+    known: Mapping[str, Rating],
+    played: Sequence[tuple[str, int]],
+    earlier: Sequence[Played] = (),
+) -> dict[str, Rating]:
     """Return the new ratings of all players, each with a place.
 
-    A level with several seats gets their average.
+    A level with several seats gets their average. Results that repeat `earlier` ones between the
+    same players count less.
     """
     before = [known.get(name, NEW) for name, _ in played]
     teams = [[MODEL.create_rating([rating.mu, rating.sigma])] for rating in before]
     after = MODEL.rate(teams, ranks=[float(place) for _, place in played])
+    moved = [
+        Rating(
+            rating.mu + (team[0].mu - rating.mu) * weight,
+            rating.sigma + (team[0].sigma - rating.sigma) * weight,
+        )
+        for rating, team, weight in zip(before, after, weights(played, earlier), strict=True)
+    ]
     rated = dict[str, Rating]()
     for name in dict.fromkeys(name for name, _ in played):
-        own = [team[0] for team, (player, _) in zip(after, played, strict=True) if player == name]
+        own = [rating for rating, (player, _) in zip(moved, played, strict=True) if player == name]
         matches = known.get(name, NEW).matches + 1
         rated[name] = Rating(mean(x.mu for x in own), mean(x.sigma for x in own), matches)
     return rated
@@ -51,11 +67,16 @@ def needs_every_vote(record: Table, match: Match) -> bool:
 
 
 def counted(record: Table, match: Match) -> dict[Ladder, list[Seat]]:
-    """Return the seats that a match rates against each other, by ladder.
+    """Return the seats that a match rates against each other, by ladder."""
+    return ladders_of(record) if lesson_of(match) is None else {}
+
+
+def ladders_of(record: Table) -> dict[Ladder, list[Seat]]:
+    """Return the seats that a rated table rates against each other, by ladder.
 
     Heirs who sat down after the first round played only a part of it, and stay out.
     """
-    if not record.rated or lesson_of(match) is not None:
+    if not record.rated:
         return {}
     seats = [seat for seat in record.seats if seat.from_the_start]
     ladders = {Ladder.PEOPLE: [seat for seat in seats if seat.person_id is not None]}
@@ -83,7 +104,7 @@ def rate_leaver(session: Session, record: Table, seat: int, match: Match) -> Non
         known = ratings.known(session, place, [name for name, _ in played])
         ratings.keep(session, place, {who(own): rerated(known, played)[who(own)]})
     if ladders:
-        leg = len(match.log.legs)
+        leg = match.log.leg_start
         lapses.note(
             session, table=record.id, person_id=own.person_id, kind=lapses.Lapse.LEFT, leg=leg
         )
@@ -107,8 +128,19 @@ def rate_ended(session: Session, ending: Ending) -> None:
     result = record.result
     if result is None or match is None:
         return
-    for ladder, seats in counted(record, match).items():
+    ladders = counted(record, match)
+    before = meetings.before(session, record, since=REPEATS) if ladders else []
+    for ladder, seats in ladders.items():
         place = Place(record.guild_id, record.game, ladder)
-        played = [(who(seat), result.places[seat.seat]) for seat in seats]
+        played = _played(seats, result)
         known = ratings.known(session, place, {name for name, _ in played})
-        ratings.keep(session, place, rerated(known, played))
+        earlier = [
+            _played(ladders_of(other).get(ladder, []), other.result)
+            for other in before
+            if other.result is not None
+        ]
+        ratings.keep(session, place, rerated(known, played, earlier))
+
+
+def _played(seats: Sequence[Seat], result: Result) -> list[tuple[str, int]]:
+    return [(who(seat), result.places[seat.seat]) for seat in seats]

@@ -12,6 +12,9 @@ from difflib import get_close_matches
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
+from bot.words.names import escape, truncate
+from bot.words.refusals import UserError
+
 SLEEP = 8
 """Hours in a row in which a person moves least."""
 WAKES = 7
@@ -62,6 +65,15 @@ def named(words: str) -> str | None:
         return known[folded]
     places = [name for fold, name in known.items() if fold.rpartition("/")[2] == folded]
     return places[0] if len(places) == 1 else None
+
+
+def need(words: str) -> str:
+    """Return the zone for what somebody typed; raise UserError with similar ones."""
+    zone = named(words)
+    if zone is None:
+        near = ", ".join(nearest(words)) or "Europe/Berlin, America/New_York, UTC"
+        raise UserError(f"There is no zone {escape(truncate(words, 40))!r}. Nearest: {near}.")
+    return zone
 
 
 def nearest(words: str, most: int = 3) -> list[str]:

@@ -9,6 +9,7 @@ from statistics import mean
 
 from sqlmodel import Session
 
+from bot.tables.requirements import check
 from bot.tables.seasons import results
 from bot.words.refusals import UserError
 from rules import catalogue
@@ -106,6 +107,10 @@ def enter(
             f"{season.name} is for members with the role <@&{season.role_id}>. Ask a moderator "
             "for it."
         )
+    known = entries.get(session, season=season_id, person_id=person_id)
+    if known is None or not known.is_in:
+        where = {"person_id": person_id, "guild_id": season.guild_id}
+        check(session, season.required, **where, subject=season.name)
     if at_once not in AT_ONCE:
         raise UserError(f"Choose {AT_ONCE[0]} to {AT_ONCE[-1]} tables at once.")
     profile = profiles.of_person(session, person_id=person_id, guild_id=season.guild_id)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from bot.channel.clocks import clock_words
 from bot.channel.reminders.messages import ping_text
+from bot.playground.driver import Seen
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from bot.tables.reminders.policy import Why
@@ -38,7 +39,7 @@ async def test_the_host_chooses_a_pace_in_the_lobby(app: Running) -> None:
     status = await app.opened("ann", "bea")
     ann = app.seat("ann")
     form = await ann.press(status, "Pace")
-    assert [*form.fields] == ["pace", "run_out", "reaction", "vacation"]
+    assert [*form.fields] == ["pace", "run_out", "reaction", "vacation", "weekdays"]
     chosen = (await ann.submit(form, pace="steady")).message
     assert "a bank of 7 days, 1 day more with each turn, at most 10 days" in chosen.text
     answer = (await ann.submit(await ann.press(status, "Pace"), run_out="ai", vacation="0")).message
@@ -48,10 +49,30 @@ async def test_the_host_chooses_a_pace_in_the_lobby(app: Running) -> None:
     await until(lambda: "a bank of 7 days" in status.text, "the lobby's line")
     seen = (await app.seat("bea").press(status, "Pace")).message
     assert seen.text == answer.text, "others look"
+    await choose_days_off(app, status)
     late = await ann.press(status, "Pace")
     await ann.press(status, "Start", wait="acknowledged")
     await until(lambda: "Play" in status.buttons)
     assert "has begun" in await refused(await ann.submit(late, pace="none"))
+
+
+async def choose_days_off(app: Running, status: Seen) -> None:
+    """Take weekends and a date off the clock, in the host's zone and then in another."""
+    ann, bea = app.seat("ann"), app.seat("bea")
+    await ann.slash(ROOM, "/remind", zone="Europe/Berlin")
+    form = await ann.press(status, "Pace")
+    chosen = (await ann.submit(form, weekdays=["5", "6"])).message
+    assert "no clock runs on Saturdays and Sundays (Europe/Berlin)" in chosen.text
+    dates = await ann.press(chosen, "Zone and dates")
+    chosen = (await ann.submit(dates, dates="2026-12-24", zone="lisbon")).message
+    free = "no clock runs on Saturdays, Sundays and 2026-12-24 (Europe/Lisbon)"
+    assert free in chosen.text
+    await until(lambda: free in status.text, "the lobby's line")
+    kept = (await ann.submit(await ann.press(status, "Pace"), pace="week")).message
+    assert free in kept.text
+    wrong = await ann.submit(await ann.press(kept, "Zone and dates"), zone="Atlantis")
+    assert "There is no zone" in await refused(wrong)
+    assert not (await bea.press(status, "Pace")).message.buttons
 
 
 async def test_the_table_says_until_when_there_is_time(app: Running) -> None:

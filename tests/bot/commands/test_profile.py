@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from bot.commands.profile import profile_lines
+from bot.words.records import ordinal
 from storage.people.profiles import Profile, Results
 from tests.bot.table_setup import a_move, finish, moved, on_turn, refused
 from tests.support.running_bot import Running
@@ -34,6 +35,15 @@ async def test_a_profile_tells_games_results_and_pace(app: Running) -> None:
         won = int(result.places[seat] == 1)
         shown = (await dov.slash(ROOM, "/profile", player=app.seat(name).id)).message.text
         assert f"Ganymede: 1 ended, {won} won." in shown
+        assert "Reliability here: newcomer (" in shown
+        assert f"Form, latest first: {ordinal(result.places[seat])} of 2." in shown
+        assert "Against you" not in shown
+    places = result.places
+    seats = [live.record.seat_of(app.seat(name).id) or 0 for name in ("ann", "bea")]
+    won, lost = (int(places[seats[n]] < places[seats[1 - n]]) for n in (0, 1))
+    shown = (await app.seat("bea").slash(ROOM, "/profile", player=ann.id)).message.text
+    assert f"Against you: Ganymede {won} won" in shown
+    assert f", {lost} lost." in shown
 
 
 def test_time_outs_are_counted() -> None:
@@ -43,3 +53,8 @@ def test_time_outs_are_counted() -> None:
         "- Pace: half of 9 turns started within 30 h.",
         "- Clocks: ran out 2 of 9 times.",
     ]
+
+
+def test_places_are_written_as_players_say_them() -> None:
+    words = [ordinal(place) for place in (1, 2, 3, 4, 11, 12, 13, 21, 22)]
+    assert words == ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "22nd"]

@@ -183,7 +183,9 @@ def restore_release_1(session: Session) -> None:
         connection.execute(text(f"DROP TABLE {added}"))
     for added in ("season_entries", "seasons"):
         connection.execute(text(f"DROP TABLE {added}"))
-    connection.execute(text("ALTER TABLE matches DROP COLUMN season_id"))
+    for column in ("season_id", "required"):
+        connection.execute(text(f"ALTER TABLE matches DROP COLUMN {column}"))
+    connection.execute(text("ALTER TABLE lapses DROP COLUMN at"))
     connection.execute(text("ALTER TABLE matches RENAME COLUMN messages_to_delete TO strays"))
     connection.execute(text("ALTER TABLE matches RENAME COLUMN outbox TO owed"))
     connection.execute(text("ALTER TABLE queued RENAME COLUMN unless TO premises"))

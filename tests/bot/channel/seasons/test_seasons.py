@@ -152,3 +152,12 @@ async def test_cancelled_season_offers_no_entry(league: Running) -> None:
     assert "cancelled" in world.message().text
     words = await refused(await league.seat(MODERATOR).slash(ROOM, "/league cancel"))
     assert "no season" in words
+
+
+async def test_a_season_frees_weekends_and_requires_a_record(league: Running) -> None:
+    await league.seat(MODERATOR).slash(ROOM, "/remind", zone="Europe/Berlin")
+    world = SeasonWorld(league, 1, faults=False)
+    await world.open(1, game=GAMES[0], weekends=True, record="60", days=1)
+    text = world.message().text
+    assert "no clock runs on Saturdays and Sundays (Europe/Berlin)" in text
+    assert "Needs a reliability of 60 % or more." in text

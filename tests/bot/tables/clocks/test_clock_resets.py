@@ -29,7 +29,7 @@ async def clock_of(tables: ServiceFixture, live: LiveTable, seat: int) -> Clock:
 
 async def left(tables: ServiceFixture, live: LiveTable, seat: int) -> int:
     """Return the seconds that a seat has left."""
-    result = pace.left(await clock_of(tables, live, seat), tables.time)
+    result = pace.left(live.record.pace, await clock_of(tables, live, seat), tables.time)
     assert result is not None
     return result
 
@@ -258,3 +258,20 @@ async def test_an_heir_doesnt_inherit_run_out_clocks(tables: ServiceFixture) -> 
     heir = FIRST_PERSON + FRIEND
     result = await tables.store.read(lambda s: profiles.of_person(s, person_id=heir))
     assert result.out == 0
+
+
+@pytest.mark.parametrize("offered", [Pace(turn=DAY), Pace(bank=DAY, increment=2 * HOUR)])
+async def test_turns_of_a_long_match_start_with_their_whole_time(
+    tables: ServiceFixture, offered: Pace
+) -> None:
+    live = await begun(tables, "ganymede", offered, seats=2)
+    turns = dict[tuple[int, int], int]()
+    while len(turns) < 16:
+        seat = live.pending_seats()[0]
+        turns.setdefault((live.match.round, seat), await left(tables, live, seat))
+        tables.skip(2 * HOUR)
+        await play(tables, live, seat)
+    # the set-up may have cost a bank some of its time, once
+    for seat in range(2):
+        later = {rest for (number, own), rest in turns.items() if own == seat and number > 1}
+        assert len(later) == 1, "what was used of a turn, or refilled, is of that turn"

@@ -54,16 +54,16 @@ def test_a_bank_gains_its_increment_up_to_its_cap() -> None:
 
 
 def test_no_clock_has_less_than_nothing_left() -> None:
-    assert pace.left(clock(), NOON + HOUR) == 23 * 3600
-    assert pace.left(clock(), NOON + 2 * DAY) == 0
-    assert pace.left(clock(due=None), NOON) is None
+    assert pace.left(None, clock(), NOON + HOUR) == 23 * 3600
+    assert pace.left(None, clock(), NOON + 2 * DAY) == 0
+    assert pace.left(None, clock(due=None), NOON) is None
 
 
 def test_an_undo_never_earns_time() -> None:
-    assert pace.after_undo(clock(), [7200, 3600], NOON) == 3600
-    assert pace.after_undo(clock(due=NOON + HOUR / 2), [7200, 3600], NOON) == 1800
-    assert pace.after_undo(None, [60], NOON) == 60
-    assert pace.after_undo(None, [], NOON) is None
+    assert pace.after_undo(TURN, clock(), [7200, 3600], NOON) == 3600
+    assert pace.after_undo(TURN, clock(due=NOON + HOUR / 2), [7200, 3600], NOON) == 1800
+    assert pace.after_undo(TURN, None, [60], NOON) == 60
+    assert pace.after_undo(TURN, None, [], NOON) is None
 
 
 def test_a_vacation_stops_the_clock_for_as_long_as_days_are_left() -> None:
@@ -79,7 +79,7 @@ def test_an_early_return_refunds_unused_days() -> None:
     now = NOON + DAY
     due, until, left = pace.rested(TURN, seat, resting, None, now)
     assert (due, until, left) == (NOON + 2 * DAY, None, 4 * SECONDS)
-    assert pace.left(resting, now) == SECONDS, "an answer meanwhile costs no vacation"
+    assert pace.left(TURN, resting, now) == SECONDS, "an answer meanwhile costs no vacation"
 
 
 def test_no_vacation_stops_a_short_clock() -> None:

@@ -1,0 +1,157 @@
+"""Days off the clock, chosen in a table's lobby by its host: weekdays, single dates, the zone."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+import discord
+from msgspec.structs import replace
+from sqlmodel import Session
+
+from bot.fields import Field
+from bot.modals import Given, bring_up
+from bot.presses import Action, button, on, persistent_view
+from bot.services import Call
+from bot.tables.clocks import pace
+from bot.tables.reminders import zones
+from bot.words.names import escape, truncate
+from bot.words.refusals import UserError
+from storage.days_off import MOST_DATES, MOST_WEEKDAYS
+from storage.matches import lobby, matches
+from storage.people import people
+from storage.schema.people_records import Pace
+from storage.schema.records import Table, TableState
+
+WEEKDAYS = "weekdays"
+"""Name of the field of free weekdays."""
+TOO_MANY = f"At most {MOST_WEEKDAYS} days of the week can be off the clock. Choose fewer."
+NO_CLOCKS = "Days off need clocks. Press Pace and choose some first."
+
+
+def weekdays_field(now: Pace | None) -> Field:
+    """Return the form field for the free days of the week."""
+    options = tuple((str(day), name) for day, name in enumerate(pace.WEEKDAYS))
+    filled = tuple(str(day) for day in (now.weekdays_off if now else ()))
+    hint = "Days on which no clock runs; none: clocks always run."
+    return Field(WEEKDAYS, "Days off the clock", hint, options, several=True, filled=filled)
+
+
+def chosen_weekdays(given: Given) -> tuple[int, ...]:
+    """Return the free days of the week in a form. Raises UserError."""
+    days = given.get(WEEKDAYS, ())
+    if any(day not in map(str, range(7)) for day in days):
+        raise UserError("Unknown choice. Press Pace to see all of them.")
+    if len(set(days)) > MOST_WEEKDAYS:
+        raise UserError(TOO_MANY)
+    return tuple(sorted({int(day) for day in days}))
+
+
+async def with_zone(call: Call, wanted: Pace | None) -> Pace | None:
+    """Return a pace with the zone and the free dates that the table has already.
+
+    A table without a zone gets its host's; without one, its days are those of UTC.
+    """
+    now = call.live.record.pace
+    if wanted is None or not (wanted.has_days_off or (now and now.dates_off)):
+        return wanted
+    zone = now.zone if now else ""
+    if not zone:
+        host = await call.services.store.read(people.get, person_id=call.person)
+        zone = zones.named(host.zone or "") or "" if host else ""
+    return replace(wanted, zone=zone, dates_off=now.dates_off if now else ())
+
+
+def days_off_view(call: Call) -> discord.ui.View | None:
+    """Return the host's button for the zone and single dates; None where no clock runs."""
+    record = call.live.record
+    is_open = record.state is TableState.LOBBY and record.season_id is None
+    if not is_open or record.pace is None or call.person != record.host_id:
+        return None
+    return persistent_view([button(Action(record.id, "opendaysoff"), "Zone and dates")])
+
+
+@on("opendaysoff", form=True)
+async def open_form(call: Call, action: Action) -> None:
+    """Show the host the form of free weekdays, dates and the zone."""
+    _, now = need_host_lobby(call)
+    if now is None:
+        raise UserError(NO_CLOCKS)
+    fields = [
+        weekdays_field(now),
+        Field(
+            "dates",
+            "Single days off",
+            f"Dates, at most {MOST_DATES}. Empty: none.",
+            filled=(" ".join(now.dates_off),) if now.dates_off else (),
+            example="2026-12-24 2026-12-25",
+        ),
+        Field(
+            "zone",
+            "Time zone of these days",
+            "By its name, or a city. Empty: UTC.",
+            filled=(now.zone,) if now.zone else (),
+            example="Europe/Berlin",
+        ),
+    ]
+    await bring_up(call.interaction, Action(action.table, "takedaysoff"), "Days off", fields)
+
+
+@on("takedaysoff", new=True)
+async def take_form(call: Call, action: Action) -> None:
+    """Set the days off from a form, and show the pace."""
+    _, now = need_host_lobby(call)
+    if now is None:
+        raise UserError(NO_CLOCKS)
+    texts = {name: " ".join(action.given.get(name, ())) for name in ("dates", "zone")}
+    wanted = replace(
+        now,
+        weekdays_off=chosen_weekdays(action.given),
+        dates_off=dates_of(texts["dates"]),
+        zone=zones.need(texts["zone"]) if texts["zone"].strip() else "",
+    )
+    await store_pace(call, wanted)
+    await call.say(f"{pace.in_words(wanted)}.", view=days_off_view(call))
+
+
+def dates_of(words: str) -> tuple[str, ...]:
+    """Return the dates that somebody has typed, in order. Raises UserError."""
+    dates = set[str]()
+    for word in re.split(r"[\s,;]+", words.strip()):
+        try:
+            dates.update([date.fromisoformat(word).isoformat()] if word else [])
+        except ValueError:
+            shown = escape(truncate(word, 20))
+            raise UserError(f"{shown!r} isn't a date. Write it like 2026-12-24.") from None
+    if len(dates) > MOST_DATES:
+        raise UserError(f"At most {MOST_DATES} single days can be off the clock. Choose fewer.")
+    return tuple(sorted(dates))
+
+
+def need_host_lobby(call: Call) -> tuple[Table, Pace | None]:
+    """Return a lobby and its pace for its host; raise UserError for others, or once it runs."""
+    record = call.live.record
+    if record.state is not TableState.LOBBY:
+        raise UserError(f"The match at table {record.id} has begun, so its pace can't be changed.")
+    if call.person != record.host_id:
+        raise UserError(f"Only the host can change the pace. Ask <@{record.host_id}>.")
+    return record, record.pace
+
+
+async def store_pace(call: Call, wanted: Pace | None) -> None:
+    """Set the pace of a lobby, and show it on the table's message."""
+    need_host_lobby(call)
+    live = call.live
+
+    def keep(session: Session) -> Table:
+        record = matches.get(session, table=live.id)
+        return lobby.change(
+            session,
+            table=live.id,
+            options=record.options,
+            palette=record.palette,
+            pace=wanted,
+        )
+
+    await call.services.tables.in_lobby(live, keep)
+    call.services.poster.touch(live.id)

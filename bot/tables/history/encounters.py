@@ -1,0 +1,47 @@
+"""Recent form and head-to-head records, from finished matches. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from storage.schema.records import Table
+
+
+class Score(NamedTuple):
+    """Somebody's results against another person."""
+
+    won: int = 0
+    """Matches with a better place."""
+    level: int = 0
+    lost: int = 0
+
+
+def form(finished: Sequence[Table], person: int) -> list[tuple[int, int]]:
+    """Return somebody's place in each of these matches, and the number of its seats.
+
+    Matches in which they took a seat over are left out: most of that place isn't theirs.
+    """
+    places = ((_place(table, person), len(table.seats)) for table in finished)
+    return [(place, seats) for place, seats in places if place is not None and seats > 1]
+
+
+def head_to_head(together: Sequence[Table], person: int, other: int) -> dict[str, Score]:
+    """Return somebody's results against another person by game, the most played one first."""
+    scores: dict[str, Score] = {}
+    for table in together:
+        own, theirs = _place(table, person), _place(table, other)
+        if own is None or theirs is None:
+            continue
+        won, level, lost = scores.get(table.game, Score())
+        result = Score(won + (own < theirs), level + (own == theirs), lost + (own > theirs))
+        scores[table.game] = result
+    return dict(sorted(scores.items(), key=lambda item: (-sum(item[1]), item[0])))
+
+
+def _place(table: Table, person: int) -> int | None:
+    """Return the place of somebody who sat at a match from its start to its result."""
+    number = table.seat_of(person)
+    if number is None or table.result is None or not table.seats[number].from_the_start:
+        return None
+    return table.result.places[number]

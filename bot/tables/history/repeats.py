@@ -1,0 +1,60 @@
+"""Repeated results between the same people count less. Pure.
+
+Two friends, or one person with two accounts, can play as many short matches as they like. Each
+further result of the same kind between them tells less than the one before, and all of them
+together count no more than a little over three: 1 + 0.7 + 0.49 + … = 3.33.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import permutations
+from statistics import mean
+
+REPEAT = 0.7
+"""Weight of each further result, as a part of the one before."""
+Played = Sequence[tuple[str, int]]
+"""The players of a match with their places; 1 is the best one."""
+FORGOTTEN = "None"
+"""Stands for all forgotten people: a new account after each match would count in full."""
+
+
+def weight(earlier: int) -> float:
+    """Return the weight of a result after so many equal ones."""
+    return float(REPEAT**earlier)
+
+
+def outcomes(matches: Iterable[Played]) -> Counter[tuple[str, str, int]]:
+    """Return how often each player was before (1), level with (0) or behind (-1) each other."""
+    return Counter(
+        (own, other, _sign(place, theirs))
+        for played in matches
+        for (own, place), (other, theirs) in permutations(played, 2)
+        if own != other
+    )
+
+
+def weights(played: Played, earlier: Iterable[Played]) -> list[float]:
+    """Return the weight of a match for each of its players: the mean over their opponents.
+
+    For example, a third win over somebody counts 0.49, and the first loss against them 1.
+    """
+    known = outcomes(earlier)
+    return [
+        mean(
+            weight(_count(known, own, other, _sign(place, theirs)))
+            for number, (other, theirs) in enumerate(played)
+            if number != seat and other != own
+        )
+        for seat, (own, place) in enumerate(played)
+    ]
+
+
+def _count(known: Counter[tuple[str, str, int]], own: str, other: str, sign: int) -> int:
+    forgotten = known[own, FORGOTTEN, sign] if other.isdecimal() else 0
+    return known[own, other, sign] + forgotten
+
+
+def _sign(place: int, other: int) -> int:
+    return (other > place) - (other < place)

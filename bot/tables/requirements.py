@@ -1,0 +1,62 @@
+"""Records that tables and seasons require: checked in the transaction in which people sit down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sqlmodel import Session
+
+from bot.tables.history.reliability import Reliability, admits, reliability
+from bot.words.records import describe_record, describe_requirement
+from bot.words.refusals import UserError
+from storage.people import participations
+from storage.schema.people_records import Requirement
+from storage.schema.records import Table
+
+
+def record_of(session: Session, *, person_id: int, guild_id: int) -> Reliability:
+    """Return somebody's record on a server."""
+    parts = participations.of_person(session, person_id=person_id, guild_id=guild_id)
+    return reliability(parts)
+
+
+def records_of(session: Session, people: Iterable[int], guild_id: int) -> dict[int, Reliability]:
+    """Return the records of some people on a server."""
+    return {
+        person: record_of(session, person_id=person, guild_id=guild_id)
+        for person in dict.fromkeys(people)
+    }
+
+
+def records_at(session: Session, table: Table) -> dict[int, Reliability]:
+    """Return the records of the people at a table."""
+    people = (seat.person_id for seat in table.seats)
+    return records_of(session, (person for person in people if person), table.guild_id)
+
+
+def check(
+    session: Session, required: Requirement | None, *, person_id: int, guild_id: int, subject: str
+) -> None:
+    """Raise UserError for somebody whose record isn't good enough; `subject` is what needs it."""
+    if required is None:
+        return
+    record = record_of(session, person_id=person_id, guild_id=guild_id)
+    if admits(required, record):
+        return
+    raise UserError(
+        f"{subject} needs {describe_requirement(required)}. Yours: {describe_record(record)}. "
+        "/profile shows it."
+    )
+
+
+def check_table(session: Session, table: Table, person_id: int) -> None:
+    """Raise UserError for somebody who may not sit down; those who have a kept seat always may."""
+    if any(kept.person_id == person_id for kept in table.kept):
+        return
+    check(
+        session,
+        table.required,
+        person_id=person_id,
+        guild_id=table.guild_id,
+        subject=f"Table {table.id}",
+    )

@@ -1,0 +1,100 @@
+"""Records of reliability, required ones and recent results, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from bot.words.refusals import UserError
+from storage.schema.people_records import Requirement
+
+
+class Recorded(Protocol):
+    """A record of reliability."""
+
+    @property
+    def percent(self) -> int | None:
+        """Part of the matches that were finished; None: too few."""
+
+    @property
+    def finished(self) -> int:
+        """Matches played to their end."""
+
+    @property
+    def left(self) -> int:
+        """Matches that weren't."""
+
+    @property
+    def missed(self) -> int:
+        """Rounds missed in the others."""
+
+
+REQUIREMENTS: dict[str, Requirement | None] = {
+    "none": None,
+    "60": Requirement(60),
+    "75": Requirement(75),
+    "90": Requirement(90),
+    "60 known": Requirement(60, newcomers=False),
+    "75 known": Requirement(75, newcomers=False),
+    "90 known": Requirement(90, newcomers=False),
+}
+"""The records that a table or a season may ask for."""
+
+
+def named_requirement(name: str) -> Requirement | None:
+    """Return the required record of this name. Raises UserError."""
+    if name not in REQUIREMENTS:
+        raise UserError("Unknown reliability. Choose one from the list.")
+    return REQUIREMENTS[name]
+
+
+def describe_requirement(required: Requirement) -> str:
+    """Return a required record in words."""
+    least = f"a reliability of {required.percent} % or more"
+    return least if required.newcomers else f"{least}, which no newcomer has"
+
+
+def requirement_title(required: Requirement | None) -> str:
+    """Return a required record as an entry of a list."""
+    if required is None:
+        return "Everybody may take part"
+    who = "and newcomers" if required.newcomers else "no newcomers"
+    return f"Reliability of {required.percent} % or more, {who}"
+
+
+def describe_record(record: Recorded) -> str:
+    """Return a record in words; somebody with few matches is a newcomer."""
+    details = [f"{record.finished} finished", f"{record.left} not"]
+    if record.missed:
+        details.append(f"{record.missed} round{'s' * (record.missed != 1)} missed")
+    if record.percent is None:
+        played = record.finished + record.left
+        return f"newcomer ({', '.join(details)})" if played else "newcomer"
+    return f"{record.percent} % ({', '.join(details)})"
+
+
+def brief_record(record: Recorded) -> str:
+    """Return a record in a word or two, for a list of players."""
+    return "newcomer" if record.percent is None else f"{record.percent} % reliable"
+
+
+def requirement_lines(required: Requirement | None) -> list[str]:
+    """Return a lobby's line about the required record."""
+    return [] if required is None else [f"Needs {describe_requirement(required)}."]
+
+
+def ordinal(place: int) -> str:
+    """Return a place as players write it: 1st, 2nd, 3rd, 4th."""
+    endings = {1: "st", 2: "nd", 3: "rd"}
+    return f"{place}{'th' if 10 < place % 100 < 14 else endings.get(place % 10, 'th')}"
+
+
+def against_words(won: int, level: int, lost: int) -> str:
+    """Return somebody's results against another in words."""
+    ties = f", {level} level" if level else ""
+    return f"{won} won{ties}, {lost} lost"
+
+
+def form_line(places: Sequence[tuple[int, int]]) -> str:
+    """Return the latest results, each a place among so many seats, the last one first."""
+    return ", ".join(f"{ordinal(place)} of {seats}" for place, seats in places)

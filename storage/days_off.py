@@ -1,0 +1,97 @@
+"""Days off the clock: deadlines that skip a table's free days. Pure.
+
+A deadline is the real moment at which time runs out, so that it can be shown as it is. What is left
+of a clock is counted in the seconds that it runs. For example, 24 hours from Friday 18:00 end on
+Monday 18:00 at a table whose weekends are free.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from storage.schema.people_records import Pace
+
+A_DAY = timedelta(days=1)
+MOST_WEEKDAYS = 5
+"""Free weekdays of a table at most: its clocks have to run sometime."""
+MOST_DATES = 31
+"""Free dates of a table at most."""
+
+
+def run_for(pace: Pace | None, start: datetime, span: timedelta) -> datetime:
+    """Return the moment at which a clock has run for a span from a start on.
+
+    A negative span leads back without skipping anything: that time is over already.
+    """
+    if pace is None or not pace.has_days_off or span <= timedelta():
+        return start + span
+    while True:
+        day = _day_of(pace, start)
+        end = _midnight(pace, day + A_DAY)
+        if not _is_off(pace, day):
+            if span <= end - start:
+                return (start + span).astimezone(start.tzinfo)
+            span -= end - start
+        start = end.astimezone(start.tzinfo)
+
+
+def time_between(pace: Pace | None, start: datetime, end: datetime) -> timedelta:
+    """Return for how long a clock runs between two moments; negative if the end is earlier."""
+    if pace is None or not pace.has_days_off or end <= start:
+        return end - start
+    ran, day = timedelta(), _day_of(pace, start)
+    while (begin := _midnight(pace, day)) < end:
+        following = _midnight(pace, day + A_DAY)
+        if not _is_off(pace, day):
+            ran += min(end, following) - max(start, begin)
+        day += A_DAY
+    return ran
+
+
+def shifted(
+    pace: Pace | None, due: datetime, rest: datetime | None, since: datetime, now: datetime
+) -> tuple[datetime, datetime | None]:
+    """Return a deadline and the end of a vacation after a time in which no clock ran.
+
+    The vacation and the clock have as much left `now` as they had when that began.
+    """
+    if pace is None or not pace.has_days_off:
+        return due + (now - since), rest and rest + (now - since)
+    until = rest and run_for(pace, now, time_between(pace, since, rest))
+    resumed = since if rest is None else max(since, rest)
+    begin = now if until is None else max(now, until)
+    return run_for(pace, begin, time_between(pace, resumed, due)), until
+
+
+def free_until(pace: Pace | None, now: datetime) -> datetime | None:
+    """Return the end of the free days around a moment; None while clocks run."""
+    if pace is None or not pace.has_days_off:
+        return None
+    day = _day_of(pace, now)
+    if not _is_off(pace, day):
+        return None
+    while _is_off(pace, day):
+        day += A_DAY
+    return _midnight(pace, day).astimezone(now.tzinfo)
+
+
+def _zone(pace: Pace) -> ZoneInfo:
+    """Return a table's zone; UTC for one that this machine doesn't know any more."""
+    try:
+        return ZoneInfo(pace.zone or "UTC")
+    except (ZoneInfoNotFoundError, ValueError):
+        return ZoneInfo("UTC")
+
+
+def _day_of(pace: Pace, moment: datetime) -> date:
+    return moment.astimezone(_zone(pace)).date()
+
+
+def _midnight(pace: Pace, day: date) -> datetime:
+    """Return the moment at which a local day begins; the clock may be set back or ahead then."""
+    return datetime.combine(day, time(), _zone(pace)).astimezone(UTC)
+
+
+def _is_off(pace: Pace, day: date) -> bool:
+    return day.weekday() in pace.weekdays_off or day.isoformat() in pace.dates_off

@@ -1,0 +1,170 @@
+"""Records that tables and seasons require: shown at Join, and checked there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import count
+
+import pytest
+
+from bot.channel.lobby.lobby import lobby_texts
+from bot.channel.open_seats import free_words
+from bot.tables import moves
+from bot.tables.live_table import LiveTable
+from bot.tables.requirements import check, check_table, record_of, records_at
+from bot.tables.seasons import entering
+from bot.tables.seat_changes import reseat
+from bot.words.records import REQUIREMENTS, brief_record, describe_record, named_requirement
+from bot.words.refusals import UserError
+from storage.matches import lobby, matches
+from storage.schema.people_records import Pace, Requirement
+from storage.schema.records import KeptSeat
+from storage.seasons.seasons import Terms
+from tests.bot.dummy_game import CONVOY, dummy_game
+from tests.bot.service_fixture import FIRST_PERSON, PLACE, SEED, ServiceFixture
+from tests.bot.table_setup import refused, until
+from tests.support.running_bot import Running
+
+ANN, BEA = FIRST_PERSON, FIRST_PERSON + 1
+KNOWN, ANYBODY = Requirement(75, newcomers=False), Requirement(75)
+ROOM = "table-one"
+_numbers = count(30_000)
+
+
+@pytest.fixture(autouse=True)
+def convoy() -> Iterator[None]:
+    """Add a game of a few lines."""
+    with dummy_game():
+        yield
+
+
+async def play(tables: ServiceFixture, *, leave: bool = False) -> None:
+    """Play a match of Ann and Bea to its end; Bea may leave it."""
+    live = await tables.opened(2, game=CONVOY.slug)
+    await tables.tables.start(live, SEED, actor=ANN, interaction_id=next(_numbers))
+    if leave:
+        await reseat(tables.tables, live, 1, None, leaver=BEA)
+    while live.running:
+        seat = live.pending_seats()[0]
+        ask = live.match.asks()[seat]
+        person = live.seat(seat).person_id
+        number = next(_numbers) if person else None
+        keys = [ask.default or ask.keys[0]]
+        await moves.play(tables.tables, live, seat, keys, actor=person, interaction_id=number)
+
+
+async def played(tables: ServiceFixture) -> None:
+    """Store a good record for Ann and a bad one for Bea."""
+    for number in range(3):
+        tables.skip(3600)
+        await play(tables, leave=number > 0)
+
+
+async def looking(tables: ServiceFixture, required: Requirement) -> LiveTable:
+    """Return Ann's lobby that requires a record."""
+    live = await tables.opened(1, game=CONVOY.slug)
+    given = {"pace": None, "fills_at": None, "required": required}
+    await tables.store.run(partial(lobby.look_for_players, table=live.id, **given))
+    await tables.tables.refresh(live)
+    return live
+
+
+@pytest.mark.parametrize("required", [KNOWN, ANYBODY])
+async def test_a_bad_record_keeps_people_out(tables: ServiceFixture, required: Requirement) -> None:
+    await played(tables)
+    table = (await looking(tables, required)).record
+    assert table.required == required
+    await tables.store.read(check_table, table, ANN)
+    with pytest.raises(UserError, match=r"needs a reliability of 75 % or more.*Yours: \d+ % "):
+        await tables.store.read(check_table, table, BEA)
+
+
+async def test_newcomers_are_kept_out_only_where_the_host_says_so(tables: ServiceFixture) -> None:
+    strict, open_ = await looking(tables, KNOWN), await looking(tables, ANYBODY)
+    await tables.store.read(check_table, open_.record, BEA)
+    with pytest.raises(UserError, match=r"which no newcomer has\. Yours: newcomer"):
+        await tables.store.read(check_table, strict.record, BEA)
+
+
+async def test_kept_seats_of_a_rematch_need_no_record(tables: ServiceFixture) -> None:
+    live = await looking(tables, KNOWN)
+    kept = [KeptSeat("Ann", ANN), KeptSeat("Bea", BEA)]
+    await tables.store.run(partial(lobby.keep_seats, table=live.id, kept=kept, fills_at=2))
+    await tables.tables.refresh(live)
+    await tables.store.read(check_table, live.record, BEA)
+
+
+async def test_a_lobby_shows_every_players_record(tables: ServiceFixture) -> None:
+    await played(tables)
+    live = await looking(tables, KNOWN)
+    records = await tables.store.read(records_at, live.record)
+    texts = lobby_texts(live.record, records)
+    assert f"<@{ANN}> · {records[ANN].percent} % reliable" in texts.seats
+    assert "Needs a reliability of 75 % or more" in texts.settings
+    assert "needs a reliability of 75 %" in free_words(live.record)
+    own = await tables.store.read(partial(record_of, person_id=BEA, guild_id=PLACE.guild_id))
+    assert describe_record(own).endswith("(1 finished, 2 not)")
+    assert brief_record(own) != "newcomer"
+
+
+async def test_a_season_checks_a_record_at_entry_and_not_afterwards(tables: ServiceFixture) -> None:
+    terms = Terms(
+        name="Autumn",
+        games=(CONVOY.slug,),
+        seats=2,
+        pace=Pace(turn=86_400, weekdays_off=(5, 6)),
+        weeks=4,
+        group_size=8,
+        required=ANYBODY,
+    )
+    season = await tables.store.run(
+        partial(
+            entering.open_season,
+            guild_id=PLACE.guild_id,
+            channel_id=PLACE.channel_id,
+            host_id=ANN,
+            host_name="Ann",
+            terms=terms,
+            starts_at=tables.time,
+        )
+    )
+    assert (season.required, season.pace) == (terms.required, terms.pace)
+    given = {"season_id": season.id, "name": "x", "roles": (), "now": tables.time}
+    enter = partial(entering.enter, at_once=1, **given)
+    newcomer = await tables.store.run(partial(enter, person_id=BEA))
+    await played(tables)
+    again = await tables.store.run(partial(enter, person_id=BEA, at_once=2))
+    assert (newcomer.at_once, again.at_once) == (1, 2), "who is in stays in"
+    leave = partial(entering.leave, season_id=season.id, person_id=BEA, now=tables.time)
+    await tables.store.run(leave)
+    with pytest.raises(UserError, match="Autumn needs a reliability"):
+        await tables.store.run(partial(enter, person_id=BEA))
+
+
+async def test_hosts_need_the_record_they_require(tables: ServiceFixture) -> None:
+    given = {"person_id": BEA, "guild_id": PLACE.guild_id, "subject": "A host who asks for that"}
+    with pytest.raises(UserError, match="A host who asks for that needs"):
+        await tables.store.read(partial(check, required=KNOWN, **given))
+    await tables.store.read(partial(check, required=None, **given))
+
+
+def test_every_offered_record_has_a_name() -> None:
+    assert [named_requirement(name) for name in REQUIREMENTS] == [*REQUIREMENTS.values()]
+    with pytest.raises(UserError, match="Unknown reliability"):
+        named_requirement("91")
+
+
+async def test_a_required_record_is_chosen_with_the_table(app: Running) -> None:
+    ann, bea = app.seat("ann"), app.seat("bea")
+    refusal = await ann.slash(ROOM, "/table new", game="ganymede", record="90 known")
+    assert "A host who asks for that needs a reliability of 90 %" in await refused(refusal)
+    status = await app.opened("ann", record="90")
+    assert "Needs a reliability of 90 % or more." in status.text
+    assert "newcomer" in status.text
+    listing = (await bea.slash(ROOM, "/table find")).message
+    assert "needs a reliability of 90 % or more" in listing.text
+    await bea.press(status, "Join", wait="acknowledged")
+    await until(lambda: status.text.count("newcomer") == 2)
+    (table,) = app.bot.services.tables._recent.values()
+    assert (await app.store.run(partial(matches.get, table=table.id))).required == Requirement(90)
