@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import islice
 from typing import Any
 
 import msgspec
@@ -14,6 +13,7 @@ from render.changes import changed_places
 from render.drawn_names import drawn_names
 from render.endings import Ending as Ending
 from render.endings import ending_scene
+from render.events import event_picture, events
 from render.ganymede import GANYMEDE as GANYMEDE
 from render.icons import AI as AI
 from render.icons import CLOCK as CLOCK
@@ -21,7 +21,6 @@ from render.icons import COMMON_ICONS, Icons
 from render.icons import DICE as DICE
 from render.icons import HOST as HOST
 from render.lru_cache import LruCache
-from render.moments import Moment
 from render.news_banner import news_scenes
 from render.outlined_parts import focused
 from render.paint import column, drawable, icon_png, png
@@ -61,6 +60,7 @@ __all__ = [
     "board",
     "composed",
     "ending",
+    "event",
     "extra_words",
     "extras",
     "focus",
@@ -96,8 +96,6 @@ ICONS: Mapping[str, Icons] = {
 
 OUTLINED = "The things that the options name, outlined"
 """Alternative text of a question's picture without words."""
-MOMENTS = 1
-"""Pictures of events above the parts of a board."""
 
 _pictures = LruCache[Picture](places=128)
 
@@ -195,7 +193,7 @@ def inset(
         scene = request.compared(view, seen, now, before)
         drawn = drawn_names(request.called)
         # events come first: news and parts share the height that they leave
-        moments = [] if undone or own else _moments(artist, view, seen, drawn)
+        moments = [] if undone or own else events(artist, view, seen, drawn)
         above = [moment.scene() for moment in moments]
         room = TALLEST - sum(part.height + GAP for part in above)
         banner = news_scenes(news, drawn, room)
@@ -215,9 +213,12 @@ def inset(
     return picture
 
 
-def _moments(artist: Artist, view: Any, seen: Any, names: Sequence[str]) -> list[Moment]:
-    """Return events since an earlier view, at most `MOMENTS`."""
-    return list(islice(artist.moments(view, seen, names), MOMENTS)) if artist.moments else []
+def event(
+    view: Any, seen: Any, *, palette: str = "night", names: Sequence[str] = ()
+) -> Picture | None:
+    """Return a picture of the greatest event since the view `seen`; None: there was none."""
+    artist = _artist(view)
+    return event_picture(artist, view, seen, _names(artist, view, names), palette)
 
 
 def focus(

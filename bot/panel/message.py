@@ -7,12 +7,12 @@ from collections.abc import Sequence
 import discord
 
 from bot import layouts
-from bot.panel.buttons import panel_items
+from bot.panel.buttons import note_button, panel_items
 from bot.panel.layout import OPTION_ROWS
 from bot.panel.panel import Panel, Stage
 from bot.panel.text import panel_texts
 from bot.panel.why import why_button
-from bot.presses import number_alike, row_of
+from bot.presses import Item, number_alike, row_of
 from bot.words.accents import seat_accent
 
 LINED = 20
@@ -42,7 +42,7 @@ def panel_layout(
         layouts.text(texts.head),
         pictures,
         layouts.section(texts.question, why_button(panel) if asks else None),
-        layouts.text(texts.draft),
+        layouts.section(texts.draft, note_button(panel) if _has_room(panel, items) else None),
         layouts.rows(options),
         layouts.line() if options and controls and len(items) <= LINED else [],
         layouts.rows(controls),
@@ -50,3 +50,8 @@ def panel_layout(
         others,
         accent=seat_accent(game, panel.seat),
     )
+
+
+def _has_room(panel: Panel, items: Sequence[Item]) -> bool:
+    """Return whether a button fits beside the draft, if there is one to commit with a note."""
+    return bool(panel.keys) and len(items) <= LINED

@@ -20,6 +20,8 @@ from storage import premoves
 from storage.matches import matches
 from storage.matches.changes import Change, ChangedBy
 from storage.matches.locked_table import LockedTable, lock
+from storage.people import notes
+from storage.schema.people_records import Note
 from storage.schema.records import Duplicate, PendingSeat, Stored, Table
 
 
@@ -56,6 +58,7 @@ def append(
     stored = matches.add_change(locked, change=change, by=by, pending=due, at=now)
     if live.record.season_id is not None:
         _count_for_season(session, live.id, change, by)
+    _store_note(session, live.id, change, by, now)
     if by.queued is not None:
         premoves.mark_done(session, line=by.queued)
     if change.cut is not None and by.seat is None and by.agreed:
@@ -89,6 +92,13 @@ def _count_for_season(session: Session, table: str, change: Change, by: ChangedB
     if by.actor is None and by.seat is not None and by.queued is None:
         answers = sum(entry.seat == by.seat for entry in change.entries)
         season_results.count_answers(session, table, by.seat, answers)
+
+
+def _store_note(session: Session, table: str, change: Change, by: ChangedBy, now: datetime) -> None:
+    """Store the note that came with a move, in the move's transaction."""
+    if by.note and by.actor is not None and by.seat is not None:
+        note = Note(table, by.actor, change.revision, by.seat, by.note, now)
+        notes.store(session, note=note)
 
 
 def _drop_lines(session: Session, table: str) -> None:

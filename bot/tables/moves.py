@@ -32,11 +32,13 @@ async def play(
     whole: bool = False,
     revision: int | None = None,
     queued: Premove | None = None,
+    note: str = "",
 ) -> list[News]:
     """Play a line for a seat, all of it or nothing; complete a `whole` one with defaults.
 
-    `queued` is the queued line that this ends. A rejected line may contain answers that the rules
-    have given automatically: it is tried again without these.
+    `queued` is the queued line that this ends, `note` the actor's private line about the move. A
+    rejected line may contain answers that the rules have given automatically: it is tried again
+    without these.
     """
 
     def play_keys(match: Match, given: Sequence[str]) -> list[News]:
@@ -53,7 +55,7 @@ async def play(
 
     if actor is not None:
         live.own_names(seat)
-    by = ChangedBy(actor, seat, interaction_id, holds=seat, queued=queued)
+    by = ChangedBy(actor, seat, interaction_id, holds=seat, queued=queued, note=note)
     return await tables.change(live, line, by, description=f"plays {' '.join(keys)}")
 
 

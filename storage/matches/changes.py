@@ -54,3 +54,5 @@ class ChangedBy(msgspec.Struct, frozen=True):
     """Consents to a takeback."""
     queued: Premove | None = None
     """The queued line that is played by this, with the word for its owner."""
+    note: str = ""
+    """A private line of the actor's about this move; empty: none."""

@@ -12,7 +12,7 @@ from sqlmodel import Session
 from rules.kernel import Entry
 from storage.people import people, ratings
 from storage.schema import rows
-from storage.schema.people_tables import LapseRow, NoticeRow, QueuedRow, WatchRow
+from storage.schema.people_tables import LapseRow, NoteRow, NoticeRow, QueuedRow, WatchRow
 from storage.schema.season_tables import EntryRow, PointRow
 from storage.schema.tables import (
     DraftRow,
@@ -30,6 +30,7 @@ _BY_PERSON: tuple[tuple[str, type[Row], str], ...] = (
     ("watched tables", WatchRow, "person_id"),
     ("messages to come", NoticeRow, "person_id"),
     ("matches left and clocks run out", LapseRow, "person_id"),
+    ("notes", NoteRow, "person_id"),
     ("seasons entered", EntryRow, "person_id"),
     ("points in seasons", PointRow, "person_id"),
     ("open requests", RequestRow, "asker_id"),

@@ -1,4 +1,4 @@
-"""Records of tables' and people's choices: paces, ways to be reminded, notices, premoves."""
+"""Records of tables' and people's choices: paces, ways to be reminded, notices, premoves, notes."""
 
 from __future__ import annotations
 
@@ -89,3 +89,17 @@ class Premove(msgspec.Struct, frozen=True):
     """Entries before the stretch of play that it is not for; -1: it is for any."""
     word: str | None = None
     """Message to its owner about its end; None: it still waits."""
+
+
+class Note(msgspec.Struct, frozen=True):
+    """A private line that somebody attached to a move of theirs."""
+
+    table_id: str
+    person_id: int
+    revision: int
+    """Revision of the change that was the move."""
+    seat: int
+    text: str
+    at: datetime
+    is_open: bool = False
+    """True: its author opened it to everybody after the end of the match."""

@@ -1,4 +1,4 @@
-"""Tables of personal data: notices, premoves, followed tables, ratings."""
+"""Tables of personal data: notices, premoves, followed tables, notes, ratings."""
 
 from __future__ import annotations
 
@@ -91,6 +91,29 @@ class LapseRow(Row, table=True):
     kind: str = Field(primary_key=True)
     leg: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
     """The stretch of the match in which it came."""
+
+
+class NoteRow(Row, table=True):
+    """A private line that somebody attached to a move of theirs."""
+
+    __tablename__ = "notes"
+
+    table_id: str = Field(primary_key=True, foreign_key="matches.id", ondelete="CASCADE")
+    person_id: int = Field(
+        primary_key=True,
+        sa_type=BigInteger,
+        foreign_key="people.id",
+        ondelete="CASCADE",
+        sa_column_kwargs={"autoincrement": False},
+        index=True,
+    )
+    revision: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    """Revision of the change that was the move: a row of the log, which an undo leaves there."""
+    seat: int
+    text: str = Field(sa_type=Text)
+    at: datetime
+    is_open: bool = False
+    """True: its author opened it to everybody after the end of the match."""
 
 
 class RatingRow(Row, table=True):
