@@ -12,8 +12,8 @@ from bot.tables.history.turning_points import Stood, Swing, largest
 MOST = 12
 """Pictures of a story, the opening and the result included."""
 FRAMES = MOST - 2
-TURNING, EVENTS = 4, 3
-"""Turning points, and events such as battles, for which a stretch is chosen."""
+TURNING, NOTES, EVENTS = 4, 4, 3
+"""Turning points, opened notes, and events such as battles, for which a stretch is chosen."""
 WIDEST = 5
 """No gap is longer than this part of the match: a fifth gives a story six pictures at least."""
 NOTED, EVENT = 1.5, 0.5
@@ -43,8 +43,7 @@ def frames(stood: Sequence[Stood], noted: Collection[int], events: Collection[in
     places = {before.at: place for place, before in enumerate(stood[:-1], 1)}
     swings = {places[swing.since]: swing for swing in _swings(stood, TURNING)}
     weights = _weights(stood, noted, swings)
-    eventful = sorted(events, key=lambda place: -weights.get(place, 0))
-    for place in _spread(eventful, EVENTS):
+    for place in _spread(sorted(events), EVENTS):
         weights[place] = weights.get(place, 0) + EVENT
     chosen = sorted(sorted(weights, key=lambda place: -weights[place])[:FRAMES])
     while len(chosen) < FRAMES and (gap := _widest_gap(chosen, len(stood))) is not None:
@@ -65,18 +64,21 @@ def _weights(
     """Return why stretches are chosen, as weights by place."""
     sizes = {place: abs(swing.after - swing.before) for place, swing in swings.items()}
     weights = {place: size / max(sizes.values()) for place, size in sizes.items()}
-    for place, (before, after) in enumerate(pairwise(stood), 1):
-        if any(before.at < length <= after.at for length in noted):
-            weights[place] = weights.get(place, 0) + NOTED
+    places = [
+        place
+        for place, (before, after) in enumerate(pairwise(stood), 1)
+        if any(before.at < length <= after.at for length in noted)
+    ]
+    for place in _spread(places, NOTES):
+        weights[place] = weights.get(place, 0) + NOTED
     return weights
 
 
 def _spread(places: Sequence[int], most: int) -> Sequence[int]:
-    """Return so many of the places, evenly over the match: events often come in clusters."""
-    ordered = sorted(places)
-    if len(ordered) <= most:
-        return ordered
-    return [ordered[number * (len(ordered) - 1) // (most - 1)] for number in range(most)]
+    """Return so many of the places, evenly: notes and events often come in clusters."""
+    if len(places) <= most:
+        return places
+    return [places[number * (len(places) - 1) // (most - 1)] for number in range(most)]
 
 
 def _widest_gap(chosen: Sequence[int], count: int) -> tuple[int, int] | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -59,11 +60,12 @@ def _painted(order: StoryOrder, points: Sequence[Moment]) -> PaintedStory:
     views = [*(point.view for point in points), end]
     stood = [Stood(standing(point.view), point.at, point.when) for point in points]
     stood.append(Stood(standing(end), len(order.log), ""))
-    chosen = frames(stood, order.noted, _events(order, views))
+    events = _events(order, views)
+    chosen = frames(stood, order.noted, events)
     series = tuple(zip(*(each.scores for each in stood), strict=True)) if stood[0].scores else ()
     return PaintedStory(
         board(views[0], names=order.names, palette=order.palette),
-        tuple((frame, _picture(order, views, frame.place)) for frame in chosen),
+        tuple((frame, _picture(order, views, frame.place, events)) for frame in chosen),
         ending(
             msgspec.structs.replace(order.ended, series=series), order.game, palette=order.palette
         ),
@@ -71,19 +73,28 @@ def _painted(order: StoryOrder, points: Sequence[Moment]) -> PaintedStory:
 
 
 def _events(order: StoryOrder, views: Sequence[Any]) -> list[int]:
-    """Return the indices of the views that show an event since the one before."""
+    """Return the indices of the views that show a new event since the one before.
+
+    A view may hold a battle for as long as it is the latest.
+    """
     moments = artists[order.game].moments
     if moments is None:
         return []
-    return [
-        place
-        for place in range(1, len(views))
-        if any(True for _ in moments(views[place], views[place - 1], order.names))
-    ]
+    places, last = list[int](), list[str]()
+    for place, (seen, view) in enumerate(pairwise(views), 1):
+        first = next(iter(moments(view, seen, order.names)), None)
+        words = first.spoken() if first else []
+        if words and words != last:
+            places.append(place)
+        last = words
+    return places
 
 
-def _picture(order: StoryOrder, views: Sequence[Any], place: int) -> Picture:
+def _picture(
+    order: StoryOrder, views: Sequence[Any], place: int, events: Collection[int]
+) -> Picture:
     """Return the event that led to a view, or the board with its changes outlined."""
     view, seen = views[place], views[place - 1]
     style: dict[str, Any] = {"names": order.names, "palette": order.palette}
-    return event(view, seen, **style) or board(view, seen=seen, **style)
+    shown = event(view, seen, **style) if place in events else None
+    return shown or board(view, seen=seen, **style)

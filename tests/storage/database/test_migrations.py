@@ -183,7 +183,7 @@ def restore_release_1(session: Session) -> None:
     assert first is not None
     for added in ("requests", "season_points", "season_pairings", "season_rounds"):
         connection.execute(text(f"DROP TABLE {added}"))
-    for added in ("season_entries", "seasons"):
+    for added in ("season_entries", "seasons", "notes"):
         connection.execute(text(f"DROP TABLE {added}"))
     connection.execute(text("ALTER TABLE matches DROP COLUMN season_id"))
     connection.execute(text("ALTER TABLE matches RENAME COLUMN messages_to_delete TO strays"))

@@ -5,6 +5,7 @@ from alembic import op
 
 revision = "5"
 down_revision = "4"
+additive = True
 
 
 def upgrade() -> None:
