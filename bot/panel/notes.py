@@ -31,7 +31,7 @@ UNSTORED = "Your move isn't committed. Your note was: {}"
 async def open_note(call: Call, action: Action) -> None:
     """Answer with the form; if the panel is out of date, show it again instead."""
     panel = await seat_panel(call)
-    current = panel.mark == action.mark and len(panel.keys) == action.step
+    current = panel.fingerprint == action.fingerprint and len(panel.keys) == action.step
     if not panel.keys or not current or call.live.seat(panel.seat).stand_in is not None:
         return await handle(call.services, call.interaction, replace(action, verb="reopen"))
     return await bring_up(call.interaction, replace(action, verb="takenote"), TITLE, [FIELD])
@@ -46,7 +46,7 @@ async def take_note(call: Call, action: Action) -> None:
     panel, typed = await seat_panel(call), " ".join(action.given.get(NOTE, ()))
     try:
         note = checked_note(typed) if typed.strip() else ""
-        if (panel.mark, len(panel.keys)) != (action.mark, action.step) or not panel.keys:
+        if (panel.fingerprint, len(panel.keys)) != (action.fingerprint, action.step) or not panel.keys:
             raise UserError(STALE)
         await play_draft(call, panel, STORED.format(escape(note)) if note else "", note)
     except PLAIN as refusal:

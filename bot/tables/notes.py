@@ -12,10 +12,11 @@ from bot.tables.live_table import LiveTable
 from bot.words.names import escape, one_line
 from bot.words.refusals import UserError
 from rules.kernel import News
+from storage import notes
 from storage.database.store import Store
 from storage.matches import history
-from storage.people import notes
-from storage.schema.people_records import Note
+from storage.matches.changes import StoredChange
+from storage.notes import Note
 from storage.schema.records import LoggedChange, TableState
 
 LONGEST = 300
@@ -113,6 +114,15 @@ def _lengths(steps: Sequence[LoggedChange]) -> dict[int, int]:
         if step.entries:
             lengths[step.revision] = length
     return lengths
+
+
+def store_with_move(session: Session, stored: StoredChange) -> None:
+    """Store the note that came with a move, in the move's transaction."""
+    by = stored.by
+    if by.note and by.actor is not None and by.seat is not None:
+        revision, table = stored.change.revision, stored.table.id
+        note = Note(table, by.actor, revision, by.seat, by.note, stored.at)
+        notes.store(session, note=note)
 
 
 class Written(NamedTuple):

@@ -14,7 +14,7 @@ from rules.kernel import Entry, News, ReplayMismatch
 from rules.rest_points import moments
 from storage.schema.records import LoggedChange
 
-MOST = 3
+MAX_TURNING_POINTS = 3
 """Turning points shown."""
 
 
@@ -80,7 +80,7 @@ def course(played: Played) -> Course:
     return Course(tuple(series), tuple(largest(points)))
 
 
-def largest(stood: Sequence[Stood], most: int = MOST) -> list[Swing]:
+def largest(stood: Sequence[Stood], most: int = MAX_TURNING_POINTS) -> list[Swing]:
     """Return the `most` largest swings, at most one between two rest points, in match order."""
     swings = [(_swing(before, after), before, after) for before, after in pairwise(stood)]
     swings.sort(key=lambda swing: -swing[0][0])

@@ -6,13 +6,51 @@ the log. Rows are never changed, so a move that is taken back keeps its note, ma
 
 from __future__ import annotations
 
-import msgspec
-from sqlalchemy import delete, update
-from sqlmodel import Session, col, select
+from datetime import datetime
 
-from storage.schema.people_records import Note
-from storage.schema.people_tables import NoteRow
-from storage.schema.tables import PersonRow
+import msgspec
+from sqlalchemy import BigInteger, Text, delete, update
+from sqlmodel import Field, Session, col, select
+
+from storage.schema.tables import PersonRow, Row
+
+
+class NoteRow(Row, table=True):
+    """A private line that somebody attached to a move of theirs."""
+
+    __tablename__ = "notes"
+    own_data = "notes"
+
+    table_id: str = Field(primary_key=True, foreign_key="matches.id", ondelete="CASCADE")
+    person_id: int = Field(
+        primary_key=True,
+        sa_type=BigInteger,
+        foreign_key="people.id",
+        ondelete="CASCADE",
+        sa_column_kwargs={"autoincrement": False},
+        index=True,
+    )
+    revision: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    """Revision of the change that was the move: a row of the log, which an undo leaves there."""
+    seat: int
+    text: str = Field(sa_type=Text)
+    at: datetime
+    is_open: bool = False
+    """True: its author opened it to everybody after the end of the match."""
+
+
+class Note(msgspec.Struct, frozen=True):
+    """A private line that somebody attached to a move of theirs."""
+
+    table_id: str
+    person_id: int
+    revision: int
+    """Revision of the change that was the move."""
+    seat: int
+    text: str
+    at: datetime
+    is_open: bool = False
+    """True: its author opened it to everybody after the end of the match."""
 
 
 def store(session: Session, *, note: Note) -> None:
