@@ -10,11 +10,10 @@ import msgspec
 
 from render.animation import replay as animated
 from render.changes import changed_places
-from render.close_up import close_up
+from render.close_up import close_up, event_picture
 from render.drawn_names import drawn_names
 from render.endings import Ending as Ending
 from render.endings import ending_scene
-from render.events import event_picture
 from render.ganymede import GANYMEDE as GANYMEDE
 from render.icons import AI as AI
 from render.icons import CLOCK as CLOCK

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 from render.drawn_names import drawn_names
-from render.events import events
 from render.moments import Moment
 from render.news_banner import news_scenes
+from render.paint import png
 from render.phone_parts import GAP, TALLEST, inset_parts
+from render.picture import ALT_LIMIT, Artist, Picture, cut
 from render.request import Request
 from render.scene import Scene
 from render.zoom import spoken
+
+MOMENTS = 1
+"""Pictures of events above the parts of a board."""
 
 
 class CloseUp(NamedTuple):
@@ -50,10 +55,26 @@ def close_up(
     """
     drawn, own = drawn_names(request.called), view.seat is not None
     # events come first: news and parts share the height that they leave
-    moments = [] if undone or own else events(request.artist, view, seen, drawn)
+    moments = [] if undone or own else _moments(request.artist, view, seen, drawn)
     room = TALLEST - sum(moment.scene().height + GAP for moment in moments)
     banner = news_scenes(news, drawn, room)
     room -= sum(part.height + GAP for part in banner)
     detail = request.detailed(view, scene)
     always = own or bool(banner)
     return CloseUp(banner, moments, inset_parts(scene, waiting, room, always=always, detail=detail))
+
+
+def event_picture(
+    artist: Artist, view: Any, seen: Any, names: Sequence[str], palette: str
+) -> Picture | None:
+    """Return the greatest event since the view `seen` as a picture; None: there was none."""
+    for event in _moments(artist, view, seen, drawn_names(names)):
+        scene = event.scene()
+        alt = cut(". ".join(event.spoken()), ALT_LIMIT)
+        return Picture(png(scene, palette), alt, scene.width, scene.height)
+    return None
+
+
+def _moments(artist: Artist, view: Any, seen: Any, names: Sequence[str]) -> list[Moment]:
+    """Return events since an earlier view, at most `MOMENTS`."""
+    return list(islice(artist.moments(view, seen, names), MOMENTS)) if artist.moments else []
