@@ -46,7 +46,10 @@ async def take_note(call: Call, action: Action) -> None:
     panel, typed = await seat_panel(call), " ".join(action.given.get(NOTE, ()))
     try:
         note = checked_note(typed) if typed.strip() else ""
-        if (panel.fingerprint, len(panel.keys)) != (action.fingerprint, action.step) or not panel.keys:
+        if (panel.fingerprint, len(panel.keys)) != (
+            action.fingerprint,
+            action.step,
+        ) or not panel.keys:
             raise UserError(STALE)
         await play_draft(call, panel, STORED.format(escape(note)) if note else "", note)
     except PLAIN as refusal:
