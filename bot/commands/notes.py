@@ -8,6 +8,7 @@ from bot.channel.history.notes import reply_notes
 from bot.commands.table_resolution import at_table, meant_own
 from bot.replies import say_parts
 from bot.services import Call, Interaction
+from bot.tables.news import split
 from bot.tables.notes import Written, checked_note, write
 from bot.words.names import escape, truncate
 from bot.words.refusals import UserError
@@ -31,8 +32,9 @@ async def note(interaction: Interaction, text: str = "", table: str | None = Non
         line = checked_note(text)
     except UserError as refusal:
         # the text goes back to its author, and not into the log as a refusal would
-        given = f"\n{HERE}\n{escape(text.strip())}" if text.strip() else ""
-        return await say_parts(interaction, f"{refusal}{given}")
+        given = split(escape(text.strip()))
+        words = [str(refusal), HERE, *given] if given else [str(refusal)]
+        return await say_parts(interaction, "\n".join(words))
     services, live = call.services, call.live
     written = await write(services.store, live, call.person, line, services.now())
     return await call.say(_words(call, written))

@@ -8,6 +8,7 @@ from bot.discord_limits import LAYOUT_TEXT
 from bot.fields import Field
 from bot.modals import bring_up
 from bot.panel.handlers import STALE, play_draft, seat_panel, show
+from bot.panel.panel import Panel
 from bot.presses import Action, handle, on
 from bot.services import Call
 from bot.tables.notes import LONGEST, checked_note
@@ -31,8 +32,7 @@ UNSTORED = "Your move isn't committed. Your note was: {}"
 async def open_note(call: Call, action: Action) -> None:
     """Answer with the form; if the panel is out of date, show it again instead."""
     panel = await seat_panel(call)
-    current = panel.fingerprint == action.fingerprint and len(panel.keys) == action.step
-    if not panel.keys or not current or call.live.seat(panel.seat).stand_in is not None:
+    if not _is_current(panel, action) or call.live.seat(panel.seat).stand_in is not None:
         return await handle(call.services, call.interaction, replace(action, verb="reopen"))
     return await bring_up(call.interaction, replace(action, verb="takenote"), TITLE, [FIELD])
 
@@ -46,13 +46,16 @@ async def take_note(call: Call, action: Action) -> None:
     panel, typed = await seat_panel(call), " ".join(action.given.get(NOTE, ()))
     try:
         note = checked_note(typed) if typed.strip() else ""
-        if (panel.fingerprint, len(panel.keys)) != (
-            action.fingerprint,
-            action.step,
-        ) or not panel.keys:
+        if not _is_current(panel, action):
             raise UserError(STALE)
         await play_draft(call, panel, STORED.format(escape(note)) if note else "", note)
     except PLAIN as refusal:
         kept = UNSTORED.format(escape(typed)) if typed.strip() else ""
         word = truncate(f"{refusal}\n{kept}".strip(), LAYOUT_TEXT)
         await show(call, await seat_panel(call), word=word)
+
+
+def _is_current(panel: Panel, action: Action) -> bool:
+    """Return whether a press was made on the draft that the panel has now."""
+    shown = panel.fingerprint, len(panel.keys)
+    return bool(panel.keys) and shown == (action.fingerprint, action.step)

@@ -79,23 +79,23 @@ async def read_diary(
     """
 
     def read(session: Session) -> tuple[list[tuple[Note, str]], Sequence[LoggedChange]]:
-        found = [
+        noted = [
             (note, _author(live, note, name))
             for note, name in notes.opened(session, table=live.id)
             if note.person_id != person
         ]
         if person is not None:
             own = notes.of_person(session, table=live.id, person_id=person)
-            found += [(note, "") for note in own]
-        if not (found or with_steps):
-            return found, ()
-        return found, history.since(session, table=live.id, revision=-1)
+            noted += [(note, "") for note in own]
+        if not (noted or with_steps):
+            return noted, ()
+        return noted, history.since(session, table=live.id, revision=-1)
 
-    found, steps = await store.read(read)
+    noted, steps = await store.read(read)
     lengths = _lengths(steps)
     placed = [
         PlacedNote(note, author, lengths.get(note.revision, -1))
-        for note, author in sorted(found, key=lambda pair: pair[0].revision)
+        for note, author in sorted(noted, key=lambda pair: pair[0].revision)
     ]
     return Diary(tuple(placed), steps)
 

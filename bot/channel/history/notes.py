@@ -108,6 +108,8 @@ async def hide_notes(call: Call, _: Action) -> None:
 async def delete_note(call: Call, action: Action) -> None:
     """Delete one of the presser's notes."""
     if action.key.isdecimal():
-        of_it = {"table": call.live.id, "person_id": call.person, "revision": int(action.key)}
-        await call.services.store.run(lambda session: notes.remove(session, **of_it))
+        revision = int(action.key)
+        await call.services.store.run(
+            notes.remove, table=call.live.id, person_id=call.person, revision=revision
+        )
     await reply_notes(call)

@@ -36,7 +36,7 @@ async def test_a_note_is_committed_with_its_move(app: Running) -> None:
     before = live.match.revision
     form = await player.press(panel, "Add note")
     done = (await player.submit(form, note=THOUGHT)).message
-    assert live.match.revision == before + 1
+    assert live.match.revision > before
     assert "Your note: I want \\*Mars\\* before Bea notices" in done.text
     await app.settled()
     recap = (await player.slash(ROOM, "/recap")).message

@@ -1,4 +1,4 @@
-"""Which stretches of a match become pictures of its story, and the story's captions and page."""
+"""The story of a match: the choice of its stretches, its captions, pages and file."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def test_page_holds_its_pictures_and_no_foreign_markup() -> None:
     parser = Loads()
     parser.feed(page.decode())
     assert "script" not in parser.tags
-    assert parser.text.count("<script>alert(1)</script>") == 6
+    assert parser.text.count("<script>alert(1)</script>") == 7
     assert all(address.startswith("data:image/png;base64,") for address in parser.addresses)
 
 
