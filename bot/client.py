@@ -29,11 +29,13 @@ from bot.commands import (
     history,
     learn,
     looking,
+    notes,
     play,
     profile,
     replay,
     rules,
     settings,
+    story,
     typed,
 )
 from bot.commands.league import LeagueGroup
@@ -215,6 +217,8 @@ class Orrery(discord.AutoShardedClient):
             history.history,
             profile.profile,
             replay.replay,
+            story.story,
+            notes.note,
             hints.hint,
             learn.learn,
             rules.help_,

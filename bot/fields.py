@@ -21,6 +21,8 @@ class Field:
     example: str = ""
     long: bool = False
     """True for a text of several lines."""
+    most: int = 0
+    """Characters that may be typed; 0: as many as in other forms."""
     end: str = ""
     """Key that ends the field's loop, for loops that follow each other."""
     rule: str = ""

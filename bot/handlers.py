@@ -11,7 +11,7 @@ from collections.abc import Callable
 from bot import paged_lists, presses
 from bot.channel import clocks, hints, open_seats, premoves
 from bot.channel.consent import handovers, redo, requests, rewind, undo
-from bot.channel.history import log_pages, recap, replay
+from bot.channel.history import log_pages, notes, recap, replay, story
 from bot.channel.lobby import closing_and_moving, days_off, lobby, pace, rematch
 from bot.channel.lobby import settings as lobby_settings
 from bot.channel.reminders import absent_players, snooze
@@ -23,6 +23,7 @@ from bot.commands.reminders import command as reminders_command
 from bot.commands.reminders import form as reminders_form
 from bot.panel import form_presses, standing_orders, why
 from bot.panel import handlers as panel_handlers
+from bot.panel import notes as panel_notes
 from bot.panel.handlers import PanelWork
 from bot.presses import OwnWork, Work
 from bot.services import Background
@@ -55,6 +56,13 @@ AT_TABLES: dict[str, Work] = {
     "logpage": log_pages.turn_page,
     "recap": recap.recap,
     "replay": replay.replay,
+    "story": story.show_story,
+    "storypage": story.turn_page,
+    "storyfile": story.send_file,
+    "notes": notes.show_notes,
+    "opennotes": notes.open_notes,
+    "hidenotes": notes.hide_notes,
+    "dropnote": notes.delete_note,
     "abort": closing_and_moving.abort,
     "join": lobby.join,
     "joinfound": lobby.join_found,
@@ -94,6 +102,8 @@ AT_TABLES: dict[str, Work] = {
     "openform": form_presses.open_form,
     "reopen": form_presses.reopen_panel,
     "form": form_presses.take_form,
+    "opennote": panel_notes.open_note,
+    "takenote": panel_notes.take_note,
     "play": panel_handlers.open_panel,
     "playon": panel_handlers.open_panel,
     "try": panel_handlers.try_it,

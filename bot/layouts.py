@@ -96,6 +96,11 @@ def _row(item: Part) -> int:
     return inner.row or 0
 
 
+def count(parts: Iterable[Part]) -> int:
+    """Return how many of a layout's 40 parts these take, with what they contain."""
+    return sum(1 + len([*getattr(part, "walk_children", tuple)()]) for part in parts)
+
+
 def framed(*groups: Sequence[Part], accent: int | None = None) -> discord.ui.LayoutView:
     """Return a layout of one frame, which never times out; raises ValueError beyond 40 parts."""
     view = discord.ui.LayoutView(timeout=None)

@@ -102,7 +102,7 @@ def _text(field: Field) -> discord.ui.TextInput[Any]:
         required=False,
         default=" ".join(field.filled) or None,
         placeholder=truncate(field.example, FIELD_HINT) or None,
-        max_length=LONGEST,
+        max_length=field.most or LONGEST,
     )
 
 

@@ -10,7 +10,7 @@ import msgspec
 
 from render.animation import replay as animated
 from render.changes import changed_places
-from render.close_up import close_up
+from render.close_up import close_up, event_picture
 from render.drawn_names import drawn_names
 from render.endings import Ending as Ending
 from render.endings import ending_scene
@@ -59,6 +59,7 @@ __all__ = [
     "composed",
     "cover_icon",
     "ending",
+    "event",
     "extra_words",
     "extras",
     "focus",
@@ -195,6 +196,14 @@ def inset(
         picture = Picture(painted, cut(near.words(), ALT_LIMIT), scenes[0].width, tall)
         _pictures.put(key, picture)
     return picture
+
+
+def event(
+    view: Any, seen: Any, *, palette: str = "night", names: Sequence[str] = ()
+) -> Picture | None:
+    """Return a picture of the greatest event since the view `seen`; None: there was none."""
+    artist = _artist(view)
+    return event_picture(artist, view, seen, _names(artist, view, names), palette)
 
 
 def focus(

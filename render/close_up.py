@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 
 from render.drawn_names import drawn_names
 from render.moments import Moment
+from render.paint import png
 from render.phone_parts import TALLEST, inset_parts
-from render.picture import Artist
+from render.picture import ALT_LIMIT, Artist, Picture, cut
 from render.request import Request
 from render.scene import Scene
 from render.zoom import GAP, spoken
@@ -54,6 +55,17 @@ def close_up(
     room = TALLEST - sum(moment.scene().height + GAP for moment in moments)
     detail = request.detailed(view, scene)
     return CloseUp(moments, inset_parts(scene, waiting, room, always=own, detail=detail))
+
+
+def event_picture(
+    artist: Artist, view: Any, seen: Any, names: Sequence[str], palette: str
+) -> Picture | None:
+    """Return the greatest event since the view `seen` as a picture; None: there was none."""
+    for event in _moments(artist, view, seen, drawn_names(names)):
+        scene = event.scene()
+        alt = cut(". ".join(event.spoken()), ALT_LIMIT)
+        return Picture(png(scene, palette), alt, scene.width, scene.height)
+    return None
 
 
 def _moments(artist: Artist, view: Any, seen: Any, names: Sequence[str]) -> list[Moment]:

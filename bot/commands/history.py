@@ -12,14 +12,22 @@ from bot.discord_limits import SELECT_OPTIONS
 from bot.presses import Action, Item, button, on, persistent_view, select
 from bot.replies import as_file, say_parts
 from bot.services import Call, Interaction
+from bot.tables.history.endings import last_news
 from bot.tables.history.past_boards import Past, histories_of, unpacked
+from bot.tables.history.turning_points import public_news_between
 from bot.tables.live_table import LiveTable
+from bot.tables.notes import read_diary
 from bot.tables.reminders.preferences import preferences_of
+from bot.words.fitted_lines import fit_lines
 from render import text
+from storage.schema.records import TableState
 
 LAST = -1
 """The step at which the match stands now."""
 NOW = "as it stands now"
+NOTES_ROOM = 1400
+"""Characters of all notes of a step: they share a message with the moves."""
+MORE_NOTES = "-# And {count} more notes."
 
 
 @app_commands.command(name="history", description="Step through the match, board by board")
@@ -76,6 +84,9 @@ async def _show(call: Call, steps: Sequence[Past], number: int) -> None:
     when = views[number].when if number < len(views) else f"{live.match.when}, {NOW}"
     words = f"**{live.match.game.title} · table {live.id}** · step {number + 1} of "
     words += f"{len(views) + 1} · {when}"
+    since = views[number - 1].at if number else -1
+    until = views[number].at if number < len(views) else None
+    words = "\n".join([words, *await _thoughts(call, since, until)])
     items = _turns(live, views, number)
     if number < len(views) and live.running and person == live.record.host_id:
         items.append(rewind_button(live, number))
@@ -87,6 +98,21 @@ async def _show(call: Call, steps: Sequence[Past], number: int) -> None:
     before = unpacked(views[number - 1], now) if number else None
     picture = await services.boards.past(live, person, view, before=before)
     await call.say(words, attachments=[as_file(picture, f"{live.id}-{number}.png")], view=buttons)
+
+
+async def _thoughts(call: Call, since: int, until: int | None) -> list[str]:
+    """Return the notes that a reader may see on the moves between two lengths of the log.
+
+    After the end these moves come before them: until then, `/log` has them.
+    """
+    live = call.live
+    is_over = live.record.state is TableState.FINISHED
+    diary = await read_diary(call.services.store, live, call.person, with_steps=is_over)
+    end = sum(len(step.entries) for step in diary.steps) if until is None else until
+    news = public_news_between(diary.steps, since, end) if is_over else []
+    lines = [f"-# {line}" for line in live.lines_for(last_news(news), None)]
+    notes = [each.line for each in diary.between(since, end)]
+    return [*lines, *fit_lines(notes, NOTES_ROOM, MORE_NOTES)]
 
 
 def _turns(live: LiveTable, steps: Sequence[Past], number: int) -> list[Item]:

@@ -86,7 +86,8 @@ COMMANDS: dict[str, tuple[tuple[str, str], ...]] = {
     ),
     "Look back": (
         ("/recap, /log, /history", "since your last move; all lines; all boards, with *Rewind*"),
-        ("/replay, Rematch", "an animation of an ended match; the same again"),
+        ("/replay, /story", "an ended match as an animation, or in a few pictures; *Rematch*"),
+        ("/note", "a private line about your last move, to open after the match"),
         ("/league standings", "your season; **Enter** on its message takes part"),
         ("/verify", "checks the dice of an ended match"),
     ),

@@ -111,6 +111,11 @@ def _controls(panel: Panel) -> list[Item]:
     ]
 
 
+def note_button(panel: Panel) -> Item:
+    """Return the button that commits the draft with a private note."""
+    return button(act(panel, "opennote"), "Add note")
+
+
 def _finish_button(panel: Panel) -> Item:
     """Return the button that takes the default which ends the loop, and commits the draft."""
     words = {option.key: option.label for option in panel.options}[panel.default]

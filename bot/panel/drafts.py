@@ -145,6 +145,9 @@ async def question(tables: Tables, live: LiveTable, shown: Panel) -> tuple[Any, 
     return await tables.attempt(live, read, description=_drafting(shown.seat, shown.keys))
 
 
-async def commit(tables: Tables, live: LiveTable, shown: Panel, **by: Unpack[By]) -> list[News]:
-    """Play the draft; the same transaction drops it."""
-    return await play(tables, live, shown.seat, shown.keys, revision=shown.revision, **by)
+async def commit(
+    tables: Tables, live: LiveTable, shown: Panel, *, note: str = "", **by: Unpack[By]
+) -> list[News]:
+    """Play the draft; the same transaction drops it, and stores the player's note about it."""
+    line = (tables, live, shown.seat, shown.keys)
+    return await play(*line, revision=shown.revision, note=note, **by)

@@ -263,21 +263,22 @@ async def commit(call: Call, panel: Panel, _: Action) -> None:
     await (play_draft(call, panel) if panel.keys else show_stale(call, panel))
 
 
-async def play_draft(call: Call, panel: Panel, word: str = "") -> None:
+async def play_draft(call: Call, panel: Panel, word: str = "", note: str = "") -> None:
     """Play the draft; another seat's move meanwhile matters only where it changed the draft.
 
-    `word` is a remark on the last choice, shown above the result.
+    `word` is a remark on the last choice, shown above the result. Raises StaleAnswer if there's a
+    note, which must not be lost with an old panel.
     """
     tables, live = call.services.tables, call.live
     try:
-        news = await drafts.commit(tables, live, panel, **call.by)
+        news = await drafts.commit(tables, live, panel, note=note, **call.by)
     except StaleAnswer:
         fresh = await drafts.current(tables, live, panel.seat)
-        return await (
-            play_draft(call, fresh, word)
-            if fresh.fingerprint == panel.fingerprint
-            else show_stale(call, fresh)
-        )
+        if fresh.fingerprint == panel.fingerprint:
+            return await play_draft(call, fresh, word, note)
+        if note:
+            raise
+        return await show_stale(call, fresh)
     return await show_result(call, panel.seat, news, "; ".join(panel.choices), word)
 
 

@@ -7,17 +7,22 @@ from collections.abc import Sequence
 import discord
 
 from bot import layouts
-from bot.panel.buttons import panel_items
+from bot.discord_limits import COMPONENTS
+from bot.panel.buttons import note_button, panel_items
 from bot.panel.layout import OPTION_ROWS
 from bot.panel.option_sections import letters, option_sections
 from bot.panel.panel import Panel, Stage
 from bot.panel.text import panel_texts
 from bot.panel.why import why_button
-from bot.presses import number_alike, row_of
+from bot.presses import Item, number_alike, row_of
 from bot.words.accents import seat_accent
 
 LINED = 20
 """Buttons and selects up to which a line fits above the controls: a layout has 40 parts."""
+SURROUNDINGS = 11
+"""Parts of the frame, the texts, the buttons beside two of them, and the line, at most."""
+SECTION = 3
+"""Parts of an option with its effect: the section, its text and its button."""
 
 
 def panel_layout(
@@ -41,7 +46,9 @@ def panel_layout(
     asks = panel.stage is Stage.CHOOSE and panel.rule
     options = [item for item in items if row_of(item) < OPTION_ROWS]
     controls = [item for item in items if row_of(item) >= OPTION_ROWS]
-    sections = option_sections(options)
+    below_options = layouts.rows(controls)
+    room = COMPONENTS - SURROUNDINGS - layouts.count([*pictures, *below_options, *others])
+    sections = option_sections(options, room // SECTION)
     shown = sum(map(letters, sections))
     texts = panel_texts(panel, title, word, below, reserved=shown)
     return layouts.framed(
@@ -49,11 +56,16 @@ def panel_layout(
         pictures,
         layouts.section(texts.question, why_button(panel) if asks else None),
         layouts.text(texts.note),
-        layouts.text(texts.draft),
+        layouts.section(texts.draft, note_button(panel) if _has_room(panel, items) else None),
         sections or layouts.rows(options),
         layouts.line() if options and controls and len(items) <= LINED else [],
-        layouts.rows(controls),
+        below_options,
         layouts.text(texts.foot),
         others,
         accent=seat_accent(game, panel.seat),
     )
+
+
+def _has_room(panel: Panel, items: Sequence[Item]) -> bool:
+    """Return whether a button fits beside the draft, if there is one to commit with a note."""
+    return bool(panel.keys) and len(items) <= LINED

@@ -14,7 +14,7 @@ from bot.words.icon_marks import icon_mark
 from bot.words.names import escape
 
 MOST = 9
-"""Sections of three parts each that a panel's 40 have room for."""
+"""Options; more of them are quicker to scan as rows of buttons."""
 SHORT = 16
 """Letters of a button that leaves room for the text beside it on a phone."""
 ICON = 32
@@ -24,15 +24,17 @@ TO_ID = re.compile(r".*?\b[A-Z]{1,2}[0-9]{1,2}\b")
 CHOOSE = "Choose"
 
 
-def option_sections(items: Sequence[Item]) -> list[layouts.Part]:
-    """Return a section for each option, if most have an effect; empty: rows of buttons do.
+def option_sections(items: Sequence[Item], room: int) -> list[layouts.Part]:
+    """Return a section for each option, if most have an effect and there is room for so many.
 
-    Buttons keep what they stand for. Only their words are shorter, since the text has them.
+    Empty: rows of buttons do. Buttons keep what they stand for; only their words are shorter,
+    since the text has them.
     """
     buttons = [item for item in items if isinstance(item, Press) and item.action.verb == "pick"]
     labels = [button.item.label or "" for button in buttons]
     effects = sum(bool(split_head(label)[1]) for label in labels)
-    if len(buttons) < len(items) or not 2 <= len(items) <= MOST or 2 * effects <= len(items):
+    few = 2 <= len(items) <= min(MOST, room)
+    if len(buttons) < len(items) or not few or 2 * effects <= len(items):
         return []
     return [_section(*pair) for pair in zip(buttons, labels, strict=True)]
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from sqlmodel import Session
 
-from bot.tables import following
+from bot.tables import following, notes
 from bot.tables.history import ratings
 from bot.tables.premoves import transactions as premoves
 from bot.tables.reminders import scheduling as reminder_scheduling
@@ -21,6 +21,7 @@ ON_CHANGE: tuple[Callable[[Session, StoredChange], None], ...] = (
     season_results.count_stand_in,
     premoves.drop_after_rewind,
     following.notify_of_round,
+    notes.store_with_move,
 )
 """After each answer, undo and rewind."""
 ON_END: tuple[Callable[[Session, Ending], None], ...] = (

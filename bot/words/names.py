@@ -52,8 +52,13 @@ def display_name(user: User) -> str:
 
 def sanitize(name: str) -> str:
     """Return a name without control characters; empty if nothing visible is left."""
-    line = " ".join("".join(map(_kept, name)).split())[:DISPLAY_NAME].strip()
+    line = one_line(name)[:DISPLAY_NAME].strip()
     return line if any(_visible(letter) for letter in line) else ""
+
+
+def one_line(text: str) -> str:
+    """Return a text in one line, without control characters and double spaces."""
+    return " ".join("".join(map(_kept, text)).split())
 
 
 def _kept(letter: str) -> str:

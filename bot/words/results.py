@@ -61,10 +61,13 @@ TURNS = "**Turning points**"
 
 def turning_line(name: str, when: str, scores: tuple[float, float], lines: Sequence[str]) -> str:
     """Return a swing of the score in words, with the news of that time."""
-    before, after = scores
     news = f": {' '.join(lines)}" if lines else "."
-    swing = f"from {_in_halves(before)} to {_in_halves(after)}"
-    return f"- {when[:1].upper()}{when[1:]}, **{name}** {swing}{news}"
+    return f"- {when[:1].upper()}{when[1:]}, **{name}** {swing_words(*scores)}{news}"
+
+
+def swing_words(before: float, after: float) -> str:
+    """Return a change of a score, such as `from 42 to 42½`."""
+    return f"from {_in_halves(before)} to {_in_halves(after)}"
 
 
 def _in_halves(score: float) -> str:

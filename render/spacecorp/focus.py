@@ -47,8 +47,8 @@ def focus(view: View, names: Sequence[str], question: Question) -> list[Part]:
     if not (sites or held):
         # nothing of the options lies on a board, so the reader's own things are shown
         cards = hand(view, names)
-        held = tuple(mark for mark in cards.marks if mark.startswith(("hand:", "slot:")))
-        parts.append(Part(cards, beside=held, whole=None if held else cards.whole))
+        shown = tuple(mark for mark in cards.marks if mark.startswith(("hand:", "slot:")))
+        parts.append(Part(cards, beside=shown, whole=None if shown else cards.whole))
     return parts
 
 

@@ -60,6 +60,8 @@ class ChangedBy(msgspec.Struct, frozen=True):
     """Consents to a takeback."""
     afterwards: Callable[[Session], None] | None = None
     """Work in the same transaction, for a move that its player prepared; None: it's made now."""
+    note: str = ""
+    """A private line of the actor's about this move; empty: none."""
 
 
 class StoredChange(NamedTuple):

@@ -15,6 +15,7 @@ from sqlalchemy import func, select, update
 from sqlmodel import Session
 from sqlmodel import select as rows_of
 
+from storage import notes
 from storage.consent import requests
 from storage.errors import LobbyRefusal
 from storage.people import former_holders, lapses, people, ratings
@@ -37,11 +38,15 @@ PLAYS = "You still play at table {table}; that seat is given up first."
 
 
 def begin(session: Session, *, person_id: int, at: datetime) -> None:
-    """Mark a person as being forgotten, and end their own requests."""
+    """Mark a person as being forgotten, end their own requests and delete their notes.
+
+    Notes go first: those that were opened could be read until the last table is done.
+    """
     row = session.get(PersonRow, person_id)
     if row is not None:
         row.forget_at = at
     requests.drop_person(session, person_id=person_id)
+    notes.forget(session, person_id=person_id)
 
 
 def begun(session: Session) -> tuple[int, ...]:

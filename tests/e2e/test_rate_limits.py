@@ -28,7 +28,15 @@ async def test_a_match_is_played_under_rate_limits(tmp_path: Path) -> None:
         assert await stored(app, status) == script.steps
         if result is not None:
             assert all(f"{score}" in status.text for score in result.scores)
-            assert status.buttons == ["Log", "Replay", "Rematch", "Zoom", "Legend"]
+            assert status.buttons == [
+                "Log",
+                "Replay",
+                "Story",
+                "My notes",
+                "Rematch",
+                "Zoom",
+                "Legend",
+            ]
         assert [exchange for exchange in app.exchanges if exchange.status == 429] == []
 
 

@@ -36,7 +36,7 @@ async def test_every_way_plays_the_same_match(way: str, tmp_path: Path) -> None:
         for seat, score in enumerate(result.scores):
             assert re.search(rf"^.*{SHOWN[seat]}\W+{score}\b.* [+=(] ", status.text, re.MULTILINE)
         assert f"Seed `{SEED}`" in status.text
-        assert status.buttons == ["Log", "Replay", "Rematch", "Zoom", "Legend"]
+        assert status.buttons == ["Log", "Replay", "Story", "My notes", "Rematch", "Zoom", "Legend"]
         for name in (*NAMES, "dov"):
             log = (await app.seat(name).slash(ROOM, "/log")).message.text
             assert log.endswith(f"- {fill_names(script.last[-1].text, SHOWN)}")

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import discord
 
+from bot import layouts
 from bot.channel.history.log_pages import page_button
 from bot.presses import Action, Item, button, on, persistent_view
 from bot.replies import as_files
 from bot.services import Call
 from bot.tables.live_table import LiveTable
 from bot.tables.news import LogQuery, NewsDigest, all_news_since
+from bot.tables.notes import read_diary
 from bot.tables.reminders.preferences import preferences_of
 
 SINCE = "**Since your last move**"
@@ -29,7 +31,20 @@ async def reply_recap(call: Call) -> None:
         before = await services.boards.past(live, call.person, seen, before=None)
         after = await services.boards.table(live, call.person)
         files = as_files([before, after], f"{live.id}-{seat}-since")
-    await call.say(words, attachments=files, view=persistent_view(_buttons(live, seat, news)))
+    view = persistent_view(_buttons(live, seat, news))
+    if note := await _last_note(call):
+        # the lines may fill a message, and a layout holds twice as much
+        shown = layouts.plain(f"{words}\n{note}", layouts.items_of(view), files)
+        await call.show(shown, files)
+        return
+    await call.say(words, attachments=files, view=view)
+
+
+async def _last_note(call: Call) -> str:
+    """Return the reader's own last note as a line; empty if they have none."""
+    diary = await read_diary(call.services.store, call.live, call.person)
+    own = [each for each in diary.notes if not each.author and each.length >= 0]
+    return own[-1].line if own else ""
 
 
 def _words(live: LiveTable, news: NewsDigest, *, moved: bool) -> str:

@@ -10,6 +10,7 @@ import discord
 from bot import layouts
 from bot.channel.clocks import clock_words
 from bot.channel.history.replay import replay_button
+from bot.channel.history.story import story_buttons
 from bot.channel.lobby.dice_commitment import sealed_line, seed_line
 from bot.channel.lobby.lobby import lobby_items, lobby_texts
 from bot.channel.lobby.rematch import rematch_button, what_else
@@ -260,7 +261,8 @@ def status_items(live: LiveTable) -> list[Item]:
     further = _extra_buttons(live)
     if record.state is not TableState.RUNNING:
         log = button(Action(record.id, "log"), "Log")
-        return _in_rows([log, *replay_button(live), rematch_button(record), *further])
+        past = [*replay_button(live), *story_buttons(live)]
+        return _in_rows([log, *past, rematch_button(record), *further])
     return _in_rows(
         [
             button(Action(record.id, "play"), "Play", discord.ButtonStyle.primary),

@@ -28,12 +28,12 @@ def _line(live: LiveTable, swing: Swing, steps: Sequence[LoggedChange]) -> str:
     """Return a turning point with the news about its player, or all news if there was none."""
     news = public_news_between(steps, swing.since, swing.until)
     own = [item for item in news if f"{{{swing.seat}}}" in item.text] or news
-    lines = live.lines_for(_last(own), None)
+    lines = live.lines_for(last_news(own), None)
     scores = swing.before, swing.after
     return turning_line(live.written[swing.seat], swing.when, scores, lines)
 
 
-def _last(news: Sequence[News]) -> list[News]:
+def last_news(news: Sequence[News]) -> list[News]:
     """Return the last whole pieces of news that fit into one line."""
     kept: list[News] = []
     for item in reversed(news):

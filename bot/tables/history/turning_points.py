@@ -80,11 +80,11 @@ def course(played: Played) -> Course:
     return Course(tuple(series), tuple(largest(points)))
 
 
-def largest(stood: Sequence[Stood]) -> list[Swing]:
-    """Return the largest swings, at most one between two rest points, in match order."""
+def largest(stood: Sequence[Stood], most: int = MAX_TURNING_POINTS) -> list[Swing]:
+    """Return the `most` largest swings, at most one between two rest points, in match order."""
     swings = [(_swing(before, after), before, after) for before, after in pairwise(stood)]
     swings.sort(key=lambda swing: -swing[0][0])
-    chosen = [swing for swing in swings[:MAX_TURNING_POINTS] if swing[0][0] > 0]
+    chosen = [swing for swing in swings[:most] if swing[0][0] > 0]
     return [
         Swing(seat, before.scores[seat], after.scores[seat], before.at, after.at, before.when)
         for (_, seat), before, after in sorted(chosen, key=lambda swing: swing[1].at)

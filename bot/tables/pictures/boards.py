@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from contextlib import AbstractAsyncContextManager
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -13,6 +14,7 @@ from bot.tables.live_table import LiveTable
 from bot.tables.pictures.painters import BUSY, MOST_WAITING, PERSON, TABLE, Painters, PaintingError
 from bot.tables.pictures.painting import ENDING, FOCUS, INSET, TRIED, Order, decoded
 from bot.tables.pictures.replays import Replays, need_over
+from bot.tables.pictures.stories import PaintedStory, StoryOrder
 from bot.tables.reminders.preferences import preferences_of
 from bot.tables.workers.limits import Kind as WorkKind
 from bot.tables.workers.workers import Workers
@@ -39,6 +41,7 @@ from storage.schema.records import Person
 EXTRAS = {extra.name: extra for artist in artists.values() for extra in artist.extras}
 """The further pictures of all games, by name."""
 
+NOT_FINISHED = "Table {table} has no result, so there's no story of its match yet."
 
 WITH_INSET, WITH_ENDING = (Kind.OVERVIEW, INSET), (ENDING, Kind.OVERVIEW)
 
@@ -130,6 +133,24 @@ class Boards:
         """Return an ended match as an animation; raise UserError if that isn't possible."""
         need_over(live)
         return await self.replays.animate(live, await self._played(live))
+
+    async def story(self, live: LiveTable, noted: Collection[int]) -> PaintedStory:
+        """Return the pictures of a finished match's story; raise UserError if it has none.
+
+        `noted` has the length of the log after each move with an opened note.
+        """
+        ended = ended_with(live)
+        if ended is None:
+            raise UserError(NOT_FINISHED.format(table=live.id))
+        played = msgspec.structs.asdict(await self._played(live))
+        order = StoryOrder(
+            **played,
+            names=tuple(live.names.values()),
+            palette=live.record.palette or "night",
+            noted=tuple(sorted({*noted})),
+            ended=ended,
+        )
+        return await self.replays.paint_story(live, order)
 
     async def _played(self, live: LiveTable) -> Played:
         match, log = live.match, await self.store.read(history.entries, table=live.id)

@@ -1,6 +1,9 @@
-"""Ended matches as animations, made outside the bot's process."""
+"""Ended matches as animations and stories, made outside the bot's process."""
 
 from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Hashable
+from typing import Any
 
 import structlog
 from cachetools import LRUCache
@@ -8,6 +11,7 @@ from cachetools import LRUCache
 from bot.tables.history.past_boards import CHANGED
 from bot.tables.history.turning_points import Played
 from bot.tables.live_table import LiveTable
+from bot.tables.pictures.stories import PaintedStory, StoryOrder, paint_story
 from bot.tables.workers.limits import Kind, TaskError
 from bot.tables.workers.workers import Workers
 from bot.words.refusals import UserError
@@ -25,6 +29,7 @@ MOST_WAITING = 8
 """People in the queue; replays are made one by one and take up to 15 seconds."""
 BUSY = "Several replays are being made. Ask again in a minute."
 UNMADE = "The replay couldn't be made. Use /history to step through the match."
+UNPAINTED = "The story couldn't be painted. Use /history to step through the match."
 STILL_RUNS = (
     "The match at table {table} is still running, and a replay would reveal all of it. "
     "Use /history to step through it as you saw it."
@@ -72,21 +77,36 @@ class Replays:
     def __init__(self, workers: Workers) -> None:
         self._workers = workers
         self._waiting = 0
-        self._kept: LRUCache[str, bytes] = LRUCache(KEPT)
+        self._kept: LRUCache[Hashable, Any] = LRUCache(KEPT)
 
     async def animate(self, live: LiveTable, played: Played) -> bytes:
         """Return the replay of an ended match.
 
         Raises UserError if it still runs or can't be replayed.
         """
-        if live.id not in self._kept and self._waiting >= MOST_WAITING:
+        made: bytes = await self._once(live.id, lambda: self._made(wanted(live, played)))
+        return made
+
+    async def paint_story(self, live: LiveTable, order: StoryOrder) -> PaintedStory:
+        """Return the pictures of a story, again only if notes were opened or hidden, or names
+        changed.
+
+        Raises UserError if the match can't be replayed.
+        """
+        key = live.id, order.noted, order.names
+        painted: PaintedStory = await self._once(key, lambda: self._painted(order))
+        return painted
+
+    async def _once(self, key: Hashable, make: Callable[[], Awaitable[Any]]) -> Any:
+        """Return what is kept under a key, or make it when its turn comes."""
+        if key not in self._kept and self._waiting >= MOST_WAITING:
             raise UserError(BUSY)
         self._waiting += 1
         try:
             async with self._workers.replays.turn():
-                if live.id not in self._kept:
-                    self._kept[live.id] = await self._made(wanted(live, played))
-                return self._kept[live.id]
+                if key not in self._kept:
+                    self._kept[key] = await make()
+                return self._kept[key]
         finally:
             self._waiting -= 1
 
@@ -96,6 +116,13 @@ class Replays:
         except TaskError as error:
             log.warning("replay not made", game=order.game, why=type(error).__name__)
             raise UserError(UNMADE) from error
+
+    async def _painted(self, order: StoryOrder) -> PaintedStory:
+        try:
+            return await self._workers.run(Kind.REPLAY, paint_story, order)
+        except TaskError as error:
+            log.warning("story not painted", game=order.game, why=type(error).__name__)
+            raise UserError(UNPAINTED) from error
 
 
 def need_over(live: LiveTable) -> None:

@@ -96,7 +96,7 @@ async def test_the_end_is_announced_once_with_a_ping_and_the_seed(app: Running) 
     ender = next(seat.name for seat in live.record.seats if seat.person_id == steps[-1].actor)
     assert reply.pinged == [name for name in ("ann", "bea") if name != ender.lower()]
     assert "Seed" in status.text
-    assert status.buttons == ["Log", "Replay", "Rematch", "Zoom", "Legend"]
+    assert status.buttons == ["Log", "Replay", "Story", "My notes", "Rematch", "Zoom", "Legend"]
     result = live.record.result
     assert result is not None
     assert holder(live, result.places.index(1)).capitalize() in reply.text

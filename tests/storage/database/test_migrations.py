@@ -181,7 +181,7 @@ def restore_release_1(session: Session) -> None:
     assert first is not None
     for added in ("requests", "season_points", "season_pairings", "season_rounds"):
         connection.execute(text(f"DROP TABLE {added}"))
-    for added in ("season_entries", "seasons"):
+    for added in ("season_entries", "seasons", "notes"):
         connection.execute(text(f"DROP TABLE {added}"))
     for column in ("season_id", "required"):
         connection.execute(text(f"ALTER TABLE matches DROP COLUMN {column}"))

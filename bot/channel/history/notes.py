@@ -1,0 +1,115 @@
+"""A player's notes at a table: listed for them alone, deleted, and opened after the match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+
+from bot.paged_lists import LAST_ROW, Entry, Listing, paged_list, show_list
+from bot.presses import Action, Item, button, on
+from bot.services import Call, Interaction, Services
+from bot.tables import notes as table_notes
+from bot.tables.live_table import LiveTable
+from bot.tables.notes import Diary, PlacedNote, read_diary
+from bot.words.names import escape, truncate
+from storage import notes
+from storage.notes import Note
+from storage.schema.records import TableState
+
+NONE = "You have no notes at table {table}. Add one with `/note`, or beside **Commit**."
+HEAD = "**Your notes at table {table}**"
+PRIVATE = "Only you can read them, here and in your `/recap` and `/history`."
+AFTER = "After the match you can open them to everybody."
+CAN_OPEN = "**Open my notes** shows them to everybody, in `/history` and in the story of the match."
+OPENED = "Everybody can read them, in `/history` and in the story of the match."
+PARTLY = "{count} of them were added after you opened the others. Only you can read those."
+MOVE = 90
+"""Characters of the move that a note is about."""
+
+
+async def reply_notes(call: Call) -> None:
+    """Answer with the caller's notes at a table."""
+    await show_list(call.services, call.interaction, "notes", call.live.id)
+
+
+@paged_list("notes")
+async def _own_notes(services: Services, interaction: Interaction, about: str) -> Listing:
+    live, person = await services.tables.live(about), interaction.user.id
+    diary = await read_diary(services.store, live, person)
+    own = [each for each in diary.notes if each.note.person_id == person]
+    if not own:
+        return Listing(NONE.format(table=live.id), [])
+    entries = [
+        Entry(_line(live, diary, number, each, person), [_delete_button(live, number, each.note)])
+        for number, each in enumerate(own, 1)
+    ]
+    head = f"{HEAD.format(table=live.id)}\n-# {_readers(live, own)}"
+    return Listing(head, entries, items=_open_buttons(live, own))
+
+
+def _line(live: LiveTable, diary: Diary, number: int, placed: PlacedNote, person: int) -> str:
+    """Return a note with its time and its move, struck through if that was taken back."""
+    lines = live.lines_for(diary.news_of(placed.note), live.visible_seat(person))
+    move = f" {truncate(' '.join(lines), MOVE)}" if lines else ""
+    when = discord.utils.format_dt(placed.note.at, "d")
+    if placed.length < 0:
+        move = f" ~~{move.strip() or 'A move'}~~ (taken back)"
+    return f"{number}. {when}{move}\n“{escape(placed.note.text)}”"
+
+
+def _readers(live: LiveTable, own: Sequence[PlacedNote]) -> str:
+    """Return who can read somebody's notes, and what they can do about it."""
+    closed = sum(not each.note.is_open for each in own)
+    if closed == len(own):
+        over = live.record.state is TableState.FINISHED
+        return f"{PRIVATE} {CAN_OPEN if over else AFTER}"
+    return f"{OPENED} {PARTLY.format(count=closed)}" if closed else OPENED
+
+
+def _delete_button(live: LiveTable, number: int, note: Note) -> Item:
+    return button(Action(live.id, "dropnote", key=str(note.revision)), f"Delete {number}")
+
+
+def _open_buttons(live: LiveTable, own: Sequence[PlacedNote]) -> list[Item]:
+    """Return the buttons that open or hide notes; none before the end of the match."""
+    if live.record.state is not TableState.FINISHED:
+        return []
+    opened = [each.note.is_open for each in own]
+    show, hide = Action(live.id, "opennotes"), Action(live.id, "hidenotes")
+    primary = discord.ButtonStyle.primary
+    return [
+        *([] if all(opened) else [button(show, "Open my notes", primary, row=LAST_ROW)]),
+        *([button(hide, "Hide my notes", row=LAST_ROW)] if any(opened) else []),
+    ]
+
+
+@on("notes", new=True)
+async def show_notes(call: Call, _: Action) -> None:
+    """Show the presser their own notes."""
+    await reply_notes(call)
+
+
+@on("opennotes")
+async def open_notes(call: Call, _: Action) -> None:
+    """Open the presser's notes to everybody."""
+    await table_notes.set_open(call.services.store, call.live, call.person, is_open=True)
+    await reply_notes(call)
+
+
+@on("hidenotes")
+async def hide_notes(call: Call, _: Action) -> None:
+    """Hide the presser's notes from everybody else again."""
+    await table_notes.set_open(call.services.store, call.live, call.person, is_open=False)
+    await reply_notes(call)
+
+
+@on("dropnote")
+async def delete_note(call: Call, action: Action) -> None:
+    """Delete one of the presser's notes."""
+    if action.key.isdecimal():
+        revision = int(action.key)
+        await call.services.store.run(
+            notes.remove, table=call.live.id, person_id=call.person, revision=revision
+        )
+    await reply_notes(call)

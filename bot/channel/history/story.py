@@ -1,0 +1,132 @@
+"""The story of a finished match: a few pictures with captions, page by page and as a file."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from itertools import pairwise
+
+import discord
+
+from bot import layouts
+from bot.discord_limits import LAYOUT_TEXT
+from bot.presses import Action, Item, button, on
+from bot.replies import as_file
+from bot.services import Call
+from bot.tables.live_table import LiveTable
+from bot.tables.pictures.chapters import Chapter, chapters
+from bot.words.accents import GOLD
+from bot.words.fitted_lines import fit_lines
+from bot.words.names import escape, truncate
+from bot.words.results import headline
+from bot.words.story_page import Figure, Quote, story_page
+from rules import catalogue
+from storage.schema.records import TableState
+
+PER_PAGE = 4
+"""Pictures of a page; a message takes 10 files, but nobody scrolls through that many."""
+ROOM = (LAYOUT_TEXT - 200) // PER_PAGE
+"""Characters of a caption."""
+NEWS_ROOM = 260
+"""Characters of a caption that its news have at least."""
+MORE_NOTES = "-# And {count} more notes; the file has all."
+FILE = "The story as one file. Open it in a browser, keep it, or post it elsewhere."
+
+
+def story_buttons(live: LiveTable) -> list[Item]:
+    """Return the buttons for the story and the presser's own notes; none without a result."""
+    if live.record.state is not TableState.FINISHED or live.match_or_none is None:
+        return []
+    # always both: whether anybody has notes is nobody else's business
+    return [
+        button(Action(live.id, "story"), "Story"),
+        button(Action(live.id, "notes"), "My notes"),
+    ]
+
+
+@on("story", new=True)
+async def show_story(call: Call, _: Action) -> None:
+    """Show the presser the story of the match that is over."""
+    await reply_story(call)
+
+
+@on("storypage")
+async def turn_page(call: Call, action: Action) -> None:
+    """Show another page of the story."""
+    await reply_story(call, int(action.key) if action.key.isdecimal() else 0)
+
+
+async def reply_story(call: Call, page: int = 0) -> None:
+    """Answer with a page of the story; raise UserError if the match has none."""
+    live = call.live
+    parts = await chapters(call.services.boards, live)
+    pages = pages_of(parts)
+    page = min(page, len(pages) - 1)
+    files = [
+        as_file(each.picture, f"{live.id}-story-{page}-{number}.png")
+        for number, each in enumerate(pages[page])
+    ]
+    head = f"### {live.match.game.title} · table {live.id} · the story, {page + 1} of {len(pages)}"
+    groups = [
+        [*layouts.text(caption(chapter)), *layouts.gallery(file)]
+        for chapter, file in zip(pages[page], files, strict=True)
+    ]
+    buttons = layouts.rows(_buttons(live, page, len(pages)))
+    await call.show(layouts.framed(layouts.text(head), *groups, buttons, accent=GOLD), files)
+
+
+def pages_of(parts: Sequence[Chapter]) -> list[list[Chapter]]:
+    """Return the chapters in pages of about equal length."""
+    count = -(-len(parts) // PER_PAGE)
+    ends = [number * len(parts) // count for number in range(count + 1)]
+    return [[*parts[start:end]] for start, end in pairwise(ends)]
+
+
+def caption(chapter: Chapter) -> str:
+    """Return a chapter's caption for a message: its notes are kept before its news."""
+    title = f"**{escape(chapter.title)}**"
+    quotes = [f"> “{escape(each.text)}” — {escape(each.author)}" for each in chapter.remarks]
+    quotes = fit_lines(quotes, ROOM - NEWS_ROOM - len(title), MORE_NOTES)
+    room = ROOM - len("\n".join([title, "", *quotes]))
+    return "\n".join(filter(None, [title, truncate(escape(chapter.text), room), *quotes]))
+
+
+def _buttons(live: LiveTable, page: int, pages: int) -> list[Item]:
+    goals = (("Previous", page - 1), ("Next", page + 1))
+    turns = [
+        # both may lead to one page, and no two buttons may have the same id
+        button(
+            Action(live.id, "storypage", step=step, key=str(max(goal, 0))),
+            label,
+            disabled=not 0 <= goal < pages,
+        )
+        for step, (label, goal) in enumerate(goals)
+    ]
+    return [
+        *turns,
+        button(Action(live.id, "storyfile"), "Save as file", discord.ButtonStyle.primary),
+        button(Action(live.id, "notes"), "My notes"),
+    ]
+
+
+@on("storyfile", new=True)
+async def send_file(call: Call, _: Action) -> None:
+    """Send the presser the story as a web page with its pictures inside."""
+    live, parts = call.live, await chapters(call.services.boards, call.live)
+    assert live.record.result is not None
+    page = story_page(
+        catalogue[live.record.game].title,
+        live.record.game,
+        live.id,
+        headline(live.record.result, live.names, live.counted),
+        [*live.names.values()],
+        [_figure(each) for each in parts],
+    )
+    file = discord.File(io.BytesIO(page), filename=f"story-{live.id}.html")
+    await call.interaction.edit_original_response(content=FILE, attachments=[file])
+
+
+def _figure(chapter: Chapter) -> Figure:
+    quotes = [Quote(*remark) for remark in chapter.remarks]
+    picture = chapter.picture
+    return Figure(chapter.title, chapter.text, quotes, picture.png, picture.alt)

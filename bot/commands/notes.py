@@ -1,0 +1,49 @@
+"""/note: a private line about your last move, and the list of your notes."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.channel.history.notes import reply_notes
+from bot.commands.table_resolution import at_table, meant_own
+from bot.replies import say_parts
+from bot.services import Call, Interaction
+from bot.tables.news import split
+from bot.tables.notes import Written, checked_note, write
+from bot.words.names import escape, truncate
+from bot.words.refusals import UserError
+
+STORED = "Your note is attached to your last move{move}. Only you can read it."
+REPLACED = "It replaces your earlier note on that move: “{text}”"
+HERE = "Here it is, so that you can shorten it:"
+MOVE = 150
+"""Characters of the move that the note is about."""
+
+
+@app_commands.command(name="note", description="Attach a private note to your last move")
+@app_commands.describe(text="Your note. Leave it out to list your notes")
+@at_table
+async def note(interaction: Interaction, text: str = "", table: str | None = None) -> None:
+    """Store a note about the caller's last move; without a text, list their notes."""
+    call = await meant_own(interaction, table)
+    if not text:
+        return await reply_notes(call)
+    try:
+        line = checked_note(text)
+    except UserError as refusal:
+        # the text goes back to its author, and not into the log as a refusal would
+        given = split(escape(text.strip()))
+        words = [str(refusal), HERE, *given] if given else [str(refusal)]
+        return await say_parts(interaction, "\n".join(words))
+    services, live = call.services, call.live
+    written = await write(services.store, live, call.person, line, services.now())
+    return await call.say(_words(call, written))
+
+
+def _words(call: Call, written: Written) -> str:
+    lines = call.live.lines_for(written.news, call.live.visible_seat(call.person))
+    move = f": {truncate(' '.join(lines).rstrip('.'), MOVE)}" if lines else ""
+    words = [STORED.format(move=move)]
+    if written.replaced:
+        words.append(f"-# {REPLACED.format(text=escape(written.replaced))}")
+    return "\n".join(words)

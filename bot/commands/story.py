@@ -1,0 +1,16 @@
+"""/story: a finished match in a few pictures with captions."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.channel.history.story import reply_story
+from bot.commands.table_resolution import at_table, meant_own
+from bot.services import Interaction
+
+
+@app_commands.command(name="story", description="Show a finished match in a few pictures")
+@at_table
+async def story(interaction: Interaction, table: str | None = None) -> None:
+    """Show the story of the match to the caller alone."""
+    await reply_story(await meant_own(interaction, table, ended=True))

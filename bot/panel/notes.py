@@ -1,0 +1,61 @@
+"""The form that commits a draft with a private note."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.discord_limits import LAYOUT_TEXT
+from bot.fields import Field
+from bot.modals import bring_up
+from bot.panel.handlers import STALE, play_draft, seat_panel, show
+from bot.panel.panel import Panel
+from bot.presses import Action, handle, on
+from bot.services import Call
+from bot.tables.notes import LONGEST, checked_note
+from bot.words.names import escape, truncate
+from bot.words.refusals import PLAIN, UserError
+
+NOTE = "note"
+TITLE = "Commit with a note"
+FIELD = Field(
+    NOTE,
+    "Your note about this move",
+    hint=f"Only you can read it. At most {LONGEST} characters.",
+    long=True,
+    most=LONGEST,
+)
+STORED = "-# Your note: {}"
+UNSTORED = "Your move isn't committed. Your note was: {}"
+
+
+@on("opennote", form=True)
+async def open_note(call: Call, action: Action) -> None:
+    """Answer with the form; if the panel is out of date, show it again instead."""
+    panel = await seat_panel(call)
+    if not _is_current(panel, action) or call.live.seat(panel.seat).stand_in is not None:
+        return await handle(call.services, call.interaction, replace(action, verb="reopen"))
+    return await bring_up(call.interaction, replace(action, verb="takenote"), TITLE, [FIELD])
+
+
+@on("takenote")
+async def take_note(call: Call, action: Action) -> None:
+    """Play the draft with the note; if that fails, return the note with the reason.
+
+    The reason is no longer raised then: the log has every refusal, and must have no note.
+    """
+    panel, typed = await seat_panel(call), " ".join(action.given.get(NOTE, ()))
+    try:
+        note = checked_note(typed) if typed.strip() else ""
+        if not _is_current(panel, action):
+            raise UserError(STALE)
+        await play_draft(call, panel, STORED.format(escape(note)) if note else "", note)
+    except PLAIN as refusal:
+        kept = UNSTORED.format(escape(typed)) if typed.strip() else ""
+        word = truncate(f"{refusal}\n{kept}".strip(), LAYOUT_TEXT)
+        await show(call, await seat_panel(call), word=word)
+
+
+def _is_current(panel: Panel, action: Action) -> bool:
+    """Return whether a press was made on the draft that the panel has now."""
+    shown = panel.fingerprint, len(panel.keys)
+    return bool(panel.keys) and shown == (action.fingerprint, action.step)

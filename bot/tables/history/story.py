@@ -1,0 +1,103 @@
+"""The story of a match: which of its rest points are worth a picture, by what led to them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from itertools import pairwise
+
+import msgspec
+
+from bot.tables.history.turning_points import Stood, Swing, largest
+
+MOST = 12
+"""Pictures of a story, the opening and the result included."""
+FRAMES = MOST - 2
+TURNING, NOTES, EVENTS = 4, 4, 3
+"""Turning points, opened notes, and events such as battles, for which a stretch is chosen."""
+WIDEST = 5
+"""No gap is longer than this part of the match: a fifth gives a story six pictures at least."""
+NOTED, EVENT = 1.5, 0.5
+"""Weights of an opened note and of an event, beside the largest turning point's 1.0."""
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """A stretch of the match between two rest points; its picture shows the second of them."""
+
+    place: int
+    """Index of the second rest point."""
+    since: int
+    """Entries of the log before the stretch."""
+    until: int
+    when: str
+    """Round and phase at its beginning."""
+    swing: Swing | None = None
+    """The largest change of a score in it, if that is why it was chosen."""
+
+
+def frames(stood: Sequence[Stood], noted: Collection[int], events: Collection[int]) -> list[Frame]:
+    """Return the stretches that a story shows, in the order of the match.
+
+    `noted` has the length of the log after each move with an opened note, `events` the indices of
+    rest points at which an event shows.
+    """
+    places = {before.at: place for place, before in enumerate(stood[:-1], 1)}
+    swings = {places[swing.since]: swing for swing in _swings(stood, TURNING)}
+    weights = _weights(stood, noted, swings)
+    for place in _spread(sorted(events), EVENTS):
+        weights[place] = weights.get(place, 0) + EVENT
+    chosen = sorted(sorted(weights, key=lambda place: -weights[place])[:FRAMES])
+    while len(chosen) < FRAMES and (gap := _widest_gap(chosen, len(stood))) is not None:
+        place, swing = _middle(stood, *gap)
+        chosen = sorted([*chosen, place])
+        if swing is not None:
+            swings[place] = swing
+    return [_frame(stood, place, swings.get(place)) for place in chosen]
+
+
+def _swings(stood: Sequence[Stood], most: int) -> list[Swing]:
+    return largest(stood, most) if len(stood) > 1 and stood[0].scores else []
+
+
+def _weights(
+    stood: Sequence[Stood], noted: Collection[int], swings: dict[int, Swing]
+) -> dict[int, float]:
+    """Return why stretches are chosen, as weights by place."""
+    sizes = {place: abs(swing.after - swing.before) for place, swing in swings.items()}
+    weights = {place: size / max(sizes.values()) for place, size in sizes.items()}
+    places = [
+        place
+        for place, (before, after) in enumerate(pairwise(stood), 1)
+        if any(before.at < length <= after.at for length in noted)
+    ]
+    for place in _spread(places, NOTES):
+        weights[place] = weights.get(place, 0) + NOTED
+    return weights
+
+
+def _spread(places: Sequence[int], most: int) -> Sequence[int]:
+    """Return so many of the places, evenly: notes and events often come in clusters."""
+    if len(places) <= most:
+        return places
+    return [places[number * (len(places) - 1) // (most - 1)] for number in range(most)]
+
+
+def _widest_gap(chosen: Sequence[int], count: int) -> tuple[int, int] | None:
+    """Return the ends of the longest stretch without a picture; None: none is too long."""
+    gaps = list(pairwise([0, *chosen, count]))
+    first, last = max(gaps, key=lambda gap: gap[1] - gap[0])
+    return (first, last) if last - first > max(1, count // WIDEST) else None
+
+
+def _middle(stood: Sequence[Stood], first: int, last: int) -> tuple[int, Swing | None]:
+    """Return the place with the largest swing in the middle of a gap, else the very middle."""
+    quarter = (last - first) // 4
+    low, high = first + quarter, max(first + quarter + 1, last - quarter)
+    for swing in _swings(stood[low:high], 1):
+        place = next(at for at in range(low, high) if stood[at].at == swing.since) + 1
+        return place, swing
+    return (first + last) // 2, None
+
+
+def _frame(stood: Sequence[Stood], place: int, swing: Swing | None) -> Frame:
+    before, after = stood[place - 1], stood[place]
+    return Frame(place, before.at, after.at, before.when, swing)

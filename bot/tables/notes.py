@@ -1,0 +1,168 @@
+"""Notes about moves: who may read them, and where in the match they belong."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlmodel import Session
+
+from bot.tables.live_table import LiveTable
+from bot.words.names import escape, one_line
+from bot.words.refusals import UserError
+from rules.kernel import News
+from storage import notes
+from storage.database.store import Store
+from storage.matches import history
+from storage.matches.changes import StoredChange
+from storage.notes import Note
+from storage.schema.records import LoggedChange, TableState
+
+LONGEST = 300
+"""Characters of a note: it is a caption in the story of a match."""
+EMPTY = "Your note is empty. Type some words."
+TOO_LONG = "Your note has {count:,} characters. A note has at most {most}."
+NO_MOVE = "You haven't moved at table {table} yet. A note belongs to your last move."
+NOT_OVER = "The match at table {table} isn't over. Notes can be opened after its end."
+
+
+class PlacedNote(NamedTuple):
+    """A note with its author's name and its place in the match."""
+
+    note: Note
+    author: str
+    """Name, unescaped; empty for the reader's own note."""
+    length: int
+    """Entries of the log after its move; -1: the move was taken back."""
+
+    @property
+    def line(self) -> str:
+        """The note as a line of a message."""
+        whose = f"{escape(self.author)}'s note" if self.author else "Your note"
+        return f"-# {whose}: “{escape(self.note.text)}”"
+
+
+class Diary(NamedTuple):
+    """The notes of a table that a reader may see, and the changes that they belong to."""
+
+    notes: tuple[PlacedNote, ...] = ()
+    steps: Sequence[LoggedChange] = ()
+    """Empty if they weren't read, because there are no notes."""
+
+    def between(self, since: int, until: int) -> list[PlacedNote]:
+        """Return the notes on moves between two lengths of the log."""
+        return [each for each in self.notes if since < each.length <= until]
+
+    def news_of(self, note: Note) -> tuple[News, ...]:
+        """Return the news of a note's move."""
+        moves = (step.news for step in self.steps if step.revision == note.revision)
+        return next(moves, ())
+
+
+def checked_note(text: str) -> str:
+    """Return a note in one line; raise UserError if it is empty or too long."""
+    line = one_line(text)
+    if not line:
+        raise UserError(EMPTY)
+    if len(line) > LONGEST:
+        raise UserError(TOO_LONG.format(count=len(line), most=LONGEST))
+    return line
+
+
+async def read_diary(
+    store: Store, live: LiveTable, person: int | None, *, with_steps: bool = False
+) -> Diary:
+    """Return a person's own notes at a table and those opened to everybody.
+
+    None: only the opened ones. The log is read if there are notes, or `with_steps`.
+    """
+
+    def read(session: Session) -> tuple[list[tuple[Note, str]], Sequence[LoggedChange]]:
+        noted = [
+            (note, _author(live, note, name))
+            for note, name in notes.opened(session, table=live.id)
+            if note.person_id != person
+        ]
+        if person is not None:
+            own = notes.of_person(session, table=live.id, person_id=person)
+            noted += [(note, "") for note in own]
+        if not (noted or with_steps):
+            return noted, ()
+        return noted, history.since(session, table=live.id, revision=-1)
+
+    noted, steps = await store.read(read)
+    lengths = _lengths(steps)
+    placed = [
+        PlacedNote(note, author, lengths.get(note.revision, -1))
+        for note, author in sorted(noted, key=lambda pair: pair[0].revision)
+    ]
+    return Diary(tuple(placed), steps)
+
+
+def _author(live: LiveTable, note: Note, name: str) -> str:
+    """Return the name of a note's author, who may have left the seat."""
+    holds = live.seat(note.seat).person_id == note.person_id
+    return live.names[note.seat] if holds else name
+
+
+def _lengths(steps: Sequence[LoggedChange]) -> dict[int, int]:
+    """Return the length of the current log after each change that wasn't taken back."""
+    lengths, length = dict[int, int](), 0
+    for step in steps:
+        length += len(step.entries)
+        if step.entries:
+            lengths[step.revision] = length
+    return lengths
+
+
+def store_with_move(session: Session, stored: StoredChange) -> None:
+    """Store the note that came with a move, in the move's transaction."""
+    by = stored.by
+    if by.note and by.actor is not None and by.seat is not None:
+        revision, table = stored.change.revision, stored.table.id
+        note = Note(table, by.actor, revision, by.seat, by.note, stored.at)
+        notes.store(session, note=note)
+
+
+class Written(NamedTuple):
+    """A note that was stored, with the news of its move and the text that it replaced."""
+
+    news: tuple[News, ...]
+    replaced: str
+
+
+async def write(store: Store, live: LiveTable, person: int, text: str, at: datetime) -> Written:
+    """Attach a note to a person's last move; raise UserError if they haven't made any."""
+
+    def keep(session: Session) -> Written:
+        steps = history.since(session, table=live.id, revision=-1)
+        move = _last_own_move(steps, person)
+        if move is None or move.seat is None:
+            raise UserError(NO_MOVE.format(table=live.id))
+        own = notes.of_person(session, table=live.id, person_id=person)
+        replaced = next((note.text for note in own if note.revision == move.revision), "")
+        notes.store(session, note=Note(live.id, person, move.revision, move.seat, text, at))
+        return Written(move.news, replaced)
+
+    return await store.run(keep)
+
+
+def _last_own_move(steps: Sequence[LoggedChange], person: int) -> LoggedChange | None:
+    """Return the last move that a person made and that wasn't taken back."""
+    own = (
+        step
+        for step in reversed(steps)
+        if step.actor == person and any(entry.seat == step.seat for entry in step.entries)
+    )
+    return next(own, None)
+
+
+async def set_open(store: Store, live: LiveTable, person: int, *, is_open: bool) -> int:
+    """Open a person's notes to everybody or hide them; return their number.
+
+    Raises UserError before the end: an opened note would show what the match still hides.
+    """
+    if live.record.state is not TableState.FINISHED:
+        raise UserError(NOT_OVER.format(table=live.id))
+    return await store.run(notes.set_open, table=live.id, person_id=person, is_open=is_open)

@@ -1,0 +1,79 @@
+"""The chapters of a match's story: pictures with captions of what happened and who thought what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from bot.tables.history.endings import last_news
+from bot.tables.history.story import Frame
+from bot.tables.history.turning_points import public_news_between
+from bot.tables.live_table import LiveTable
+from bot.tables.notes import Diary, read_diary
+from bot.tables.pictures.boards import Boards
+from bot.words.names import fill_names
+from bot.words.results import headline, swing_words
+from render import Picture
+from rules import catalogue
+from rules.kernel import News
+from rules.kernel.sentences import listed
+
+BEGINS = "The match begins"
+
+
+class Remark(NamedTuple):
+    """An opened note, with its author's name and seat."""
+
+    author: str
+    seat: int
+    text: str
+
+
+class Chapter(NamedTuple):
+    """A picture of the story with its caption; texts are unescaped."""
+
+    title: str
+    text: str
+    remarks: tuple[Remark, ...]
+    picture: Picture
+
+
+async def chapters(boards: Boards, live: LiveTable) -> list[Chapter]:
+    """Return the story of a finished match; raise UserError if it has none."""
+    diary = await read_diary(boards.store, live, None, with_steps=True)
+    lengths = [each.length for each in diary.notes if each.length >= 0]
+    story = await boards.story(live, lengths)
+    players = listed([*live.names.values()])
+    title = catalogue[live.record.game].title
+    return [
+        Chapter(BEGINS, f"{title} with {players}.", (), story.opening),
+        *(_chapter(live, diary, frame, picture) for frame, picture in story.frames),
+        Chapter(_result(live), f"{live.why_ended}.", (), story.ending),
+    ]
+
+
+def _chapter(live: LiveTable, diary: Diary, frame: Frame, picture: Picture) -> Chapter:
+    """Return a chapter with the news about its player, or all news if there was none."""
+    names, swing = live.names, frame.swing
+    title = f"{frame.when[:1].upper()}{frame.when[1:]}"
+    news = public_news_between(diary.steps, frame.since, frame.until)
+    if swing is not None:
+        title += f" · {names[swing.seat]} {swing_words(swing.before, swing.after)}"
+        news = [item for item in news if f"{{{swing.seat}}}" in item.text] or news
+    remarks = tuple(
+        Remark(placed.author, placed.note.seat, placed.note.text)
+        for placed in diary.between(frame.since, frame.until)
+    )
+    return Chapter(title, _plain(live, news), remarks, picture)
+
+
+def _plain(live: LiveTable, news: Sequence[News]) -> str:
+    """Return the headlines of some news, else the last of them, unescaped."""
+    kept = last_news([item for item in news if item.headline] or news)
+    lines = live.raw_lines(kept, None)
+    return " ".join(fill_names(line, live.names, live.record.holder_names) for line in lines)
+
+
+def _result(live: LiveTable) -> str:
+    assert live.record.result is not None
+    return headline(live.record.result, live.names, live.counted)

@@ -1,0 +1,100 @@
+"""The pictures of a match's story: its opening, what mattered most, and its result."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+
+from bot.tables.history.past_boards import CHANGED
+from bot.tables.history.story import Frame, frames
+from bot.tables.history.turning_points import Played, Stood
+from bot.words.refusals import UserError
+from render import Ending, Picture, artists, board, ending, event, standing
+from rules import catalogue
+from rules.kernel import ReplayMismatch
+from rules.rest_points import Moment, moments
+
+
+class StoryOrder(Played, frozen=True, kw_only=True):
+    """A finished match, and the style of its pictures."""
+
+    names: tuple[str, ...]
+    palette: str
+    noted: tuple[int, ...]
+    """Length of the log after each move with an opened note."""
+    ended: Ending
+
+
+class PaintedStory(msgspec.Struct, frozen=True):
+    """The pictures of a story in the order of the match."""
+
+    opening: Picture
+    frames: tuple[tuple[Frame, Picture], ...]
+    ending: Picture
+
+
+def paint_story(order: StoryOrder) -> PaintedStory:
+    """Replay a finished match without fog and paint its story.
+
+    Raises UserError if the rules have changed.
+    """
+    game, options = catalogue[order.game], dict(order.options)
+    prepared = game.prepare(options) if game.prepare else None
+    replayed = moments(
+        game, seats=order.seats, options=options, log=order.log, seat=None, unveiled=True
+    )
+    try:
+        points = [*replayed]
+    except ReplayMismatch as mismatch:
+        raise UserError(CHANGED) from mismatch
+    story = _painted(order, points)
+    del prepared  # held up to here, for content is freed with its last holder
+    return story
+
+
+def _painted(order: StoryOrder, points: Sequence[Moment]) -> PaintedStory:
+    end = order.last(artists[order.game].view)
+    views = [*(point.view for point in points), end]
+    stood = [Stood(standing(point.view), point.at, point.when) for point in points]
+    stood.append(Stood(standing(end), len(order.log), ""))
+    events = _events(order, views)
+    chosen = frames(stood, order.noted, events)
+    series = tuple(zip(*(each.scores for each in stood), strict=True)) if stood[0].scores else ()
+    return PaintedStory(
+        board(views[0], names=order.names, palette=order.palette),
+        tuple((frame, _picture(order, views, frame.place, events)) for frame in chosen),
+        ending(
+            msgspec.structs.replace(order.ended, series=series), order.game, palette=order.palette
+        ),
+    )
+
+
+def _events(order: StoryOrder, views: Sequence[Any]) -> list[int]:
+    """Return the indices of the views that show a new event since the one before.
+
+    A view may hold a battle for as long as it is the latest.
+    """
+    moments = artists[order.game].moments
+    if moments is None:
+        return []
+    places, last = list[int](), list[str]()
+    for place, (seen, view) in enumerate(pairwise(views), 1):
+        first = next(iter(moments(view, seen, order.names)), None)
+        words = first.spoken() if first else []
+        if words and words != last:
+            places.append(place)
+        last = words
+    return places
+
+
+def _picture(
+    order: StoryOrder, views: Sequence[Any], place: int, events: Collection[int]
+) -> Picture:
+    """Return the event that led to a view, or the board with its changes outlined."""
+    view, seen = views[place], views[place - 1]
+    style: dict[str, Any] = {"names": order.names, "palette": order.palette}
+    shown = event(view, seen, **style) if place in events else None
+    return shown or board(view, seen=seen, **style)

@@ -1,0 +1,163 @@
+"""The story of a match: the choice of its stretches, its captions, pages and file."""
+
+from __future__ import annotations
+
+import random
+from html.parser import HTMLParser
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from bot.channel.history.story import PER_PAGE, ROOM, caption, pages_of
+from bot.discord_limits import LAYOUT_TEXT
+from bot.tables.history.story import EVENTS, FRAMES, WIDEST, frames
+from bot.tables.history.turning_points import Stood
+from bot.tables.pictures.chapters import Chapter, Remark
+from bot.words.story_page import Figure, Quote, story_page
+from render import Picture
+from rules import catalogue
+from tests.bot.table_setup import a_move, moved, on_turn, refused
+from tests.support.depth import sampled
+from tests.support.running_bot import Running
+
+ROOM_NAME = "table-one"
+LONG = 60
+PICTURE = Picture(b"png", "alt", 8, 8)
+
+
+def stood(count: int, swings: dict[int, float]) -> list[Stood]:
+    """Return rest points, ten entries apart; the first seat gains `swings` up to a place."""
+    score, points = 0.0, list[Stood]()
+    for place in range(count):
+        score += swings.get(place, 0)
+        points.append(Stood((score, 0.0), place * 10, f"round {place}"))
+    return points
+
+
+def test_turning_points_notes_and_events_are_chosen_in_order() -> None:
+    chosen = frames(stood(LONG, {20: 9, 40: 5}), [303], [50])
+    places = [frame.place for frame in chosen]
+    assert {20, 31, 40, 50} <= {*places}
+    assert places == sorted(places)
+    frame = next(frame for frame in chosen if frame.place == 20)
+    assert (frame.since, frame.until, frame.when) == (190, 200, "round 19")
+    assert frame.swing is not None
+    assert (frame.swing.before, frame.swing.after) == (0, 9)
+
+
+@pytest.mark.parametrize("notes", [0, 3, 500])
+def test_story_has_six_to_twelve_pictures_without_long_gaps(notes: int) -> None:
+    noted = [number * 7 % (LONG * 10) for number in range(notes)]
+    chosen = frames(stood(LONG, {5: 3}), noted, range(30, 55))
+    assert 4 <= len(chosen) <= FRAMES
+    assert len({frame.place for frame in chosen}) == len(chosen)
+    if notes < FRAMES:
+        places = [0, *(frame.place for frame in chosen), LONG]
+        gaps = [after - before for before, after in pairwise(places)]
+        assert max(gaps) <= LONG // WIDEST
+        assert sum(place in range(30, 55) for place in places) <= EVENTS + LONG // WIDEST
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 5])
+def test_short_match_shows_each_stretch_once(count: int) -> None:
+    assert [frame.place for frame in frames(stood(count, {}), [], [])] == [*range(1, count)]
+
+
+def test_match_without_scores_has_a_story() -> None:
+    points = [Stood((), place * 10, f"round {place}") for place in range(LONG)]
+    assert len(frames(points, [], [])) >= 4
+
+
+def chapter(text: str = "", remarks: int = 0) -> Chapter:
+    notes = tuple(Remark("*Ann*", 0, f"{number} " + "_" * 290) for number in range(remarks))
+    return Chapter("Round 1", text, notes, PICTURE)
+
+
+def test_captions_of_a_page_fit_into_one_layout() -> None:
+    words = caption(chapter("*" * 4000, 9))
+    assert len(words) <= ROOM
+    assert "more notes; the file has all" in words
+    assert PER_PAGE * ROOM + 200 <= LAYOUT_TEXT
+    short = chapter("x")._replace(remarks=(Remark("*Ann*", 0, "short"),))
+    assert "> “short” — \\*Ann\\*" in caption(short)
+
+
+@pytest.mark.parametrize(("count", "expected"), [(3, [3]), (6, [3, 3]), (12, [4, 4, 4])])
+def test_pages_are_of_about_equal_length(count: int, expected: list[int]) -> None:
+    assert [len(page) for page in pages_of([chapter()] * count)] == expected
+
+
+class Loads(HTMLParser):
+    """Collects the text of a page, and the addresses that it loads."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.addresses: list[str] = []
+        self.tags: list[str] = []
+        self.text = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.addresses += [value or "" for name, value in attrs if name in ("src", "href")]
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+def test_page_holds_its_pictures_and_no_foreign_markup() -> None:
+    evil = "<script>alert(1)</script>\" onload='x'"
+    quote = Quote(evil, 0, evil)
+    page = story_page(
+        "Game", "ganymede", "ab12", evil, [evil], [Figure(evil, evil, [quote], b"png", evil)]
+    )
+    parser = Loads()
+    parser.feed(page.decode())
+    assert "script" not in parser.tags
+    assert parser.text.count("<script>alert(1)</script>") == 7
+    assert all(address.startswith("data:image/png;base64,") for address in parser.addresses)
+
+
+async def test_running_and_closed_matches_have_no_story(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
+    assert "no story" in await refused(await app.seat("ann").slash(ROOM_NAME, "/story"))
+    await app.bot.services.tables.abort(live, None)
+    assert "no story" in await refused(await app.seat("ann").slash(ROOM_NAME, "/story"))
+
+
+async def ended(app: Running, game: str) -> Any:
+    """Play a match to its end with a note on the first move; return its message."""
+    status, live = await on_turn(app, "ann", "bea", game=game)
+    rng = random.Random(4)
+    while live.seat_of(app.seat("ann").id) not in live.pending_seats():
+        await moved(app, live, live.pending_seats()[0])
+    await moved(app, live, live.seat_of(app.seat("ann").id))
+    await app.seat("ann").slash(ROOM_NAME, "/note", text="Here it began.")
+    while live.running:
+        seat = live.pending_seats()[0]
+        await moved(app, live, seat, a_move(live, seat, rng))
+    await app.settled()
+    return status
+
+
+@pytest.mark.parametrize("slug", sampled(sorted(catalogue), 1))
+async def test_story_is_paged_and_saved_as_a_file(app: Running, slug: str) -> None:
+    status = await ended(app, slug)
+    ann = app.seat("ann")
+    page = (await app.seat("dov").press(status, "Story")).message
+    assert page.ephemeral
+    assert "The match begins" in page.text
+    assert "Here it began" not in page.text
+    count = int(page.text.split("the story, 1 of ")[1].split()[0])
+    last = page
+    for _ in range(count - 1):
+        last = (await app.seat("dov").press(last, "Next")).message
+    assert "wins" in last.text or "share" in last.text
+    own = (await ann.press(status, "My notes")).message
+    await ann.press(own, "Open my notes")
+    opened = (await ann.slash(ROOM_NAME, "/story")).message
+    assert "“Here it began.” — Ann" in opened.text
+    sent = (await ann.press(opened, "Save as file")).message
+    assert sent.attachments[0].filename.endswith(".html")
+    assert b"Here it began." in sent.file()
+    assert 6 <= sent.file().count(b"<figure>") <= 12
