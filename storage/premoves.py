@@ -105,6 +105,7 @@ def tables(session: Session) -> tuple[str, ...]:
 
 def mark_done(session: Session, *, line: Premove) -> None:
     """Store the end of a line; later ones wait for another stretch than `barred`."""
+    # locked, because the owner may remove a line in the same moment
     for row in session.exec(_of(line.table_id, line.seat).with_for_update()):
         if row.number == line.number:
             row.word = line.word

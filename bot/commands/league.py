@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rules.kernel.sentences import counted
+
 from datetime import datetime
 
 import discord
@@ -173,7 +175,7 @@ class LeagueGroup(app_commands.Group, name="league", description="Play a season 
         name = escape(display_name(player))
         await interaction.edit_original_response(
             content=f"{name} is out of {escape(season.name)}. An AI plays on at "
-            f"{len(tables)} table{'s' * (len(tables) != 1)}."
+            f"{counted(len(tables), 'table')}."
         )
 
     @app_commands.command(name="cancel", description="Cancel this channel's season")

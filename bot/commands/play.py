@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rules.kernel.sentences import counted
+
 from typing import Any
 
 import discord
@@ -70,7 +72,7 @@ async def play_line(call: Call, keys: list[str]) -> None:
     if later:
         lines.append(f"Not played yet: {escape(' '.join(later))}. Other players move before that.")
     if dropped:
-        answers = f"{len(dropped)} answer{'s' * (len(dropped) != 1)}"
+        answers = counted(len(dropped), "answer")
         lines.append(f"Your draft in the panel ({answers}) was dropped.")
     panel = await drafts.current(tables, live, seat)
     items: list[Item] = [button(Action(live.id, "mine", seat), "My view")]

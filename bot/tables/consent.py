@@ -21,13 +21,6 @@ def absence_limit(record: Table) -> timedelta:
     return timedelta(seconds=turn) if turn else ABSENCE
 
 
-def days_or_hours(span: timedelta) -> str:
-    """Return a span of time in words, such as `3 days` or `36 hours`."""
-    hours = max(1, round(span.total_seconds() / 3600))
-    count, unit = (hours // 24, "day") if hours % 24 == 0 else (hours, "hour")
-    return f"{count} {unit}{'s' * (count != 1)}"
-
-
 def people(live: LiveTable, *, with_absent: bool) -> list[int]:
     """Return the seats that people hold; those with an AI stand-in only `with_absent`."""
     held = [seat for seat in live.record.seats if seat.person_id]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rules.kernel.sentences import counted
+
 import re
 from datetime import datetime, time, timedelta, tzinfo
 
@@ -52,6 +54,12 @@ def quiet_hours(words: str) -> tuple[int, int] | None:
 def format_time(minutes: int) -> str:
     """Format minutes after midnight as a clock shows them."""
     return f"{minutes // 60 % 24:02}:{minutes % 60:02}"
+
+
+def format_span(seconds: float) -> str:
+    """Format a span of time in words, such as `3 days` or `36 hours`."""
+    hours = round(seconds / 3600) or int(seconds > 0)
+    return counted(hours // 24, "day") if hours % 24 == 0 else counted(hours, "hour")
 
 
 def until(words: str, zone: tzinfo, now: datetime) -> datetime | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rules.toolbox.sentences import counted
+
 from collections.abc import Sequence
 
 from render.words import turn_words
@@ -60,7 +62,7 @@ def face_of_tile(tile: Tile) -> str:
     words += [f"revelation {tile.revelation}"] if tile.revelation else []
     words += [f"produces {tile.production}"] if tile.production is not None else []
     words += [f"base cost {tile.base:+}"] if tile.base else []
-    words += [f"{tile.colony} colony point{'s' * (tile.colony > 1)}"] if tile.colony else []
+    words += [counted(tile.colony, "colony point")] if tile.colony else []
     words += [tile.special] if tile.special else []
     return ", ".join(words) or "nothing"
 

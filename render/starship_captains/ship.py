@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rules.toolbox.sentences import counted
+
 from collections.abc import Sequence
 from textwrap import wrap
 
@@ -95,7 +97,7 @@ def _cargo(scene: Scene, box: Box, captain: CaptainView, size: int = 24) -> None
 
 def _tokens(scene: Scene, box: Box, captain: CaptainView, size: int = 24) -> None:
     """Draw medals, rings, completed missions, and where the ship is."""
-    missions = f"{len(captain.missions)} mission{'' if len(captain.missions) == 1 else 's'}"
+    missions = counted(len(captain.missions), "mission")
     parts: list[Part] = [art.MEDAL, str(captain.medals), art.RING, str(captain.rings)]
     words = [missions, f"at {captain.at.id}"]
     words += ["passed"] if captain.passed else []

@@ -133,11 +133,13 @@ class ServerLocks(Locks):
             return
         with psycopg.connect(**self._options, autocommit=True) as other:
             pids = [each.execute(_PID).fetchone() for each in (connection, other) * 2]
+        # each is asked twice, since a pooler may give any session to either client
         if set(pids[::2]) & set(pids[1::2]) or len(set(pids)) != 2:
             raise StorageError(POOLED)
         self._is_checked = True
 
     def _take(self, connection: psycopg.Connection) -> None:
+        # shared by all with this count: processes of different counts would serve the same servers
         count = COUNTS + self._share.count
         connection.execute("SELECT pg_advisory_lock_shared(%s, %s)", (OURS, count))
         others = connection.execute(

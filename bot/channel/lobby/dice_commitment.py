@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.tables.consent import absence_limit, days_or_hours
+from bot.words.times import format_span
+from bot.tables.consent import absence_limit
 from storage.schema.records import Line, Table
 
 
@@ -12,7 +13,7 @@ def promise(record: Table) -> Line:
         f"rolls and draws come from a secret with the SHA-256 `{record.commitment}` and from "
         "the number that Discord gives to this message, which nobody knows before; "
         "after the match /verify shows both. A seat that keeps the table waiting for "
-        f"{days_or_hours(absence_limit(record))} can be given away by the host.",
+        f"{format_span(absence_limit(record).total_seconds())} can be given away by the host.",
         promise=True,
     )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rules.kernel.sentences import counted
+
 from functools import partial
 
 import discord
@@ -71,7 +73,7 @@ async def _enter(
         now=services.now(),
     )
     services.reminders.poke()
-    options = [(str(n), f"{n} table{'s' * (n != 1)} at once") for n in entering.AT_ONCE]
+    options = [(str(n), f"{counted(n, 'table')} at once") for n in entering.AT_ONCE]
     action = Action(NO_TABLE, "seasonatonce", key=str(season.id))
     chosen = str(entry.at_once)
     await interaction.edit_original_response(
@@ -81,7 +83,7 @@ async def _enter(
 
 
 def _entered_words(season: Season, entry: Entered) -> str:
-    most = f"{entry.at_once} table{'s' * (entry.at_once != 1)}"
+    most = counted(entry.at_once, "table")
     if season.state is SeasonState.OPEN:
         when = discord.utils.format_dt(season.starts_at, "R")
         return (

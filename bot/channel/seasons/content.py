@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rules.kernel.sentences import counted
+
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -95,7 +97,7 @@ def _stage(shown: Overview) -> list[str]:
 def _terms(season: Season) -> list[str]:
     """Return what is played, for whom, and how fast."""
     titles = ", ".join(catalogue[slug].title for slug in season.games if slug in catalogue)
-    length = f"{season.weeks} week{'s' * (season.weeks != 1)}"
+    length = counted(season.weeks, "week")
     size = f"groups of about {season.group_size}"
     lines = [
         f"{titles}: tables of {season.seats}, {length}, {size}.",
@@ -134,7 +136,7 @@ def group_lines(shown: Overview, most: int | None = None) -> list[str]:
 
 def _line(place: int, standing: Standing, entry: Entered) -> str:
     gone = "" if entry.is_in else " (left)"
-    tables = f"{standing.tables} table{'s' * (standing.tables != 1)}"
+    tables = counted(standing.tables, "table")
     return f"{place}. {escape(entry.name)}{gone}: **{standing.points}** points, {tables}"
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rules.toolbox.sentences import counted
+
 from rules.space_empires.charts.content import GRANT, TECHNOLOGY, UNITS, rules_of
 from rules.space_empires.charts.kinds import BASE, DECOY, DOWN, YARD, HexId, Kind
 from rules.space_empires.charts.steps import Step
@@ -98,8 +100,8 @@ def _no_yard(shop: Shop, kind: Kind, at: HexId, count: int) -> str:
         return f"You have no Ship Yard at {at} [7.6.1]; hull points free by hex: {places}."
     if needed > shop.slots[at]:
         return (
-            f"{ships_words(kind, count)} {'takes' if count == 1 else 'take'} {needed} hull "
-            f"point{'s' if needed > 1 else ''} of yard capacity [7.6.1]; "
+            f"{ships_words(kind, count)} {'takes' if count == 1 else 'take'} "
+            f"{counted(needed, 'hull point')} of yard capacity [7.6.1]; "
             f"free by hex: {places}."
         )
     return ""

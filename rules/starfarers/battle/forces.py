@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rules.toolbox.sentences import counted
+
 from typing import NamedTuple
 
 from rules.starfarers.charts.geometry import hexes_of, home_of, zone
@@ -71,9 +73,9 @@ class Force(NamedTuple):
         """The fighting units in words."""
         parts: list[str] = [ship.name for ship in self.ships]
         if self.mercenaries:
-            parts.append(f"{self.mercenaries} mercenar{'y' if self.mercenaries == 1 else 'ies'}")
+            parts.append(counted(self.mercenaries, "mercenary", "mercenaries"))
         parts += [f"{BASE_WORDS[base.kind]} {base.site}" for base in self.bases]
-        return f"{listed(parts)}, {self.cannons} cannon{'' if self.cannons == 1 else 's'}"
+        return f"{listed(parts)}, {counted(self.cannons, 'cannon')}"
 
 
 def band(cannons: int, ships: int = PIRATE_SHIPS) -> Force:

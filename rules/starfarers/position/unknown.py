@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rules.toolbox.sentences import counted
+
 from rules.kernel import Chance
 from rules.starfarers.charts.geometry import galaxy
 from rules.starfarers.charts.kinds import HexId, Resource, Terrain, Tile
@@ -72,6 +74,6 @@ def space_words(space: Space) -> str:
     if space.terrain is Terrain.PLANET:
         return f"{'an inhabited' if space.occupied else 'a free'} {space.resource} planet"
     if space.terrain is Terrain.PIRATES:
-        return f"pirates with {space.cannons} cannon{'' if space.cannons == 1 else 's'}"
+        return f"pirates with {counted(space.cannons, 'cannon')}"
     words = {Terrain.EMPTY: "empty space", Terrain.MERCENARIES: "mercenaries for hire"}
     return words.get(space.terrain, f"a {space.terrain}")

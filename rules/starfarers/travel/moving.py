@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rules.toolbox.sentences import counted
+
 from functools import partial
 from typing import Any
 
@@ -61,7 +63,7 @@ def movable(state: State, seat: int) -> list[Ship]:
 def _what_words(state: State, answer: Ship | str) -> str:
     if isinstance(answer, Ship):
         left = budget(state, answer)
-        return f"{answer.name}, {left} step{'' if left == 1 else 's'}"
+        return f"{answer.name}, {counted(left, 'step')}"
     return "Hostility and alliances" if answer == MORE else "Travel is over"
 
 

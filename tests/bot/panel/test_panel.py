@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from bot.panel.buttons import WAITING
 from bot.playground.driver import Reply, Seat, Seen
 from storage.matches import drafts, history
 from tests.bot.table_setup import (
@@ -209,7 +210,7 @@ async def test_player_out_of_turn_sees_the_pending_players(app: Running) -> None
     other = app.seat(holder(live, 1 - mover))
     panel = await opened(other, status)
     assert f"Waiting for {live.names[mover]}" in panel.text
-    assert panel.buttons == ["Play on", "My view", "Undo", "Queue a move"]
+    assert panel.buttons == ["Play on", "My view", "Undo", *WAITING.values()]
 
 
 async def test_drafts_survive_a_restart(app: Running) -> None:
