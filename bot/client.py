@@ -22,7 +22,7 @@ from bot.channel.reminders.messages import Pings
 from bot.channel.seasons.runner import SeasonRunner
 from bot.channel.table_message.delivery_backoff import DeliveryBackoff
 from bot.channel.table_message.message import TableMessage
-from bot.channel.table_message.queue import Poster
+from bot.channel.table_message.poster import Poster
 from bot.commands import (
     forget,
     hints,
@@ -65,7 +65,7 @@ CONTEXTS = app_commands.AppCommandContext(guild=True, dm_channel=True, private_c
 INSTALLS = app_commands.AppInstallationType(guild=True, user=False)
 PAUSES = (5.0, 60.0, 300.0)
 """Seconds between tries after a start, while Discord or the database fails; the last repeats."""
-SYNC_PATIENCE = 10.0
+SYNC_SECONDS = 10.0
 """Seconds for which a start waits for its commands to be registered."""
 NO_SYNC = "Discord does not take the commands; tables go on, new commands are missing"
 # ended games are kept for weeks or longer, so a day's delay doesn't matter
@@ -80,8 +80,8 @@ class Tree(app_commands.CommandTree["Orrery"]):
     mentions: Mapping[str, int] = MappingProxyType({})
     """Numbers by which texts mention commands that can be typed, if Discord accepted them."""
 
-    def know(self, registered: Iterable[app_commands.AppCommand]) -> None:
-        """Take over the numbers that Discord gave to the commands."""
+    def note_ids(self, registered: Iterable[app_commands.AppCommand]) -> None:
+        """Store the ids that Discord gave to the commands, so that texts can mention them."""
         ids = {command.name: command.id for command in registered}
         names = (
             command.qualified_name
@@ -181,7 +181,7 @@ class Orrery(discord.AutoShardedClient):
 
         poster = Poster(tables, message, pings, backoff, lambda live: ai.thinks(live) or busy(live))
         seasons = SeasonRunner(tables, messages, poster)
-        reminders = Reminders(tables, poster, pings, self.wait_until_ready, busy, seasons.look)
+        reminders = Reminders(tables, poster, pings, self.wait_until_ready, busy, seasons.progress)
         self.poster, self.reminders = poster, reminders
         for worker in background:
             worker.after += [poster.changed, reminders.changed]
@@ -197,7 +197,7 @@ class Orrery(discord.AutoShardedClient):
             seasons=seasons,
             ai=ai,
             now=now,
-            reckoner=ReaderQueries(workers),
+            reader_queries=ReaderQueries(workers),
             background=background,
             workers=workers,
             channels=ChannelTables(tables),
@@ -226,7 +226,7 @@ class Orrery(discord.AutoShardedClient):
         ):
             self.tree.add_command(command)
         # a sync may be put off for a day, and tables that run need none
-        await asyncio.wait([self._begin("sync", self._sync())], timeout=SYNC_PATIENCE)
+        await asyncio.wait([self._begin("sync", self._sync())], timeout=SYNC_SECONDS)
         if not self._stopping:
             # before anybody can press: an answer's time is reckoned by clocks that stood still
             with contextlib.suppress(StorageError):
@@ -243,7 +243,7 @@ class Orrery(discord.AutoShardedClient):
         """Register the commands; while Discord does not take them, those known before go on."""
         for pause in chain(PAUSES, repeat(PAUSES[-1])):
             try:
-                self.tree.know(await self.tree.sync())
+                self.tree.note_ids(await self.tree.sync())
                 return
             except (discord.HTTPException, *PASSING) as failure:
                 why = getattr(failure, "text", "") or str(failure) or type(failure).__name__

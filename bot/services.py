@@ -40,11 +40,11 @@ class Posting(Protocol):
     def touch(self, table: str) -> None:
         """Show the table soon."""
 
-    def look(self, live: LiveTable) -> None:
-        """Make sure soon that a table's message stands, for somebody looks at it elsewhere."""
+    def verify_soon(self, live: LiveTable) -> None:
+        """Check soon that a table's message exists, since somebody reads the table elsewhere."""
 
-    async def pay(self, live: LiveTable) -> None:
-        """Post the lines that are queued for a table; raises the error that prevents it."""
+    async def send_outbox(self, live: LiveTable) -> None:
+        """Send the posts of a table's outbox; raises the error that prevents it."""
 
     async def open(self, live: LiveTable) -> None:
         """Post a new table's message immediately; raises the error that prevents it."""
@@ -102,7 +102,7 @@ class Services:
     seasons: RunningSeasons
     ai: AiSeats
     now: Callable[[], datetime]
-    reckoner: ReaderQueries
+    reader_queries: ReaderQueries
     background: Sequence[Background]
     workers: Workers
     channels: ChannelTables
@@ -225,6 +225,7 @@ async def _answer_with(
     layout: discord.ui.LayoutView,
     files: Sequence[discord.File],
 ) -> None:
+    """Edit the deferred reply into a layout; files are rewound, since a retry reads them again."""
     old = interaction.extras.get(TAKEN) is False and not is_layout(interaction)
     # only an edit that empties the content turns an older message into a layout
     content = None if old else MISSING

@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.channel.consent.redo import answer_again
 from bot.channel.consent.undo import offer_undo
-from bot.channel.premoves import queue_line
+from bot.channel.premoves import add_premove
 from bot.commands.completion import Choices, bare, choices, complete, named, quiet
 from bot.commands.premoves import LATER, complete_ahead
 from bot.commands.table_resolution import at_table, meant, meant_seat
@@ -38,8 +38,8 @@ async def complete_line(interaction: Interaction, current: str) -> Choices:
     live, seat = await meant_seat(interaction, interaction.namespace.table)
     if interaction.namespace.when in LATER:
         given = (live.match.save(), seat, bare(current), live.names)
-        reckoner = services_of(interaction).reckoner
-        options = await reckoner.run(interaction.user.id, complete_ahead, *given)
+        reader_queries = services_of(interaction).reader_queries
+        options = await reader_queries.run(interaction.user.id, complete_ahead, *given)
         return choices((named(option.key, option.label), option.key) for option in options)
     return choices(
         (named(line, fill_names(label, live.names)), line)
@@ -112,9 +112,9 @@ async def play(
     """Play a whole line, all of it or nothing; or prepare it for the caller's next turn."""
     call, keys = await meant(interaction, table), bare(line).split()
     if when:
-        await queue_line(call, keys, plays=when == "play", premise=unless)
+        await add_premove(call, keys, plays=when == "play", unless=unless)
     elif unless:
-        raise UserError("Use `unless` with a queued line only. Choose that under `when`.")
+        raise UserError("Use `unless` with a queued move only. Choose that under `when`.")
     else:
         await play_line(call, keys)
 

@@ -1,4 +1,4 @@
-"""Options of /play that queue a line for a later turn."""
+"""Options of /play that prepare a move for a later turn."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LATER = {
     "next": "On my next turn, loaded into my panel",
     "play": "On my next turn, played immediately",
 }
-"""Choices for a line that is queued."""
+"""Choices for a move that is queued."""
 
 
 def complete_ahead(save: bytes, seat: int, line: str, names: Mapping[int, str]) -> list[Option]:

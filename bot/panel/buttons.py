@@ -22,7 +22,7 @@ WAITING: dict[str, str] = {}
 
 def act(panel: Panel, verb: str, key: str = "") -> Action:
     """Return a press on the panel in its present state."""
-    return Action(panel.table, verb, panel.seat, panel.mark, len(panel.keys), key)
+    return Action(panel.table, verb, panel.seat, panel.fingerprint, len(panel.keys), key)
 
 
 def panel_items(panel: Panel, page: int = 0) -> list[Item]:
@@ -95,6 +95,7 @@ def _with_forms(panel: Panel, items: list[Item]) -> list[Item]:
 
 
 def _controls(panel: Panel) -> list[Item]:
+    """Return the buttons below the options: finish, Commit, Back, Preview and Start over."""
     finish = [_finish_button(panel)] if panel.loop and panel.default else []
     if not panel.keys:
         return finish + _first_controls(panel)
@@ -137,7 +138,7 @@ def _fresh_buttons(panel: Panel, row: int | None = None) -> list[Item]:
 
 def _inside(panel: Panel, verb: str) -> Action:
     """Return a look at something beside the question, which the panel shows inside itself."""
-    return Action(panel.table, "inside", panel.seat, key=verb)
+    return Action(panel.table, "inpanel", panel.seat, key=verb)
 
 
 def _undo(panel: Panel) -> Action:

@@ -88,7 +88,7 @@ def is_same_offer(old: object, fresh: Panel, action: Action) -> bool:
     """Return whether an old panel's choice is still valid, with the same words, in a fresh one."""
     if not isinstance(old, Panel) or action.verb not in ("pick", "menu"):
         return False
-    if (old.mark, len(old.keys)) != (action.mark, action.step):
+    if (old.fingerprint, len(old.keys)) != (action.fingerprint, action.step):
         return False
     before, now = [(each.given, each.keys, each.question, each.prompt) for each in (old, fresh)]
     values = action.values or (action.key,)
@@ -117,7 +117,7 @@ def on_panel(verb: str) -> Callable[[PanelWork], PanelWork]:
         @wraps(work)
         async def press(call: Call, action: Action) -> None:
             panel = await seat_panel(call)
-            current = panel.mark == action.mark and len(panel.keys) == action.step
+            current = panel.fingerprint == action.fingerprint and len(panel.keys) == action.step
             goes_on = current or is_same_offer(SHOWN.get(call.live, panel.seat), panel, action)
             await (work(call, panel, action) if goes_on else show_stale(call, panel))
 
@@ -154,7 +154,11 @@ async def _opening(call: Call, panel: Panel) -> str:
 @on_panel("menu")
 @on_panel("pick")
 async def pick(call: Call, panel: Panel, action: Action) -> None:
-    """Choose an option, or several of a loop; the move stays a draft until it is committed."""
+    """Choose an option, or several of a loop.
+
+    The move stays a draft until it is committed. For players without confirmation, the option that
+    completes it plays it immediately, unless that wastes something.
+    """
     tables, live = call.services.tables, call.live
     several = panel.loop and len(action.values) > 1
     waste = panel.wastes.get(action.choice.partition(" ")[0], "")
@@ -238,14 +242,19 @@ async def commit(call: Call, panel: Panel, _: Action) -> None:
 
 
 async def play_draft(call: Call, panel: Panel, word: str = "") -> None:
-    """Play the draft; another seat's move meanwhile matters only where it changed the draft."""
+    """Play the draft; another seat's move meanwhile matters only where it changed the draft.
+
+    `word` is a remark on the last choice, shown above the result.
+    """
     tables, live = call.services.tables, call.live
     try:
         news = await drafts.commit(tables, live, panel, **call.by)
     except StaleAnswer:
         fresh = await drafts.current(tables, live, panel.seat)
         return await (
-            play_draft(call, fresh, word) if fresh.mark == panel.mark else show_stale(call, fresh)
+            play_draft(call, fresh, word)
+            if fresh.fingerprint == panel.fingerprint
+            else show_stale(call, fresh)
         )
     return await show_result(call, panel.seat, news, "; ".join(panel.choices), word)
 

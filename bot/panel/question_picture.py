@@ -20,7 +20,7 @@ from render import Picture, artists
 
 # it tells one message's pictures apart, so a collision is harmless
 DIGEST_BYTES = 8
-PATIENCE = 2.0
+PICTURE_SECONDS = 2.0
 """Seconds for which a panel waits for its picture; after that, words stand in."""
 _late = set[asyncio.Task[Picture | None]]()
 Files = Sequence[discord.File]
@@ -50,7 +50,7 @@ async def question_picture(call: Call, panel: Panel) -> tuple[list[layouts.Part]
 async def _in_time(painting: Coroutine[Any, Any, Picture | None]) -> Picture | None:
     """Return a picture that is painted soon; None for a later one, which the next panel shows."""
     task = asyncio.create_task(painting)
-    done, _ = await asyncio.wait({task}, timeout=PATIENCE)
+    done, _ = await asyncio.wait({task}, timeout=PICTURE_SECONDS)
     if done:
         return task.result()
     _late.add(task)

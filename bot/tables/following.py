@@ -12,12 +12,12 @@ from storage.matches.changes import Ending, StoredChange
 from storage.people import people
 from storage.reminders import notices
 
-WATCH = "watch"
-"""Kind of a follower's notice: a new round, or the end, of a table that they watch."""
+FOLLOW = "follow"
+"""Kind of a follower's notice: a new round, or the end, of a table that they follow."""
 SHORTLY = timedelta(minutes=1)
 """Delay after the start of a round before followers hear of it: it may be taken back."""
-MOST = 25
-"""Tables that a person may watch."""
+MAX_FOLLOWED = 25
+"""Tables that a person may follow."""
 
 
 def notify_of_round(session: Session, stored: StoredChange) -> None:
@@ -36,6 +36,6 @@ def _notify(session: Session, table: str, round_: int, now: datetime) -> None:
     for person_id in outdated:
         if (person := people.get(session, person_id=person_id)) is not None:
             due = polite(person, now + SHORTLY)
-            notices.schedule(session, person_id=person_id, kind=WATCH, due_at=due, table=table)
+            notices.schedule(session, person_id=person_id, kind=FOLLOW, due_at=due, table=table)
     if outdated:
         following.mark_notified(session, table=table, round_=round_)

@@ -68,7 +68,7 @@ async def undo(
     consent: Collection[int] = (),
     bars_draws: bool = False,
     turn: bool = False,
-    mark: int | None = None,
+    fingerprint: int | None = None,
     keeps: int | None = None,
     holds: int | None = None,
 ) -> list[News]:
@@ -83,7 +83,7 @@ async def undo(
 
     def back(match: Match) -> list[News]:
         before = live.public_fingerprint
-        if mark not in (None, before):
+        if fingerprint not in (None, before):
             raise StaleAnswer("The table has moved on. See /log.")
         others = {*_take_back(match, seat, consent, bars_draws=bars_draws)}
         while keeps is not None and match.count_answers(seat) > keeps:
@@ -125,11 +125,11 @@ def _go_to_the_start(match: Match, seat: int) -> str:
 
 
 async def rewind(
-    tables: Tables, live: LiveTable, at: int, *, mark: int, actor: int, interaction_id: int
+    tables: Tables, live: LiveTable, at: int, *, fingerprint: int, actor: int, interaction_id: int
 ) -> list[News]:
     """Go back to a rest point before an entry of the log, with everybody's consent.
 
-    `mark` is the table's fingerprint when they were asked.
+    `fingerprint` is the table's when they were asked.
     Raises StaleAnswer if the table has moved on.
     """
     revision = live.match.revision
@@ -137,7 +137,7 @@ async def rewind(
     agreed = [_consent(live, seat.seat) for seat in live.record.seats]
 
     def back(match: Match) -> list[News]:
-        moved_on = revision != match.revision or mark != live.public_fingerprint
+        moved_on = revision != match.revision or fingerprint != live.public_fingerprint
         if moved_on or not 0 <= at < len(log):
             raise StaleAnswer("The table has moved on. See /history.")
         match.rewind(log[:at])

@@ -28,7 +28,7 @@ from storage.matches import lobby, matches, outbox, retention
 from storage.matches.changes import Change, ChangedBy
 from storage.matches.dice_seed import mix
 from storage.matches.lookups import LIVE
-from storage.schema.records import Duplicate, Line, Stored, Table, TableState
+from storage.schema.records import Duplicate, Post, Stored, Table, TableState
 
 log = structlog.get_logger()
 SETTLING = (0.0, 0.2, *(1.0,) * 60)
@@ -73,11 +73,11 @@ class Tables:
             loaded = await self._load(table)
             # another caller may have loaded it during the await: the first object wins
             live = self._known.setdefault(table, loaded)
-        elif not self.store.share.is_whole and not live.queue.locked():
+        elif not self.store.share.is_whole and not live.lock.locked():
             await self._recheck(live)
         self._recent[table] = live
         if live.stale or live.ahead:
-            async with live.queue:
+            async with live.lock:
                 await self.reload_if_stale(live)
         return live
 
@@ -127,7 +127,7 @@ class Tables:
         A second delivery of the same interaction changes nothing. A failure leaves the stored match
         as it was. `description` is for a crash report.
         """
-        async with live.queue:
+        async with live.lock:
             try:
                 news = await self._changed(live, change, by, description)
             except Conflict:
@@ -244,18 +244,7 @@ class Tables:
         if own is not None:
             live.last_mover = live.seat(own).holder_token, now
         pending = people_to_ping(live.record, match, now, live.last_mover)
-        change = Change(
-            revision=match.revision,
-            save=match.save(),
-            entries=tuple(match.fresh),
-            news=news,
-            cut=match.cut,
-            seen=None if by.seat is None else live.seen_bytes(by.seat),
-            new_round=match.round if before is not None and before[1] != match.round else None,
-            secret=before is not None
-            and before[0] == live.public_fingerprint
-            and not any(item.to is None for item in news),
-        )
+        change = _change_of(live, news, by.seat, before)
 
         def keep(session: Session) -> tuple[Stored | Duplicate, Table]:
             return change_log.append(
@@ -284,7 +273,7 @@ class Tables:
         *,
         since: int | None = None,
     ) -> None:
-        """Store a change without an answer, such as a new holder; the table's queue is held.
+        """Store a change without an answer, such as a new holder; the table's lock is held.
 
         `write` stores the change, made at the revision that it gets third, and returns the table.
         `since` is that revision if the match has been changed already, such as by dropped orders.
@@ -307,7 +296,7 @@ class Tables:
         The dice come from the secret that the lobby has committed to (`seed` for a lesson, which
         commits to none) and from the number of the message with the commitment.
         """
-        async with live.queue:
+        async with live.lock:
             record = await self.store.read(matches.get, table=live.id)
             committed = await self.store.read(matches.secret_seed, table=live.id)
             now = self.now()
@@ -323,12 +312,12 @@ class Tables:
 
     async def in_lobby(self, live: LiveTable, work: Callable[[Session], Table]) -> None:
         """Change who sits in a lobby, in its turn; nobody joins a match that is being started."""
-        async with live.queue:
+        async with live.lock:
             live.record = await self.store.run(work)
 
     async def forget(self, live: LiveTable) -> None:
         """Drop a lobby that was never visible."""
-        async with live.queue:
+        async with live.lock:
             await self.store.run(lobby.drop, table=live.id)
             self._known.pop(live.id, None)
             self._recent.pop(live.id, None)
@@ -346,17 +335,17 @@ class Tables:
     async def abort(
         self,
         live: LiveTable,
-        line: Line | None = None,
+        post: Post | None = None,
         *,
         closer: int | None = None,
         before: Callable[[Session], None] = lambda _session: None,
     ) -> None:
-        """Close a table without a result; `line` is then enqueued.
+        """Close a table without a result; `post` is then enqueued.
 
         `closer` is the person who does it alone; None: its players have voted for it. `before` runs
         in the same transaction and may raise UserError.
         """
-        async with live.queue:
+        async with live.lock:
             await self.reload_if_stale(live)
             if live.record.state not in LIVE:
                 raise UserError(f"Table {live.id} is already {live.record.state.value}.")
@@ -364,7 +353,7 @@ class Tables:
             def close(session: Session) -> Table:
                 before(session)
                 change_log.close(session, live.id, closer, self.now())
-                return outbox.enqueue(session, table=live.id, line=line)
+                return outbox.enqueue(session, table=live.id, post=post)
 
             live.record = await self.store.run(close)
         self.notify_listeners(live, ())
@@ -377,7 +366,7 @@ class Tables:
         if record.edition < live.record.edition:
             return
         self._take_over(live, record)
-        if not live.queue.locked():
+        if not live.lock.locked():
             live.stale = live.stale or self._differs(live)
 
     def _differs(self, live: LiveTable) -> bool:
@@ -386,7 +375,26 @@ class Tables:
 
     async def refresh(self, live: LiveTable) -> None:
         """Reload the table's record after the lobby or a host changed it."""
-        async with live.queue:
+        async with live.lock:
             live.record = await self.store.read(matches.get, table=live.id)
             live.stale = live.stale or self._differs(live)
             await self.reload_if_stale(live)
+
+
+def _change_of(
+    live: LiveTable, news: Sequence[News], seat: int | None, before: tuple[int, int] | None
+) -> Change:
+    """Return what the match's last answer, undo or rewind has changed, as it is stored."""
+    match = live.match
+    return Change(
+        revision=match.revision,
+        save=match.save(),
+        entries=tuple(match.fresh),
+        news=news,
+        cut=match.cut,
+        seen=None if seat is None else live.seen_bytes(seat),
+        new_round=match.round if before is not None and before[1] != match.round else None,
+        secret=before is not None
+        and before[0] == live.public_fingerprint
+        and not any(item.to is None for item in news),
+    )

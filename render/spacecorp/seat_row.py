@@ -14,8 +14,7 @@ from rules.spacecorp.position.view import PlayerView, View
 
 ROW = 60
 SIGN, NAME, PROFIT, STATE = 60, 360, 112, 148
-# 10 px on a phone, where 1200 become 360; smaller letters don't read
-SIZE = 34
+SIZE = 37
 UNMARKED = ("hand", "teams")
 """Counts that change with every turn, which a frame would only hide others among."""
 

@@ -14,9 +14,9 @@ from msgspec.structs import replace
 from sqlalchemy import ColumnClause, bindparam, exists, literal_column, select, update
 from sqlmodel import Session
 
+from storage import clocks
 from storage.errors import NoSuchTable
 from storage.matches.seats import TIME
-from storage.reminders import clocks
 from storage.schema import rows, seated
 from storage.schema.consent_records import RequestKind
 from storage.schema.people_tables import NoticeRow

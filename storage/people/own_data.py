@@ -96,6 +96,7 @@ def kinds() -> dict[str, type[Row]]:
 
 
 def _others(session: Session, person_id: int) -> dict[str, list[dict[str, Any]]]:
+    """Return the rows about a person besides their own record, by group."""
     places = rows.execute(
         session, select(_SEATS.c.table_id, _SEATS.c.seat).where(_SEATS.c.person_id == person_id)
     ).all()

@@ -1,1 +1,1 @@
-"""Clocks and notices."""
+"""Notices to people."""

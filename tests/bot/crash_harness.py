@@ -22,7 +22,7 @@ from bot.channel.reminders.messages import Pings
 from bot.channel.seasons.runner import SeasonRunner
 from bot.channel.table_message.delivery_backoff import DeliveryBackoff
 from bot.channel.table_message.message import TableMessage
-from bot.channel.table_message.queue import Poster
+from bot.channel.table_message.poster import Poster
 from bot.handlers import BACKGROUND
 from bot.icons import Icons
 from bot.layouts import texts_in
@@ -277,7 +277,7 @@ class Bot:
         self.poster = Poster(self.tables, living, pings, backoff, self._thinks)
         seasons = SeasonRunner(self.tables, self.messages, self.poster)
         self.reminders = Reminders(
-            self.tables, self.poster, pings, self._ready, self._busy, seasons.look
+            self.tables, self.poster, pings, self._ready, self._busy, seasons.progress
         )
         for worker in self.background:
             worker.after += [self.poster.changed, self.reminders.changed]

@@ -16,8 +16,9 @@ from bot.playground.driver import Seat
 from bot.playground.model import Member, User
 from bot.playground.rest import Exchange
 from bot.tables.live_table import LiveTable
+from storage import clocks
 from storage.matches import history, matches
-from storage.reminders import clocks, notices
+from storage.reminders import notices
 from storage.schema.records import Clock, Table, TableState
 from tests.bot.table_setup import a_move, moved
 from tests.bot.wording import contents_of

@@ -6,13 +6,13 @@ from storage import premoves
 from storage.database.store import Store
 from storage.premoves import Premove
 from storage.schema.records import Place, Table
-from tests.storage.database.test_shards import SHARES, as_of
 from tests.storage.sample_tables import running_table
+from tests.storage.shares import SHARES, as_of
 
 
 async def queue(store: Store, table: Table, *keys: str, most: int = 5) -> Premove | None:
-    line = Premove(table.id, 0, 0, keys, premises=("Mars",), revision=3)
-    return await store.run(premoves.add, line=line, most=most)
+    premove = Premove(table.id, 0, 0, keys, unless=("Mars",), revision=3)
+    return await store.run(premoves.add, premove=premove, most=most)
 
 
 async def test_lines_wait_in_order_and_end_with_a_word(store: Store) -> None:
@@ -23,10 +23,10 @@ async def test_lines_wait_in_order_and_end_with_a_word(store: Store) -> None:
     assert await queue(store, table, "d", most=2) is None
     assert await store.run(premoves.of_table, table=table.id) == (first, second)
     assert await store.run(premoves.tables) == (table.id,)
-    done = Premove(table.id, 0, first.number, first.keys, barred=7, word="It was played.")
-    await store.run(premoves.mark_done, line=done)
+    done = Premove(table.id, 0, first.number, first.keys, skipped_stretch=7, word="It was played.")
+    await store.run(premoves.mark_done, premove=done)
     (left,) = await store.run(premoves.of_seat, table=table.id, seat=0)
-    assert (left.number, left.barred) == (second.number, 7)
+    assert (left.number, left.skipped_stretch) == (second.number, 7)
     await store.run(premoves.end_all, table=table.id, seat=0, word="It was dropped.")
     endings = await store.run(premoves.take_endings, table=table.id, seat=0)
     assert endings == ("It was played.", "It was dropped.")
@@ -36,7 +36,7 @@ async def test_lines_wait_in_order_and_end_with_a_word(store: Store) -> None:
 
 async def test_composed_line_waits_for_no_turn(store: Store) -> None:
     table = await running_table(store)
-    await store.run(premoves.store_draft, line=Premove(table.id, 0, 4, ("a",)))
+    await store.run(premoves.store_draft, premove=Premove(table.id, 0, 4, ("a",)))
     draft = await store.run(premoves.get_draft, table=table.id, seat=0)
     assert draft is not None
     assert draft.keys == ("a",)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.channel.reminders import following
 from bot.channel.reminders.notices import Kind, Notices
-from bot.tables.following import WATCH
+from bot.tables.following import FOLLOW
 from storage.schema.people_records import NoticeKind
 
 KINDS: dict[str, Kind] = {
@@ -13,5 +13,5 @@ KINDS: dict[str, Kind] = {
     NoticeKind.OVER: Kind(Notices.over, "the match is over"),
     NoticeKind.CLAIM: Kind(Notices.claim, "a clock has expired there"),
     NoticeKind.GONE: Kind(Notices.gone, "a player there has left the server"),
-    WATCH: Kind(following.send_news, "you follow that table"),
+    FOLLOW: Kind(following.send_news, "you follow that table"),
 }

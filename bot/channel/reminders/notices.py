@@ -29,8 +29,9 @@ from bot.words.accents import RED
 from bot.words.fitted_lines import fit_lines
 from bot.words.names import escape, fill_names, truncate
 from bot.words.results import headline
+from storage import clocks
 from storage.errors import NoSuchTable
-from storage.reminders import clocks, notices
+from storage.reminders import notices
 from storage.schema.people_records import Notice, RemindBy
 from storage.schema.records import Clock, Person
 
@@ -90,7 +91,7 @@ class Notices:
         await self.store.run(settle)
 
     async def digest(self, notice: Notice, person: Person) -> None:
-        """Send the tables that wait for a person."""
+        """Send a person's daily digest, directly or else in a channel, and schedule the next."""
         waiting = await self._waiting(person) if person.remind_by is RemindBy.DIGEST else []
         if not waiting:
             await self.settle(notice, over=True)

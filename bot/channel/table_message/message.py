@@ -155,18 +155,18 @@ class TableMessage:
             contents = draft.contents._replace(small=small)
             return replace(draft, contents=contents, looks=b"unpainted")
 
-    async def pay(self, live: LiveTable) -> None:
-        """Post the lines that are owed, each in a message of its own, which nobody edits.
+    async def send_outbox(self, live: LiveTable) -> None:
+        """Send the posts of the outbox, each in a message of its own, which nobody edits.
 
         One that was sent and could not be noted is sent again, and is the same message as long
         as Discord remembers its nonce; after some minutes it appears a second time.
         """
-        for line in live.record.owed:
-            words = f"{live.title}: {line.words}"
+        for post in live.record.outbox:
+            words = f"{live.title}: {post.words}"
             place = live.place
-            sent = await self.messages.send(live, words, people=line.people, nonce=line.nonce)
+            sent = await self.messages.send(live, words, people=post.people, nonce=post.nonce)
             await self.store.run(
-                outbox.mark_sent, table=live.id, nonce=line.nonce, place=place, message=sent.id
+                outbox.mark_sent, table=live.id, nonce=post.nonce, place=place, message=sent.id
             )
 
     async def _due_pings(self, read: TableMessageState) -> list[Clock]:

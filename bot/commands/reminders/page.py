@@ -11,8 +11,9 @@ from bot.channel.reminders.notice_kinds import KINDS
 from bot.tables.reminders import zones
 from bot.tables.reminders.policy import Why, interval_of, next_ping, quiet_end
 from bot.words.times import format_time
+from storage import clocks
 from storage.people import people
-from storage.reminders import clocks, notices
+from storage.reminders import notices
 from storage.schema.people_records import RemindBy
 from storage.schema.records import Clock, Person
 
@@ -54,6 +55,7 @@ def page_of(session: Session, person: Person, now: datetime) -> tuple[str | None
 
 
 def _words(person: Person, now: datetime, following: str) -> str:
+    """Return a person's preferences and the tables they follow, as the page shows them."""
     hours = interval_of(person) // HOUR
     again = AGAIN.format(hours) if hours else "the first ping alone"
     zone = f"{person.zone}, {zones.local_time(person.zone, now)} now" if person.zone else UNKNOWN

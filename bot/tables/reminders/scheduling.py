@@ -11,11 +11,12 @@ from sqlmodel import Session
 
 from bot.tables.clocks import pace
 from bot.tables.reminders import policy as reminder_policy
+from storage import clocks
 from storage.matches import drafts, history, seats
 from storage.matches.changes import Ending
 from storage.matches.locked_table import LockedTable, lock
 from storage.people import people
-from storage.reminders import clocks, notices
+from storage.reminders import notices
 from storage.schema.people_records import NoticeKind, RemindBy
 from storage.schema.records import Clock, Draft, Person, Table
 

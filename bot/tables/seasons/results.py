@@ -11,10 +11,10 @@ from sqlmodel import Session
 from bot.tables.seasons import scoring
 from bot.tables.seasons.scoring import BYE, Scored, Seated, Why
 from rules import catalogue
+from storage import clocks
 from storage.matches import history, matches
 from storage.matches.changes import Ending, StoredChange
 from storage.people import lapses
-from storage.reminders import clocks
 from storage.schema.records import Table, TableState
 from storage.schema.season_records import LeftBy, Pairing, PairingState
 from storage.seasons import entries, pairings, seasons

@@ -24,7 +24,7 @@ from storage.people import forgetting, own_data, people
 from storage.people.former_holders import AI_FOR, SOMEBODY
 from storage.people.own_data import OwnData
 from storage.schema.tables import LogRow, SeatRow
-from tests.bot.table_setup import a_move, moved, on_turn, refused, until
+from tests.bot.table_setup import a_move, forgotten, moved, on_turn, refused, until
 from tests.support.running_bot import Running, table_of
 
 ROOM = "table-one"
@@ -40,16 +40,6 @@ async def all_rows(app: Running) -> str:
         return repr(rows)
 
     return await app.store.run(read)
-
-
-async def forgotten(app: Running, name: str) -> str:
-    """Press through to the end as somebody; return what they have read before."""
-    page = (await app.seat(name).slash("lobby", "/forget-me")).message
-    shown = page.text
-    gone = await app.seat(name).press(page, "Forget me")
-    assert "You are forgotten" in gone.message.text
-    await app.settled()
-    return shown
 
 
 async def test_nothing_is_kept_about_strangers(app: Running) -> None:
@@ -192,10 +182,14 @@ async def test_consents_are_forgotten_by_their_former_holder(app: Running) -> No
     by: dict[str, int] = {"actor": app.seat("ann").id}
     at = len(log)
     await moved(app, live, live.pending_seats()[0])
-    await moves.rewind(tables, live, at, mark=live.public_fingerprint, interaction_id=1, **by)
+    await moves.rewind(
+        tables, live, at, fingerprint=live.public_fingerprint, interaction_id=1, **by
+    )
     await reseat(tables, live, 1, Person(dov.id, "Bea"), actor=bea.id)
     await moved(app, live, live.pending_seats()[0])
-    await moves.rewind(tables, live, at, mark=live.public_fingerprint, interaction_id=2, **by)
+    await moves.rewind(
+        tables, live, at, fingerprint=live.public_fingerprint, interaction_id=2, **by
+    )
     await forgotten(app, "bea")
     backs = await app.store.run(history.takebacks, table=live.id)
     assert [[person.name for person in back.agreed or ()] for back in backs] == [

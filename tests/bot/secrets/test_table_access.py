@@ -9,33 +9,22 @@ import pytest
 from discord import AppCommandOptionType, InteractionType
 from discord.app_commands import Command
 
-from bot.playground import hosting, threads
+from bot.playground import threads
 from bot.playground.model import ChannelKind
-from bot.playground.permissions import Permission
 from bot.presses import HANDLERS, Action, handle
 from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import reseat
 from bot.words.refusals import UserError
 from tests.bot.service_fixture import ServiceFixture
-from tests.bot.table_setup import on_turn, refused, until
+from tests.bot.table_setup import ROOM, hide, on_turn, refused, until
 from tests.support.running_bot import Running
 
-ROOM = "table-one"
 STRANGER = 5
 SAMPLES = {
     AppCommandOptionType.string: "x",
     AppCommandOptionType.integer: 1,
     AppCommandOptionType.boolean: True,
 }
-
-
-def hide(app: Running, *names: str) -> None:
-    """Hide the table's channel from some people."""
-    for name in names:
-        room = app.peer.world.channel(ROOM)
-        hosting.overwrite(
-            app.peer.world, room, app.seat(name).id, deny=int(Permission.VIEW_CHANNEL)
-        )
 
 
 async def hidden(app: Running, *names: str) -> LiveTable:

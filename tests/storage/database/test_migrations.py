@@ -185,6 +185,9 @@ def restore_release_1(session: Session) -> None:
         connection.execute(text(f"DROP TABLE {added}"))
     connection.execute(text("ALTER TABLE matches DROP COLUMN season_id"))
     connection.execute(text("ALTER TABLE matches RENAME COLUMN messages_to_delete TO strays"))
+    connection.execute(text("ALTER TABLE matches RENAME COLUMN outbox TO owed"))
+    connection.execute(text("ALTER TABLE queued RENAME COLUMN unless TO premises"))
+    connection.execute(text("ALTER TABLE queued RENAME COLUMN skipped_stretch TO barred"))
     connection.execute(text("ALTER TABLE clocks RENAME COLUMN muted TO hushed"))
     with Operations.context(MigrationContext.configure(connection)):
         for create in ("_votes", "_consents", "_handovers"):

@@ -1,4 +1,4 @@
-"""Queued lines in two weeks of play."""
+"""Premoves in two weeks of play."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from storage.premoves import Premove
 from tests.bot.two_weeks import TYPED, Fortnight
 
 PREPARED = 6
-"""Answers of a line that somebody prepares for later."""
+"""Answers of a move that somebody prepares for later."""
 
 
 async def prepare(weeks: Fortnight, live: LiveTable, seat: int) -> None:
@@ -41,4 +41,4 @@ async def check_queues(weeks: Fortnight) -> None:
             firsts.setdefault(line.seat, line)
         for seat, line in firsts.items():
             present = live.running and not live.seat(seat).stand_in
-            assert not (present and conditions.comes(live.match, line)), line
+            assert not (present and conditions.has_come(live.match, line)), line
