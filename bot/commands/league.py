@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from rules.kernel.sentences import counted
-
 from datetime import datetime
 
 import discord
@@ -21,6 +19,7 @@ from bot.tables.seat_changes import reseat
 from bot.words.names import display_name, escape, sanitize
 from bot.words.refusals import UserError
 from rules import catalogue
+from rules.kernel.sentences import counted
 from storage.schema.people_records import Pace
 from storage.schema.season_records import Season
 from storage.seasons import seasons

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from rules.kernel.sentences import counted
-
 from typing import Any
 
 import discord
@@ -28,6 +26,7 @@ from bot.tables.lines import incomplete_line, leading_reactions
 from bot.tables.players import last_person
 from bot.words.names import escape, fill_names, truncate
 from bot.words.refusals import UserError
+from rules.kernel.sentences import counted
 
 HALF = "This is the start of a move. Here is the next question."
 

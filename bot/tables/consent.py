@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from bot.tables.live_table import LiveTable
 from bot.tables.registry import Tables
+from bot.words.times import format_span
 from storage import clocks
 from storage.schema.records import Table
 
@@ -19,6 +20,11 @@ def absence_limit(record: Table) -> timedelta:
     """Return how long a seat may keep its table waiting before its holder counts as absent."""
     turn = record.pace.turn if record.pace else 0
     return timedelta(seconds=turn) if turn else ABSENCE
+
+
+def absence_words(record: Table) -> str:
+    """Return that limit in words, such as `3 days` or `36 hours`."""
+    return format_span(absence_limit(record).total_seconds())
 
 
 def people(live: LiveTable, *, with_absent: bool) -> list[int]:

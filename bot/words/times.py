@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from rules.kernel.sentences import counted
-
 import re
 from datetime import datetime, time, timedelta, tzinfo
 
 from bot.words.names import truncate
 from bot.words.refusals import UserError
+from rules.kernel.sentences import counted
 
 TIME = re.compile(r"(\d{1,2})(?:[:.h](\d{2})?)?\s*(am|pm)?", re.IGNORECASE)
 SPAN = re.compile(r"(\d{1,3})\s*(h|hours?|d|days?|w|weeks?)", re.IGNORECASE)

@@ -22,6 +22,7 @@ from render.spacecorp.layout import (
 )
 from render.spacecorp.owners import SEATS
 from render.spacecorp.pieces import draw_pieces, standing
+from render.spacecorp.stars import draw_system
 from render.spacecorp.ways import DISC, draw_costs, draw_ways, ways_of
 from render.spacecorp.words import content, proper
 from render.spacecorp.worlds import LIMB, giant, sun_of, world
@@ -29,44 +30,6 @@ from render.theme import Role
 from rules.spacecorp.charts.kinds import Era, RegionId
 from rules.spacecorp.charts.printed import Region, Site
 from rules.spacecorp.position.view import SiteView, View
-from collections.abc import Sequence
-from render.scene import Box, Scene
-from render.spacecorp import art
-from render.spacecorp.owners import SEATS
-from render.spacecorp.pieces import BASE, COST, LEAST, SIGN, Piece, draw_pieces, grouped
-from rules.spacecorp.charts.printed import Site
-from rules.spacecorp.position.view import SiteView
-
-
-def draw_system(scene: Scene, box: Box, site: Site, shown: SiteView) -> None:
-    """Draw the boxes, each with its base or its tile; then the teams."""
-    pieces = [_box(shown, number) for number in range(len(site.stacks))]
-    if site.explore is not None and len(shown.tiles) < len(site.stacks):
-        pieces.insert(0, Piece(art.explore(site.explore), COST, COST, optional=True))
-    pieces += grouped([team for team in shown.teams if not team.track])
-    draw_pieces(scene, box, [*pieces, *_on_track(shown)])
-
-
-def _box(shown: SiteView, number: int) -> Piece:
-    """Return an exploration box: empty, or its base, or its tile."""
-    if number < len(shown.bases):
-        base = shown.bases[number]
-        return Piece(art.base(SEATS[base.seat], base.kind), BASE, BASE)
-    if number >= len(shown.tiles):
-        return Piece(art.box(filled=False), SIGN - 8, 24, optional=True)
-    icons = shown.tiles[number].icons
-    return Piece(art.icon(icons[0]) if icons else art.box(filled=True), SIGN, LEAST)
-
-
-def _on_track(shown: SiteView) -> Sequence[Piece]:
-    """Return the teams on the track, each group behind the number of its box."""
-    pieces: list[Piece] = []
-    for number in (3, 2, 1):
-        teams = [team for team in shown.teams if team.track == number]
-        if teams:
-            pieces += [Piece(art.track_box(number), BASE, BASE), *grouped(teams)]
-    return pieces
-
 
 SIZE = 31
 """Letters of a name."""

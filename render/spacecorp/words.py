@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from rules.toolbox.sentences import counted
-
 from collections.abc import Sequence
 
 from render.words import turn_words
@@ -11,6 +9,7 @@ from rules.spacecorp.charts.kinds import Era, SiteId
 from rules.spacecorp.charts.printed import Card, Face, Progress, Site, Tile
 from rules.spacecorp.charts.words import EDGES, SPECIALS
 from rules.spacecorp.position.view import ChartView, PlayerView, SiteView, View
+from rules.toolbox.sentences import counted
 
 
 def when(view: View) -> str:

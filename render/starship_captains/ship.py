@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from rules.toolbox.sentences import counted
-
 from collections.abc import Sequence
 from textwrap import wrap
 
@@ -18,6 +16,7 @@ from rules.starship_captains.charts.cards import Tech
 from rules.starship_captains.charts.kinds import Colour, Figure
 from rules.starship_captains.charts.words import effect_words, points_words
 from rules.starship_captains.position.view import CaptainView, SlotView, View
+from rules.toolbox.sentences import counted
 
 STRIP, CREW, CARGO = 392, 36, 47
 """Height of a captain among all, and the sizes of its crew and of its cargo."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from rules.kernel.sentences import counted
-
 from collections.abc import Sequence
 
 from rules.kernel import CHANCE
+from rules.kernel.sentences import counted
 from storage.archive.archive import Archive
 from storage.schema.consent_records import Takeback
 

@@ -19,20 +19,9 @@ from rules.kernel import (
     SeededDice,
     StandingOrder,
 )
+from tests.kernel.logs import finished
 from tests.kernel.smallgame import GAMES, LANTERNS
 from tests.support.fuzz import photo
-from rules.kernel import Entry, Match, SeededDice
-from tests.kernel.smallgame import LANTERNS
-from tests.support.random_walks import walk
-
-
-def finished(seed: str = "whole") -> tuple[Match, list[Entry]]:
-    match = Match.start(LANTERNS, seats=2, dice=SeededDice(seed))
-    entries = list(match.fresh)
-    for _ in walk(match, "random", SeededDice(f"answers to {seed}")):
-        entries += match.fresh
-    return match, entries
-
 
 ROOT = Path(__file__).parents[2]
 STEPS = 60
@@ -151,7 +140,7 @@ def test_a_line_reports_all_its_entries_and_no_cut() -> None:
 
 
 SCRIPT = """
-from tests.kernel.test_log import finished
+from tests.kernel.logs import finished
 from tests.support.fuzz import photo
 match, entries = finished("hash")
 print(entries, photo(match), match.save())

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from rules.kernel.sentences import counted
-
 from functools import partial
 
 import discord
@@ -16,6 +14,7 @@ from bot.services import Interaction, Services
 from bot.tables.seasons import entering
 from bot.words.names import display_name, escape
 from bot.words.refusals import UserError
+from rules.kernel.sentences import counted
 from storage.errors import NoSuchSeason
 from storage.matches import matches
 from storage.schema.records import Table

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from rules.kernel.sentences import counted
-
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -19,6 +17,7 @@ from bot.tables.seasons.standings import Standing
 from bot.words.fitted_lines import fit_lines
 from bot.words.names import escape
 from rules import catalogue
+from rules.kernel.sentences import counted
 from storage.schema.season_records import Entered, Round, Season, SeasonState
 from storage.seasons import entries, seasons
 

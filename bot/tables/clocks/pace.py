@@ -5,11 +5,10 @@ Pure: the table's pace, the state of a clock and the present moment. The rules h
 
 from __future__ import annotations
 
-from bot.words.times import format_span
-
 from collections.abc import Collection
 from datetime import datetime, timedelta
 
+from bot.words.times import format_span
 from storage.schema.people_records import Pace
 from storage.schema.records import Clock, Seat, Table
 
@@ -134,7 +133,8 @@ def in_words(pace: Pace | None) -> str:
     if pace is None:
         return "Pace: no clocks"
     if pace.bank:
-        words = f"a bank of {format_span(pace.bank)}, {format_span(pace.increment)} more with each turn"
+        words = f"a bank of {format_span(pace.bank)}"
+        words += f", {format_span(pace.increment)} more with each turn"
         words += f", at most {format_span(pace.cap or pace.bank)}"
     else:
         words = f"{format_span(pace.turn)} a turn"

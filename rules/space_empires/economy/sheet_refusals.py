@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from rules.toolbox.sentences import counted
-
 from rules.space_empires.charts.content import GRANT, TECHNOLOGY, UNITS, rules_of
 from rules.space_empires.charts.kinds import BASE, DECOY, DOWN, YARD, HexId, Kind
 from rules.space_empires.charts.steps import Step
@@ -13,6 +11,7 @@ from rules.space_empires.economy.shopping import EQUIPPED, GOODS, Shop, missing
 from rules.space_empires.position.board import silent
 from rules.space_empires.position.state import GROUP_LIMIT, State, Unit
 from rules.space_empires.position.yields import blockaded
+from rules.toolbox.sentences import counted
 
 
 def why_not_buy(state: State, seat: int, kind: Kind, at: HexId, count: int = 1) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from rules.toolbox.sentences import counted
-
 from typing import NamedTuple
 
 from rules.starfarers.charts.geometry import hexes_of, home_of, zone
@@ -21,6 +19,7 @@ from rules.starfarers.position.board import (
 )
 from rules.starfarers.position.state import Base, Ship, State
 from rules.starfarers.position.words import listed
+from rules.toolbox.sentences import counted
 
 MOTHERSHIP = "mothership"
 PIRATE_SHIPS = 1

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from rules.toolbox.sentences import counted
-
 from rules.kernel import Chance
 from rules.starfarers.charts.geometry import galaxy
 from rules.starfarers.charts.kinds import HexId, Resource, Terrain, Tile
 from rules.starfarers.position.state import COMMON, Foreseen, Space, State
+from rules.toolbox.sentences import counted
 
 PIRATES = "pirates"
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from rules.toolbox.sentences import counted
-
 from functools import partial
 from typing import Any
 
@@ -18,6 +16,7 @@ from rules.starfarers.position.unknown import draw, space_of, space_words
 from rules.starfarers.position.words import waiting_words
 from rules.starfarers.travel.destination_labels import destination_words
 from rules.starfarers.travel.reach import Destination, budget, can_go, destinations, falls_in
+from rules.toolbox.sentences import counted
 
 DONE = "done"
 MORE = "more"

@@ -343,7 +343,7 @@ async def test_page_names_a_notice_of_an_expired_clock(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     dov, due = app.seat("dov"), app.bot.services.now() + timedelta(hours=1)
     await dov.slash("lobby", "/remind", zone="UTC")
-    claim: dict[str, Any] = {"person_id": dov.id, "kind": NoticeKind.CLAIM, "due_at": due, "table": live.id}
-    await app.store.run(partial(notices.schedule, **claim))
+    claim: dict[str, Any] = {"person_id": dov.id, "due_at": due, "table": live.id}
+    await app.store.run(partial(notices.schedule, kind=NoticeKind.CLAIM, **claim))
     page = (await dov.slash("lobby", "/remind")).message.text
     assert f"of table {live.id}: a clock has expired there" in page

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.words.times import format_span
 from bot.channel.history.log_pages import log_text
 from bot.channel.lobby.dice_commitment import promise
 from bot.tables import moves, seat_changes
 from bot.tables.consent import ABSENCE, absence_limit
 from bot.tables.live_table import LiveTable
 from bot.words.refusals import UserError
+from bot.words.times import format_span
 from storage.consent import requests
 from storage.matches import history
 from storage.schema.consent_records import Request, RequestKind
