@@ -125,9 +125,7 @@ def _gains(effect: Effect) -> list[str]:
     }
     parts = [goods_words(effect.gain)] if effect.gain else []
     parts += [f"{count} {words}" for count, words in counts.items() if count]
-    parts += [
-        counted(n, UPGRADE_WORDS[upgrade]) for upgrade, n in effect.upgrade.items()
-    ]
+    parts += [counted(n, UPGRADE_WORDS[upgrade]) for upgrade, n in effect.upgrade.items()]
     words = {
         "1 enhancement": effect.upgrade_any,
         "a mercenary": effect.mercenary,

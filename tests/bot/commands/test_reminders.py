@@ -339,6 +339,7 @@ async def test_what_a_form_cannot_be_told_is_said_by_its_field(app: Running) -> 
         in (await ann.submit(unzoned, quiet="22-8")).message.text
     )
 
+
 async def test_page_names_a_notice_of_an_expired_clock(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     dov, due = app.seat("dov"), app.bot.services.now() + timedelta(hours=1)
