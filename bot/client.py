@@ -70,6 +70,7 @@ PAUSES = (5.0, 60.0, 300.0)
 SYNC_SECONDS = 10.0
 """Seconds for which a start waits for its commands to be registered."""
 NO_SYNC = "Discord does not take the commands; tables go on, new commands are missing"
+# ended games are kept for weeks or longer, so a day's delay doesn't matter
 A_DAY = 86_400.0
 YOUNG = 10_000
 """New objects per garbage collection: a copy of a match alone makes thousands."""

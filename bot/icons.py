@@ -147,6 +147,7 @@ class Icons:
         Only a start removes: otherwise two versions that run side by side would go on deleting each
         other's.
         """
+        # None: the last try, after which labels do
         for pause in (*PAUSES, None):
             try:
                 if not self._pictures:

@@ -86,16 +86,17 @@ class Messages:
         quiet = discord.AllowedMentions.none()
 
         async def change() -> None:
+            # a second try would otherwise send what is left of the file: nothing
             for file in files:
                 file.reset()
             await partial.edit(view=view, attachments=files, allowed_mentions=quiet)
 
         await self.icons.sent(view, lambda: self._reopening(live.place, change))
 
-    async def say(self, live: LiveTable, words: str, *, people: Collection[int] = ()) -> None:
+    async def say(self, live: LiveTable, words: str) -> None:
         """Post a line to a table's channel; a failure is only logged."""
         with only_logged("line not posted", table=live.id):
-            await self.send(live, f"{live.title}: {words}", people=people)
+            await self.send(live, f"{live.title}: {words}")
 
     async def delete(self, place: int, message: int, *, home: int = 0) -> bool:
         """Delete one of the bot's messages, and return whether it is gone.
@@ -121,6 +122,7 @@ class Messages:
         except discord.HTTPException as failure:
             if not refuses(failure):
                 raise
+            # where reading is forbidden nobody knows, and a repost would ping again
             return failure.code != UNKNOWN_MESSAGE
         return True
 
@@ -144,6 +146,7 @@ class Messages:
 
     async def conversation(self, person: int) -> int:
         """Return the direct conversation with somebody, opened if necessary."""
+        # Discord limits how many conversations a bot opens, so each is kept
         if person not in self._conversations:
             channel = await self.client.create_dm(discord.Object(person))
             self._conversations[person] = channel.id

@@ -108,6 +108,7 @@ def on(verb: str, *, new: bool = False, form: bool = False) -> Callable[[Work], 
     """
 
     def register(work: Work) -> Work:
+        # two modules with one verb: the later one would silently win
         if verb in HANDLERS:
             raise ValueError(f"two handlers for {verb}")
         HANDLERS[verb] = Handler(work, new, form)

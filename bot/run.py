@@ -114,6 +114,7 @@ async def _run(settings: Settings) -> None:
 
 async def _while_held(locks: Locks, work: Coroutine[Any, Any, None]) -> None:
     """Do some work until it ends, or another process has the locks that it takes."""
+    # side by side: no work goes on after another process has taken the locks
     working, lost = asyncio.ensure_future(work), asyncio.ensure_future(locks.lost())
     try:
         await asyncio.wait({working, lost}, return_when=asyncio.FIRST_COMPLETED)
@@ -144,6 +145,7 @@ async def _on_discord(settings: Settings, store: Store, token: str) -> None:
             raise
         except Exception as error:
             # whatever ends one connection is no reason to end the process
+            # it was a good connection, so the first pause is short again
             if loop.time() - begun > STEADY:
                 pauses = iter(PAUSES)
             pause = next(pauses, PAUSES[-1])

@@ -17,6 +17,7 @@ MOST_FRAMES = 120
 MOST_BYTES = 8_000_000
 """Bytes of a replay; a larger one is repeated with fewer frames. Discord takes at most 10 MB."""
 FRAME_MS = 1200
+# clients loop without a pause, so the final position stays longer
 LAST_FRAME_MS = 6000
 
 

@@ -15,6 +15,7 @@ from render.player_styles import HOUSE, Style, sign
 from render.scene import Align, Box, Line, Scene, Weight
 from render.theme import Role
 
+# twice the 360 pixels of a phone, where it reads without zooming
 WIDTH, MARGIN, GAP = 720, 24, 12
 HEAD, ROW, CHART, KEY = 132, 118, 300, 30
 """Heights in pixels: of the headline, of a seat, of the lines over time, of a row of the key."""

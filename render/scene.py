@@ -227,10 +227,10 @@ class Scene:
         """Add a rectangle."""
         self.items.append(Panel(box, fill, radius, outline, stroke, left_only))
 
-    def cell(self, box: Box, radius: int = 14, *, framed: bool) -> None:
+    def cell(self, box: Box, *, framed: bool) -> None:
         """Add the ground of one seat's things; framed while it is pending, or has won."""
         edge = Role.ACCENT if framed else Role.LINE
-        self.panel(box, Role.LANE, radius, outline=edge, stroke=4 if framed else 2)
+        self.panel(box, Role.LANE, 14, outline=edge, stroke=4 if framed else 2)
 
     def icon(self, box: Box, art: Art) -> None:
         """Add a drawing; the box is a square."""

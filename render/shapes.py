@@ -47,7 +47,7 @@ def star(radius: float, inner: float) -> tuple[Point, ...]:
     return tuple(point for pair in pairs for point in pair)
 
 
-def outline(shape: str, radius: float, fill: Role, opacity: float = 1.0) -> Shape:
+def outline(shape: str, radius: float, fill: Role) -> Shape:
     """Draw the shape of a seat, as large to the eye as a disc of this radius."""
     r = radius
     match shape:
@@ -63,8 +63,8 @@ def outline(shape: str, radius: float, fill: Role, opacity: float = 1.0) -> Shap
             corners = ((-r, -r), (r, -r), (r, r * 0.25), (0, r * 1.1), (-r, r * 0.25))
             points = tuple((0.5 + x, 0.5 + y) for x, y in corners)
         case _:
-            return Disc((0.5, 0.5), r, fill, opacity)
-    return Polygon(points, fill, opacity)
+            return Disc((0.5, 0.5), r, fill)
+    return Polygon(points, fill)
 
 
 def outline_at(shape: str, centre: Point, radius: float, fill: Role) -> Shape:
@@ -77,9 +77,10 @@ def outline_at(shape: str, centre: Point, radius: float, fill: Role) -> Shape:
     return Polygon(tuple((x + across, y + down) for x, y in drawn.points), fill)
 
 
-def badge(text: str, centre: Point = (0.79, 0.79), radius: float = 0.21) -> tuple[Shape, ...]:
+def badge(text: str) -> tuple[Shape, ...]:
     """Draw a letter on a dark plate at the lower right, for a drawing that stands for itself."""
-    x, y = centre
+    x, y = centre = (0.79, 0.79)
+    radius = 0.21
     return (
         Disc(centre, radius, Role.DARK),
         Letter(text, (x, y + 0.015), radius * 1.65 / max(1, len(text)) ** 0.5, Role.LIGHT),

@@ -159,6 +159,7 @@ def claim(session: Session, *, now: datetime, most: int = 50) -> tuple[Clock, ..
         .where(*rows.is_row_in_share(session, col(ClockRow.table_id)))
         .order_by(col(ClockRow.ping_at))
         .limit(most)
+        # a row that a move is changing is skipped; the next check finds what is left of it
         .with_for_update(skip_locked=True)
     )
     due_rows = session.exec(query).all()

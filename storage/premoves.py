@@ -104,7 +104,8 @@ def tables(session: Session) -> tuple[str, ...]:
 
 
 def mark_done(session: Session, *, premove: Premove) -> None:
-    """Store the end of a premove; later ones wait for another stretch than `barred`."""
+    """Store the end of a premove; later ones wait for a later stretch."""
+    # locked, because the owner may remove a premove in the same moment
     for row in session.exec(_of(premove.table_id, premove.seat).with_for_update()):
         if row.number == premove.number:
             row.word = premove.word

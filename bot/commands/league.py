@@ -22,6 +22,7 @@ from bot.words.names import display_name, escape, sanitize
 from bot.words.records import REQUIREMENTS, named_requirement, requirement_title
 from bot.words.refusals import UserError
 from rules import catalogue
+from rules.kernel.sentences import counted
 from storage.people import people
 from storage.schema.people_records import Pace
 from storage.schema.season_records import Season
@@ -174,7 +175,7 @@ class LeagueGroup(app_commands.Group, name="league", description="Play a season 
         name = escape(display_name(player))
         await interaction.edit_original_response(
             content=f"{name} is out of {escape(season.name)}. An AI plays on at "
-            f"{len(tables)} table{'s' * (len(tables) != 1)}."
+            f"{counted(len(tables), 'table')}."
         )
 
     @app_commands.command(name="cancel", description="Cancel this channel's season")

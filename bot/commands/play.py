@@ -26,6 +26,7 @@ from bot.tables.lines import incomplete_line, leading_reactions
 from bot.tables.players import last_person
 from bot.words.names import escape, fill_names, truncate
 from bot.words.refusals import UserError
+from rules.kernel.sentences import counted
 
 HALF = "This is the start of a move. Here is the next question."
 
@@ -70,7 +71,7 @@ async def play_line(call: Call, keys: list[str]) -> None:
     if later:
         lines.append(f"Not played yet: {escape(' '.join(later))}. Other players move before that.")
     if dropped:
-        answers = f"{len(dropped)} answer{'s' * (len(dropped) != 1)}"
+        answers = counted(len(dropped), "answer")
         lines.append(f"Your draft in the panel ({answers}) was dropped.")
     panel = await drafts.current(tables, live, seat)
     items: list[Item] = [button(Action(live.id, "mine", seat), "My view")]

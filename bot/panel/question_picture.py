@@ -18,6 +18,7 @@ from bot.tables.reminders.preferences import preferences_of
 from bot.words.refusals import UserError
 from render import Picture, artists
 
+# it tells one message's pictures apart, so a collision is harmless
 DIGEST_BYTES = 8
 PICTURE_SECONDS = 2.0
 """Seconds for which a panel waits for its picture; after that, words stand in."""

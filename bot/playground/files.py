@@ -15,6 +15,7 @@ from bot.playground.model import Attachment
 from bot.playground.refusals import Refusal, Why
 from bot.playground.world import World
 
+# Discord's limit on a server without boosts
 FILE_BYTES = 10 * 1024 * 1024
 
 _SAFE = ("image/png", "image/jpeg", "image/gif", "image/webp")

@@ -15,13 +15,17 @@ from bot.playground.model import Change, Guild
 from bot.playground.wire import Json, encode
 from bot.playground.world import World
 
+# the interval that Discord's gateway sends
 HEARTBEAT_MS = 41_250
 ACK_SECONDS = 0.05
 """Seconds that an acknowledgement takes. One that comes immediately reaches discord.py before
 it has noted its own heartbeat as sent; then it warns that it cannot keep up.
 """
+# for clients that resume; one that missed more has to identify again
 KEPT_EVENTS = 2_000
+# close codes, from discord.com/developers/docs/topics/opcodes-and-status-codes
 UNAUTHENTICATED, DISALLOWED_INTENTS, DECODE_ERROR, NOT_AUTHENTICATED = 4004, 4014, 4002, 4003
+# opcodes, from the same page
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2, 6, 7, 9, 10, 11
 
 

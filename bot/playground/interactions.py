@@ -13,6 +13,7 @@ from bot.playground.model import Message
 from bot.playground.wire import Json
 from bot.playground.world import World
 
+# both deadlines are Discord's
 ACKNOWLEDGE_SECONDS = 3.0
 TOKEN_SECONDS = 15 * 60.0
 

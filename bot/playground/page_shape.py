@@ -10,6 +10,7 @@ NOTICE = (
     "This is not Discord: it is Orrery's own playground on this machine. "
     "Nothing here reaches anybody else."
 )
+# Discord returns as many messages in one page, too
 HISTORY = 100
 
 

@@ -32,6 +32,7 @@ class Permission(IntFlag):
     PIN_MESSAGES = 1 << 51
 
 
+# more bits would not survive JavaScript's numbers
 ALL = (1 << 53) - 1
 
 EVERYONE = (

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from bot.tables.live_table import LiveTable
 from bot.tables.registry import Tables
+from bot.words.times import format_span
 from storage import clocks
 from storage.schema.records import Table
 
@@ -21,11 +22,9 @@ def absence_limit(record: Table) -> timedelta:
     return timedelta(seconds=turn) if turn else ABSENCE
 
 
-def days_or_hours(span: timedelta) -> str:
-    """Return a span of time in words, such as `3 days` or `36 hours`."""
-    hours = max(1, round(span.total_seconds() / 3600))
-    count, unit = (hours // 24, "day") if hours % 24 == 0 else (hours, "hour")
-    return f"{count} {unit}{'s' * (count != 1)}"
+def absence_words(record: Table) -> str:
+    """Return that limit in words, such as `3 days` or `36 hours`."""
+    return format_span(absence_limit(record).total_seconds())
 
 
 def people(live: LiveTable, *, with_absent: bool) -> list[int]:

@@ -26,6 +26,7 @@ class LiveTable:
     def __init__(self, record: Table, match: Match | None) -> None:
         self.record = record
         self.match_or_none = match
+        # held over a whole change, its transaction included: two answers never interleave
         self.lock = asyncio.Lock()
         self.stale = False
         """True if memory may differ from the database; the next access reloads it."""

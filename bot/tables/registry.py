@@ -50,6 +50,7 @@ class Tables:
         self.now = now
         self.reports = CrashReports(dumps)
         self.listeners: list[Listener] = []
+        # weak: a table in use stays one object after the cache has dropped it
         self._known: WeakValueDictionary[str, LiveTable] = WeakValueDictionary()
         self._recent: LRUCache[str, LiveTable] = LRUCache(KEPT_LIVE)
 
@@ -70,6 +71,7 @@ class Tables:
         live = self._known.get(table)
         if live is None:
             loaded = await self._load(table)
+            # another caller may have loaded it during the await: the first object wins
             live = self._known.setdefault(table, loaded)
         elif not self.store.share.is_whole and not live.lock.locked():
             await self._recheck(live)
@@ -182,6 +184,7 @@ class Tables:
             raise SeatLost(live.id)
         expected, before = live.match.revision, (live.public_fingerprint, live.match.round)
         news = await self.attempt(live, change, description=f"seat {by.seat} {description}")
+        # first: a cancelled or failed transaction leaves open what was stored
         live.stale = True
         if not await self._keep(live, expected, news, by, before):
             await self.reload_if_stale(live)

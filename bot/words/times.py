@@ -7,6 +7,7 @@ from datetime import datetime, time, timedelta, tzinfo
 
 from bot.words.names import truncate
 from bot.words.refusals import UserError
+from rules.kernel.sentences import counted
 
 TIME = re.compile(r"(\d{1,2})(?:[:.h](\d{2})?)?\s*(am|pm)?", re.IGNORECASE)
 SPAN = re.compile(r"(\d{1,3})\s*(h|hours?|d|days?|w|weeks?)", re.IGNORECASE)
@@ -52,6 +53,12 @@ def quiet_hours(words: str) -> tuple[int, int] | None:
 def format_time(minutes: int) -> str:
     """Format minutes after midnight as a clock shows them."""
     return f"{minutes // 60 % 24:02}:{minutes % 60:02}"
+
+
+def format_span(seconds: float) -> str:
+    """Format a span of time in words, such as `3 days` or `36 hours`."""
+    hours = round(seconds / 3600) or int(seconds > 0)
+    return counted(hours // 24, "day") if hours % 24 == 0 else counted(hours, "hour")
 
 
 def until(words: str, zone: tzinfo, now: datetime) -> datetime | None:

@@ -12,6 +12,7 @@ from render.paint import png
 from render.scene import Align, Box, Scene, Weight
 from render.theme import PALETTES, Role
 
+# a drawing has to read at each of these
 SIZES = (96, 44, 22)
 ACROSS, TALL, WIDE = 8, 132, 190
 SEATS = (Role.RED, Role.BLUE, Role.YELLOW, Role.PURPLE, Role.GREEN, Role.WHITE)

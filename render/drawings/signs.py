@@ -79,12 +79,12 @@ def arrow(
     return (Stroke((start, end), width, ink), Stroke((tips[0], end, tips[1]), width, ink))
 
 
-def cross(ink: Role, reach: float = 0.28, width: float = 0.15) -> tuple[Shape, ...]:
+def cross(ink: Role) -> tuple[Shape, ...]:
     """Draw a cross of two slanting lines."""
-    low, high = 0.5 - reach, 0.5 + reach
+    low, high = 0.5 - 0.28, 0.5 + 0.28
     return (
-        Stroke(((low, low), (high, high)), width, ink),
-        Stroke(((high, low), (low, high)), width, ink),
+        Stroke(((low, low), (high, high)), 0.15, ink),
+        Stroke(((high, low), (low, high)), 0.15, ink),
     )
 
 

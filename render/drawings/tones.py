@@ -100,12 +100,12 @@ def mirrored(half: tuple[Point, ...]) -> tuple[Point, ...]:
     return (*half, *((1 - x, y) for x, y in reversed(half)))
 
 
-def hull(half: tuple[Point, ...], fill: Role, edge: Role, rim: float = 0.035) -> list[Polygon]:
+def hull(half: tuple[Point, ...], fill: Role, edge: Role) -> list[Polygon]:
     """Return a ship's body: a dark rim, the fill, and its right half in shade."""
     body = mirrored(half)
     side = (*half, (0.5, half[-1][1]), (0.5, half[0][1]))
     return [
-        Polygon(grown(body, rim), edge),
+        Polygon(grown(body, 0.035), edge),
         Polygon(body, fill),
         Polygon(side, Role.DARK, 0.28),
     ]

@@ -18,6 +18,7 @@ from render.words import pending_seats
 from rules.ganymede.charts.kinds import SETTLERS, TYPES, Colour, EffectKind
 from rules.ganymede.position.view import PlayerView, SlotView, View
 
+# Discord shows it 550 wide on a desktop, and 360 on a phone
 WIDTH = 1200
 MARGIN = 16
 EARTH_PLACES = 6

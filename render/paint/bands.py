@@ -37,6 +37,7 @@ def column(scenes: Sequence[Scene], gap: int, palette: str) -> tuple[bytes, int]
     """Return scenes of one width as a PNG, a line between them, and its height."""
     wide, tall = scenes[0].width, sum(scene.height + gap for scene in scenes) - gap
     line = chart(palette).index(PALETTES[palette][Role.LINE])
+    # packed once, and used between all scenes
     between = rows(Image.new("P", (wide, gap), line), gap)
     first, *others = (packed(scene, palette) for scene in scenes)
     pieces = [*first, *(piece for other in others for piece in (*between, *other))]
@@ -57,6 +58,7 @@ def packed(scene: Scene, palette: str) -> list[Rows]:
         for numbers in shown[max(0, first) : max(0, last + 1)]:
             numbers.append(number)
     size = (scene.width, scene.height, palette)
+    # by what lies on a band, in order: equal keys give equal pixels
     keys = [(*size, band, *numbers) for band, numbers in enumerate(shown)]
     bands = {band: strip for band, key in enumerate(keys) if (strip := _kept.get(key))}
     missing = [band for band in range(len(keys)) if band not in bands]

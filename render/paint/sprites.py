@@ -13,6 +13,7 @@ from render.art import Arc, Art, Disc, Letter, Point, Polygon, Shape, Slab, Stro
 from render.scene import Weight
 from render.theme import PALETTES, Palette, Rgb
 
+# drawn larger and reduced, because Pillow draws without anti-aliasing
 OVERSAMPLING = 4
 
 _FILES = {
@@ -26,6 +27,7 @@ _FILES = {
 def font(size: int, weight: Weight) -> ImageFont.FreeTypeFont:
     """Return the project's own font, laid out alike whether or not a machine has libraqm."""
     file = font_manrope.font_files[_FILES[weight]]
+    # libraqm lays text out a little differently, so pictures would depend on the machine
     return ImageFont.truetype(file, size, layout_engine=ImageFont.Layout.BASIC)
 
 

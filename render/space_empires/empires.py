@@ -14,6 +14,7 @@ from render.wrapping import wrapped
 from rules.space_empires.charts.owners import MACHINES
 from rules.space_empires.position.view import View
 
+# twice the 360 pixels of a phone
 WIDTH, MARGIN, GAP, TITLE, NAME, ROW, SIZE = 720, 14, 12, 44, 46, 34, 26
 
 Entry = tuple[int, str, list[str]]

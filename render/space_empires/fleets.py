@@ -18,6 +18,7 @@ from render.zoom import part
 from rules.space_empires.charts.kinds import HexId
 from rules.space_empires.position.view import CounterView, View
 
+# twice the 360 pixels of a phone
 WIDTH, MARGIN, GAP, TITLE, ROW = 720, 14, 10, 44, 44
 CHIP, IN_ROW = 96, 5
 """Width of a counter, and the most in a row."""

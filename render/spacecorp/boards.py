@@ -15,6 +15,7 @@ from render.theme import Role
 from render.words import turn_parts
 from rules.spacecorp.position.view import View
 
+# Discord shows it 550 wide on a desktop, and 360 on a phone
 WIDTH, MARGIN, GAP = 1200, 12, 6
 TITLE, GOALS = 56, 80
 SHIELD, STEP = 78, 94

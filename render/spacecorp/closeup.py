@@ -31,6 +31,7 @@ from rules.spacecorp.charts.kinds import Era, RegionId, SiteKind
 from rules.spacecorp.charts.printed import Region, Site
 from rules.spacecorp.position.view import SiteView, TeamView, View
 
+# twice the 360 pixels of a phone
 WIDTH, MARGIN, GAP = 720, 14, 10
 HEAD, NAME, ROW, LINE, INSET = 104, 84, 50, 34, 12
 WORLD, SIGN = 84, 46

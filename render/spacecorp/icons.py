@@ -30,8 +30,6 @@ from rules.spacecorp.charts.kinds import Action, BaseKind, Edge, Era, SiteKind
 from rules.spacecorp.charts.printed import Card
 from rules.spacecorp.position.view import View
 
-SOL = "inner-solar-system"
-"""A site that looks like Earth, and whose name is too long for an emoji."""
 ROCKET = ship(Ship.ROCKET, Role.WHITE)
 
 

@@ -14,6 +14,7 @@ from render.theme import Role
 from rules.spacecorp.charts.kinds import Action, ProgressKind
 from rules.spacecorp.position.view import View
 
+# twice the 360 pixels of a phone
 WIDTH, MARGIN, GAP = 720, 14, 10
 SIZE, SMALL = 26, 24
 """Letters of an entry's head and of its words."""

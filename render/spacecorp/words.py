@@ -9,6 +9,7 @@ from rules.spacecorp.charts.kinds import Era, SiteId
 from rules.spacecorp.charts.printed import Card, Face, Progress, Site, Tile
 from rules.spacecorp.charts.words import EDGES, SPECIALS
 from rules.spacecorp.position.view import ChartView, PlayerView, SiteView, View
+from rules.toolbox.sentences import counted
 
 
 def when(view: View) -> str:
@@ -65,7 +66,7 @@ def face_of_tile(tile: Tile) -> str:
     words += [f"revelation {tile.revelation}"] if tile.revelation else []
     words += [f"produces {tile.production}"] if tile.production is not None else []
     words += [f"base cost {tile.base:+}"] if tile.base else []
-    words += [f"{tile.colony} colony point{'s' * (tile.colony > 1)}"] if tile.colony else []
+    words += [counted(tile.colony, "colony point")] if tile.colony else []
     words += [tile.special] if tile.special else []
     return ", ".join(words) or "nothing"
 

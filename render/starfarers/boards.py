@@ -17,6 +17,7 @@ from rules.starfarers.charts.kinds import Resource, Upgrade
 from rules.starfarers.charts.words import BASE_WORDS
 from rules.starfarers.position.view import View
 
+# Discord shows it 550 wide on a desktop, and 360 on a phone
 WIDTH, MARGIN, GAP = 1200, 12, 12
 ONE_ROW, TWO_ROWS = 700, 980
 """Height of the galaxies, in pixels."""

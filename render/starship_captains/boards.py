@@ -15,6 +15,7 @@ from render.theme import Role
 from render.words import turn_parts
 from rules.starship_captains.position.view import View
 
+# Discord shows it 550 wide on a desktop, and 360 on a phone
 WIDTH, MARGIN, GAP = 1200, 12, 6
 TITLE, SKY, TRACKS, LETTERS = 56, 626, 208, 38
 OWN, NOTE = 900, 50

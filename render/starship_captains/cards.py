@@ -20,6 +20,7 @@ from rules.starship_captains.charts.kinds import Colour
 from rules.starship_captains.charts.words import FACTION_WORDS, effect_words
 from rules.starship_captains.position.view import PlaceView, TrackView, View
 
+# twice the 360 pixels of a phone
 WIDTH, MARGIN, GAP = 720, 16, 12
 CARD, LINE = 66, 50
 """Heights of a mission's title, and of each of its lines."""

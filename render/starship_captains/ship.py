@@ -16,6 +16,7 @@ from rules.starship_captains.charts.cards import Tech
 from rules.starship_captains.charts.kinds import Colour, Figure
 from rules.starship_captains.charts.words import effect_words, points_words
 from rules.starship_captains.position.view import CaptainView, SlotView, View
+from rules.toolbox.sentences import counted
 
 STRIP, CREW, CARGO = 392, 36, 47
 """Height of a captain among all, and the sizes of its crew and of its cargo."""
@@ -95,7 +96,7 @@ def _cargo(scene: Scene, box: Box, captain: CaptainView, size: int = 24) -> None
 
 def _tokens(scene: Scene, box: Box, captain: CaptainView, size: int = 24) -> None:
     """Draw medals, rings, completed missions, and where the ship is."""
-    missions = f"{len(captain.missions)} mission{'' if len(captain.missions) == 1 else 's'}"
+    missions = counted(len(captain.missions), "mission")
     parts: list[Part] = [art.MEDAL, str(captain.medals), art.RING, str(captain.rings)]
     words = [missions, f"at {captain.at.id}"]
     words += ["passed"] if captain.passed else []

@@ -11,6 +11,7 @@ from rules.starship_captains.position.view import TrackView, View
 
 SPACES, FACTION, GAP = 13, 204, 4
 """Spaces of a track; width of a faction's name, and between spaces."""
+# 10 px on a phone, where 1200 become 360; smaller letters don't read
 SIZE, MARKER = 34, 44
 
 

@@ -231,6 +231,7 @@ class Runner:
 
     def _ask_openly(self, branch: Branch, request: First[Any]) -> Resume | None:
         """Ask several seats simultaneously, unless a standing order of one of them answers."""
+        # in the order of the rules: the first seat with an order answers for all
         for seat, choice in request.choices.items():
             key = self._ordered(choice) if self.orders.given else None
             if key is not None:
@@ -249,6 +250,7 @@ class Runner:
             self.stopped = True
             return None
         else:
+            # before the pick, which advances it
             draw = self.dice.counter
             entry = Entry(CHANCE, self.dice.pick(request.keys), draw)
         self.log.add(entry)
@@ -262,10 +264,12 @@ class Runner:
             if len(split.results) < split.size:
                 return None
             self._unveil(split)
+        # the end of a split shows what others chose: a rehearsal goes no further
         if self.stopped:
             return None
         if split is not None:
             self.split = None
+            # sorted, so that the order in which seats answered changes nothing
             return split.caller, dict(sorted(split.results.items()))
         self.result = self.game.result(self.state)
         return None if self.result else (self._begin_leg(), None)
@@ -291,6 +295,7 @@ class Runner:
     def _unveil(self, split: Split) -> None:
         """Bar undo past the end of a split, which reveals what its seats chose."""
         hidden = self.log.entries[split.start :]
+        # if only one seat had a choice, its answers are news to nobody else's undo
         if any(entry.seat != hidden[0].seat for entry in hidden):
             self._bar()
 

@@ -14,6 +14,7 @@ from rules.kernel.log import Leg
 from rules.kernel.orders import StandingOrder
 
 MAGIC = b"ORRERY2 "
+# against damaged files only: without a key, no digest stops a forger
 DIGEST_BYTES = 16
 
 

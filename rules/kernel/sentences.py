@@ -15,3 +15,8 @@ def listed(words: Sequence[str]) -> str:
 def seats_words(seats: Iterable[int]) -> str:
     """Return seats as a list of placeholders for their names."""
     return listed([f"{{{seat}}}" for seat in sorted(seats)])
+
+
+def counted(number: int, noun: str, nouns: str = "") -> str:
+    """Format a number with its noun; `nouns` is the plural if it isn't `noun` and an s."""
+    return f"{number} {noun if number == 1 else nouns or noun + 's'}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.kernel import CHANCE
+from rules.kernel.sentences import counted
 from storage.archive.archive import Archive
 from storage.schema.consent_records import Takeback
 
@@ -42,8 +43,8 @@ def is_by_rules(takeback: Takeback) -> bool:
 
 def _count(backs: Sequence[Takeback]) -> str:
     draws = sum(drawn(takeback) for takeback in backs)
-    words = f"{len(backs)} takeback{'s' * (len(backs) != 1)}"
-    return f"{words} with {draws} draw{'s' * (draws != 1)}" if draws else words
+    words = counted(len(backs), "takeback")
+    return f"{words} with {counted(draws, 'draw')}" if draws else words
 
 
 def drawn(takeback: Takeback) -> int:

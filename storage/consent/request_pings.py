@@ -26,6 +26,7 @@ def claim(
     if row is None:
         row = RequestPingRow(table_id=table, subject=subject, pinged={})
         session.add(row)
+    # older ones are dropped here, so the row grows no larger than the table
     since = (at - INTERVAL).timestamp()
     recent = {key: moment for key, moment in row.pinged.items() if moment > since}
     due = {_digest(table, person): person for person in people}

@@ -21,9 +21,11 @@ def copy(engine: Engine, path: Path) -> None:
         raise StorageError("A PostgreSQL database is backed up with its own pg_dump.")
     if path.exists():
         raise StorageError(f"{path} exists already; a backup goes to a new file.")
+    # renamed when it is complete, so that a crash leaves no half backup under the name asked for
     half = path.with_name(path.name + ".part")
     half.unlink(missing_ok=True)
     try:
+        # before SQLite creates it, with permissions of its own
         file_permissions.write_private(half, b"")
         _copy(engine, half)
         half.rename(path)

@@ -123,12 +123,14 @@ def connect(url: URL) -> Engine:
             url,
             connect_args=waiting,
             poolclass=sqlalchemy.QueuePool,
+            # one writer at a time: more connections would only wait for each other
             pool_size=1,
             max_overflow=0,
             pool_pre_ping=not sqlite,
             # SQLite's connection is given back with no transaction open, and another rollback
             # takes as long as ten statements
             pool_reset_on_return=None if sqlite else "rollback",
+            # parameters are players' secrets, and errors go to the log
             hide_parameters=True,
         )
     except NoSuchModuleError as error:
@@ -155,6 +157,7 @@ def reading(engine: Engine) -> Engine:
 
 
 def _prepare(raw: sqlite3.Connection, _record: object) -> None:
+    # sqlite3 would otherwise begin transactions in its own way; `_begin` does it
     raw.isolation_level = None
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         raw.execute(f"PRAGMA {pragma}").close()

@@ -8,6 +8,7 @@ import stat
 import tempfile
 from pathlib import Path
 
+# the database holds drafts and dice secrets, which no other account may read
 OWN = 0o600
 FOLDER = 0o700
 OTHERS = 0o077

@@ -29,6 +29,7 @@ def record_beat(session: Session, *, now: datetime) -> None:
     row = session.get(LifeRow, number)
     if row is None:
         session.add(LifeRow(id=number, at=now))
+    # never back: a clock that is set back would make a later downtime longer
     elif row.at < now:
         row.at = now
 
@@ -50,6 +51,7 @@ def shift_deadlines(session: Session, *, now: datetime) -> timedelta:
     are paused by consent keep the moment of their pause.
     """
     last = _last(session)
+    # not negative, after a clock that was set back
     away = max(now - last, timedelta()) if last is not None else timedelta()
     record_beat(session, now=now)
     if last is None or not away:

@@ -133,6 +133,7 @@ class ServerLocks(Locks):
             return
         with psycopg.connect(**self._options, autocommit=True) as other:
             pids = [each.execute(_PID).fetchone() for each in (connection, other) * 2]
+        # each is asked twice, since a pooler may give any session to either client
         if set(pids[::2]) & set(pids[1::2]) or len(set(pids)) != 2:
             raise StorageError(POOLED)
         self._is_checked = True

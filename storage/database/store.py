@@ -128,6 +128,7 @@ class Store:
 
     def _transact(self, work: Callable[[Session], T], *, reads: bool = False) -> T:
         once = self._read_once if reads else self._once
+        # of two transactions in each other's way one is rolled back, and succeeds when done again
         for _ in range(TRIES - 1):
             try:
                 return once(work)

@@ -19,6 +19,7 @@ from storage.schema.tables import MatchRow, SeatRow
 
 LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 """No letter or digit that is easily taken for another."""
+# short, because people type it; a taken one is drawn again with one letter more
 ID_LENGTH = 4
 FIXED = "Table {table} belongs to a season, which fixes its seats and settings."
 KEPT = (

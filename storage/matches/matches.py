@@ -241,6 +241,7 @@ def check_change(locked: LockedTable, *, expected_revision: int, by: ChangedBy) 
     if locked.delivered is not None:
         return Duplicate(locked.delivered)
     record = locked.record
+    # a duplicate is found first: it was made at an earlier revision, and is no conflict
     if record.revision != expected_revision or record.state is not TableState.RUNNING:
         raise Conflict(record.revision)
     if None not in (by.holds, by.actor) and record.seat_of(by.actor or 0) != by.holds:

@@ -83,8 +83,10 @@ def leave(session: Session, *, table: str, person_id: int) -> bool:
     match.outbox = rows.packed(
         [_without(item, person_id) for item in rows.unpacked(match.outbox, Post)]
     )
+    # shows the message of a running match again, without the name
     match.edition += match.state == TableState.RUNNING
     acted = select(_LOG.c.id).where(_LOG.c.table_id == table, _LOG.c.actor == person_id)
+    # a long log in one transaction would hold up every table
     batch = rows.execute(session, acted.limit(BATCH)).scalars().all()
     rows.execute(session, update(_LOG).where(_LOG.c.id.in_(batch)).values(actor=None))
     session.expire_all()

@@ -61,6 +61,7 @@ def claim(session: Session, *, now: datetime, most: int = 50) -> tuple[Notice, .
         .where(due, col(NoticeRow.nonce).is_(None))
         .order_by(col(NoticeRow.due_at))
         .limit(most)
+        # another process may be claiming the same rows
         .with_for_update(skip_locked=True)
     )
     rows = session.exec(query).all()

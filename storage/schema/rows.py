@@ -41,6 +41,7 @@ PLACED = "placed"
 """Key of a session's info: True once a table has come into a channel."""
 MOST_TO_DELETE = 20
 """Messages of a table that wait to be deleted, at most."""
+# zstd's default; a save is written on every move, so speed counts more than size
 _LEVEL = 3
 _MATCHES, _SEAT_ROWS = core(MatchRow), core(SeatRow)
 _SEATS = (

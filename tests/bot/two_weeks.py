@@ -12,15 +12,12 @@ from itertools import pairwise
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from bot.panel.premoves import planned
 from bot.playground.driver import Seat
 from bot.playground.model import Member, User
 from bot.playground.rest import Exchange
 from bot.tables.live_table import LiveTable
-from bot.tables.premoves import conditions
-from storage import clocks, premoves
+from storage import clocks
 from storage.matches import history, matches
-from storage.premoves import Premove
 from storage.reminders import notices
 from storage.schema.records import Clock, Table, TableState
 from tests.bot.table_setup import a_move, moved
@@ -34,8 +31,6 @@ PATIENT = 40 * HOUR
 """By then everybody has heard of a turn: an interval, a night and a digest's day together."""
 ONCE = 0.7
 """Share of moves that arrive once; the others are typed, and delivered twice."""
-PREPARED = 6
-"""Answers of a line that somebody prepares for later."""
 TYPED = 1000
 """Characters of a line that somebody would type."""
 POSTS = ("POST", "/channels/{channel_id}/messages")
@@ -168,35 +163,6 @@ class Fortnight:
         await self.seat(player).slash(room, "/play", line=typed, table=live.id, deliver_twice=True)
         made = await self._changes(live, player) - before
         assert made == 1, ("delivered twice", live.id, player.name, made, typed)
-
-    async def prepare(self, live: LiveTable, seat: int) -> None:
-        """Queue a move for a player's next turn, to play at once or to load into the panel."""
-        keys: tuple[str, ...] = ()
-        save, when = live.match.save(), self.rng.choice(["next", "play"])
-        for _ in range(PREPARED):
-            panel = planned(save, live.id, seat, keys, live.names)
-            if panel is None or not panel.options:
-                break
-            keys = (*panel.keys, self.rng.choice(panel.options).key)
-        if keys and len(" ".join(keys)) < TYPED:
-            room = self.app.peer.world.channels[live.place]
-            player = self.by_id[live.seat(seat).person_id or 0]
-            reply = await self.seat(player).slash(
-                room, "/play", line=" ".join(keys), when=when, table=live.id
-            )
-            text = reply.message.text
-            assert "Queued" in text or "wait already" in text, text
-
-    async def check_queues(self) -> None:
-        """Check that no queued move waits after its turn has come, except for stand-ins."""
-        for table in self.tables:
-            live = await self.app.bot.services.tables.live(table)
-            firsts = dict[int, Premove]()
-            for line in await self.app.store.run(premoves.of_table, table=table):
-                firsts.setdefault(line.seat, line)
-            for seat, line in firsts.items():
-                present = live.running and not live.seat(seat).stand_in
-                assert not (present and conditions.has_come(live.match, line)), line
 
     async def _changes(self, live: LiveTable, player: Player) -> int:
         """Return the number of a person's changes at a table."""

@@ -36,7 +36,6 @@ from tests.support.confirmed_answers import check_replay
 from tests.support.dask_cluster import DaskCluster
 from tests.support.status import statuses
 
-LONGEST_CLICK = 2.0
 AFTER = 15.0
 """Seconds of play after the last kill."""
 

@@ -7,7 +7,7 @@ from bot.channel.mentions import mention
 from bot.presses import Action, on
 from bot.services import Call
 from bot.table_access import can_manage, need_manager
-from bot.tables.consent import VOTERS, absence_limit, days_or_hours, is_absent
+from bot.tables.consent import VOTERS, absence_words, is_absent
 from bot.tables.history import ratings
 from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import Person, mentions, reseat
@@ -56,7 +56,7 @@ async def hand_over_or_ask(call: Call, seat: int, heir: User | None) -> None:
             await _ask(call, seat, heir)
             await call.say(f"{live.written[seat]} and the other players have been asked.")
             return
-        why += f", and the table had waited for over {days_or_hours(absence_limit(live.record))}"
+        why += f", and the table had waited for over {absence_words(live.record)}"
     price = ratings.price(live.record, seat, live.match) if owner == asker.id else ""
     await _hand_over(call, heir, why, held)
     await call.say(f"Seat {seat + 1} of table {live.id} is now {live.written[seat]}'s.{price}")
@@ -122,7 +122,7 @@ def _text(live: LiveTable, request: Request, voters: list[int]) -> str:
     words = (
         f"{mention(live, request.seat)}: <@{request.asker_id}> asks to give your seat at "
         f"{live.title} to {heir}. This happens if you agree{everybody}. A seat that keeps the "
-        f"table waiting for {days_or_hours(absence_limit(live.record))} can be given away "
+        f"table waiting for {absence_words(live.record)} can be given away "
         "without asking."
     )
     if ratings.price(live.record, request.seat, live.match):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.tables.consent import absence_limit, days_or_hours
+from bot.tables.consent import absence_words
 from storage.schema.records import Post, Table
 
 
@@ -12,7 +12,7 @@ def promise(record: Table) -> Post:
         f"rolls and draws come from a secret with the SHA-256 `{record.commitment}` and from "
         "the number that Discord gives to this message, which nobody knows before; "
         "after the match /verify shows both. A seat that keeps the table waiting for "
-        f"{days_or_hours(absence_limit(record))} can be given away by the host.",
+        f"{absence_words(record)} can be given away by the host.",
         promise=True,
     )
 

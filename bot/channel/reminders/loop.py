@@ -41,6 +41,7 @@ from storage.schema.records import Clock, Person, Post
 
 log = structlog.get_logger()
 
+# also how often the bot's life is recorded, so downtime is known to the minute
 LONGEST_SLEEP = 60.0
 CLAIM_AGE = timedelta(minutes=2)
 """After which a claim is nobody's, where another process may be sending what it has claimed."""
@@ -138,6 +139,7 @@ class Reminders:
         await self._ready()
         await self._guarded(self.revive)
         while True:
+            # before the checks: a poke during them must not be lost
             self._wake.clear()
             await self._guarded(self._beat)
             await self._guarded(self._resend)
@@ -163,6 +165,7 @@ class Reminders:
             moment = await self.store.read(self._next_wake)
         if moment is None:
             return LONGEST_SLEEP
+        # not 0: what is due and can't be claimed would be tried in a busy loop
         return min(LONGEST_SLEEP, max(0.05, (moment - self.now()).total_seconds()))
 
     @property
@@ -190,6 +193,7 @@ class Reminders:
             self.poster.remind(table)
         # first, because a season without its channel pauses clocks before they expire
         await self._guarded(self.seasons)
+        # before pings are claimed: this may end the turn that a ping is about
         for clock in await self.store.read(clocks.expired, now=now):
             await self._guarded(partial(clock_expiry.see_to, self.tables, clock))
         self._begin(await self.store.run(clocks.claim, now=now), self._ping)

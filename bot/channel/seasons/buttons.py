@@ -14,6 +14,7 @@ from bot.services import Interaction, Services
 from bot.tables.seasons import entering
 from bot.words.names import display_name, escape
 from bot.words.refusals import UserError
+from rules.kernel.sentences import counted
 from storage.errors import NoSuchSeason
 from storage.matches import matches
 from storage.schema.records import Table
@@ -72,7 +73,7 @@ async def _enter(
         now=services.now(),
     )
     services.reminders.poke()
-    options = [(str(n), f"{n} table{'s' * (n != 1)} at once") for n in entering.AT_ONCE]
+    options = [(str(n), f"{counted(n, 'table')} at once") for n in entering.AT_ONCE]
     action = Action(NO_TABLE, "seasonatonce", key=str(season.id))
     chosen = str(entry.at_once)
     await interaction.edit_original_response(
@@ -82,7 +83,7 @@ async def _enter(
 
 
 def _entered_words(season: Season, entry: Entered) -> str:
-    most = f"{entry.at_once} table{'s' * (entry.at_once != 1)}"
+    most = counted(entry.at_once, "table")
     if season.state is SeasonState.OPEN:
         when = discord.utils.format_dt(season.starts_at, "R")
         return (

@@ -18,6 +18,7 @@ from bot.words.fitted_lines import fit_lines
 from bot.words.names import escape
 from bot.words.records import requirement_lines
 from rules import catalogue
+from rules.kernel.sentences import counted
 from storage.schema.season_records import Entered, Round, Season, SeasonState
 from storage.seasons import entries, seasons
 
@@ -97,7 +98,7 @@ def _stage(shown: Overview) -> list[str]:
 def _terms(season: Season) -> list[str]:
     """Return what is played, for whom, and how fast."""
     titles = ", ".join(catalogue[slug].title for slug in season.games if slug in catalogue)
-    length = f"{season.weeks} week{'s' * (season.weeks != 1)}"
+    length = counted(season.weeks, "week")
     size = f"groups of about {season.group_size}"
     lines = [
         f"{titles}: tables of {season.seats}, {length}, {size}.",
@@ -137,7 +138,7 @@ def group_lines(shown: Overview, most: int | None = None) -> list[str]:
 
 def _line(place: int, standing: Standing, entry: Entered) -> str:
     gone = "" if entry.is_in else " (left)"
-    tables = f"{standing.tables} table{'s' * (standing.tables != 1)}"
+    tables = counted(standing.tables, "table")
     return f"{place}. {escape(entry.name)}{gone}: **{standing.points}** points, {tables}"
 
 

@@ -193,6 +193,7 @@ class TableMessage:
         """Edit the message if its contents differ; REFUSED: it has to be reposted."""
         record, known = draft.record, draft.record.message_id or 0
         posted = MessageToDelete(record.place, known)
+        # an edit that changes nothing still counts against the channel's rate limit
         if self._shown.get(live) == (known, draft.looks):
             await self._note(live, draft, posted)
             return Outcome.NOTHING
@@ -224,6 +225,7 @@ class TableMessage:
             self._leftovers.setdefault(live.id, set()),
             MessageToDelete(place, sent.id),
         )
+        # `posted` too: if noting it fails, the next post deletes it
         leftovers.update([*record.messages_to_delete, posted])
         if record.message_id is not None:
             leftovers.add(MessageToDelete(record.place, record.message_id))

@@ -127,6 +127,7 @@ class Poster:
 
     def touch(self, table: str) -> None:
         """Show the table soon."""
+        # one task per table, so that its posts come in order
         if table not in self._tasks:
             self._again[table] = asyncio.Event()
             self._tasks[table] = asyncio.create_task(self._work(table))
@@ -201,6 +202,7 @@ class Poster:
 
     async def _caught_up(self, table: str, again: asyncio.Event) -> bool:
         """Post until nothing is behind; False where it is worth another try later."""
+        # something is behind at first; each change during a post sets it once more
         again.set()
         try:
             while again.is_set():

@@ -33,6 +33,7 @@ EVERY = (0, 3, 6, 12, 24, 48)
 """Hours between reminders that the form offers."""
 LONGEST = 168
 """Hours between reminders at most."""
+# in minutes after midnight, as a person's `digest_at`
 DIGESTS = (8 * 60, 12 * 60, 18 * 60, 21 * 60)
 FIELDS = {"zone": "Zone", "quiet": "Quiet hours", "away": "Away", "every": "How often",
           "by": "How", "next": "Before my turn"}  # fmt: skip

@@ -95,6 +95,7 @@ class AiSeats:
     async def soon(self, live: LiveTable) -> None:
         """Wait for answers that need no long thought, such as whether an offer is taken."""
         if self.thinks(live):
+            # not wait_for, which would cancel the thought at the end of our patience
             await asyncio.wait([self._busy[live.id]], timeout=SOON)
 
     def changed(self, live: LiveTable, _news: Sequence[News] = ()) -> None:
@@ -197,6 +198,7 @@ class AiSeats:
             self.tables.notify_listeners(live, ())
             await self._say(live, f"{STUCK} {_public(error)}")
         if passing:
+            # the last pause repeats: a database that is away for hours is asked seldom
             await asyncio.sleep(PAUSES[min(failures, len(PAUSES)) - 1])
         return passing
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import datetime, timedelta
 
+from bot.words.times import format_span
 from rules.kernel.sentences import listed
 from storage.days_off import run_for, time_between
 from storage.schema.people_records import Pace
@@ -148,17 +149,18 @@ def in_words(pace: Pace | None) -> str:
     if pace is None:
         return "Pace: no clocks"
     if pace.bank:
-        words = f"a bank of {_span(pace.bank)}, {_span(pace.increment)} more with each turn"
-        words += f", at most {_span(pace.cap or pace.bank)}"
+        words = f"a bank of {format_span(pace.bank)}"
+        words += f", {format_span(pace.increment)} more with each turn"
+        words += f", at most {format_span(pace.cap or pace.bank)}"
     else:
-        words = f"{_span(pace.turn)} a turn"
+        words = f"{format_span(pace.turn)} a turn"
     parts = [f"Pace: {words}"]
     if pace.has_days_off:
         parts.append(f"no clock runs on {free_days(pace)}")
     if pace.reaction:
-        parts.append(f"{_span(pace.reaction)} for an answer out of turn")
+        parts.append(f"{format_span(pace.reaction)} for an answer out of turn")
     if pace.vacation:
-        parts.append(f"{_span(pace.vacation)} of vacation each")
+        parts.append(f"{format_span(pace.vacation)} of vacation each")
     return "; ".join([*parts, RUN_OUT_WORDS[pace.run_out]])
 
 
@@ -184,8 +186,3 @@ RUN_OUT_WORDS = {
     "ai": "when a clock runs out, an AI stands in",
     "default": "when a clock runs out, the default answer is given",
 }
-
-
-def _span(seconds: int) -> str:
-    count, unit = (seconds // DAY, "day") if seconds % DAY == 0 else (seconds // HOUR, "hour")
-    return f"{count} {unit}{'s' * (count != 1)}"

@@ -121,6 +121,7 @@ class Boards:
         """
         if live.record.result is None or live.match_or_none is None:
             return Course()
+        # kept, because it replays the whole match
         if live not in self.courses:
             played = await self._played(live)
             try:

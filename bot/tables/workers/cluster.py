@@ -28,6 +28,7 @@ ANSWER_SECONDS = 1.25
 WORKERLESS = 10.0
 """Seconds without a worker after which tasks are done locally; a nanny replaces a dead one sooner,
 and a task that kills workers must not kill local ones too."""
+# a refused connection fails immediately; this is for a host that never answers
 CONNECT_SECONDS = 5.0
 CHECK_SECONDS = 60.0
 """Seconds for a new worker to import this program, on a busy machine."""
@@ -163,6 +164,7 @@ class Cluster:
             yield client
         finally:
             self._lose()
+            # in a task of its own: closing waits for a scheduler that may be gone
             closing = asyncio.create_task(_closed(client))
             self._closings.add(closing)
             closing.add_done_callback(self._closings.discard)

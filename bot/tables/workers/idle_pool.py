@@ -59,6 +59,7 @@ class Share:
 
     async def run(self, kind: Kind, work: Callable[..., T], *given: object) -> T:
         """Do some work as soon as the works before it are done."""
+        # one at a time: divided among several thoughts, the share would starve all of them
         async with self._turn:
             return await self.pool.run(kind, work, *given)
 
@@ -93,6 +94,7 @@ class IdlePool:
             return await share.run(kind, work, *given)
         pool = self._free.pop()
         works = [asyncio.create_task(pool.run(kind, work, *given))]
+        # the process is free when its own work ends, even if the share answered first
         works[0].add_done_callback(lambda _: self._free.append(pool))
         self._keep(works[0])
         try:
@@ -105,6 +107,7 @@ class IdlePool:
             raise
         finally:
             for shared in works[1:]:
+                # the share is scarce, while the idle process may finish what nobody needs any more
                 shared.cancel()
         return done.pop().result()
 

@@ -49,6 +49,7 @@ class Pool:
         limits = LIMITS[kind]
         for _ in range(limits.deaths):
             number = self.choose(table)
+            # counted before the start, so that simultaneous tasks are spread
             self._busy[number] += 1
             try:
                 return await self._within(limits, self.workers[number], work, *given)
@@ -73,6 +74,7 @@ class Pool:
             async with asyncio.timeout(limits.seconds):
                 return await worker.run(work, *given)
         except TimeoutError as slow:
+            # a process can't be interrupted in the middle of Python code
             worker.stop()
             raise TooSlow from slow
         except (MemoryError, asyncio.CancelledError):

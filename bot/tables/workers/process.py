@@ -88,6 +88,7 @@ class Worker:
 
     async def start(self) -> None:
         """Start the process, and wait until it is there: a start is no part of any work."""
+        # two works that come together must not start two processes
         async with self._starting:
             if self._pool is None:
                 self._pool = spawned(memory=self._memory, niceness=self._niceness)
@@ -125,6 +126,7 @@ class Worker:
             return
         # what waits there is not cancelled, which would look to its task as if that were
         pool.shutdown(wait=False)
+        # an executor can't end a process that computes: it would outlive the bot
         if self.process:
             with contextlib.suppress(OSError):
                 os.kill(self.process, STOP)

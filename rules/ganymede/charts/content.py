@@ -32,7 +32,6 @@ ContentId = NewType("ContentId", str)
 
 BUILT_IN = ContentId("")
 FOLDER = Path(__file__).parent.parent / "content"
-DIGEST_CHARACTERS = 64
 FILES = ("tiles.toml", "shuttles.toml", "ships.toml", "track.toml")
 
 

@@ -16,7 +16,7 @@ from rules.ganymede.charts.kinds import (
     Tile,
     Worth,
 )
-from rules.toolbox.sentences import listed
+from rules.toolbox.sentences import counted, listed
 
 COLOURS = {
     Colour.RED: "red",
@@ -108,7 +108,7 @@ def ship_words(ship: Ship) -> str:
     if ship.launch:
         parts.append(f"launch: {steps_words(ship.launch)}")
     if ship.fewer:
-        parts.append(f"needs {ship.fewer} fewer settler{'s' if ship.fewer > 1 else ''}")
+        parts.append(f"needs {counted(ship.fewer, 'fewer settler')}")
     return ", ".join(parts)
 
 

@@ -7,7 +7,7 @@ from functools import cache
 from rules.space_empires.charts.content import NATIVES, TECHNOLOGY, UNITS
 from rules.space_empires.charts.kinds import MINES, Kind
 from rules.space_empires.charts.owners import ALIENS, MACHINES
-from rules.toolbox.sentences import listed
+from rules.toolbox.sentences import counted, listed
 
 
 @cache
@@ -15,7 +15,7 @@ def ships_words(kind: Kind, count: int) -> str:
     """Return the number of ships of a kind for the news, such as `3 Scouts`."""
     name = UNITS[kind].name
     if kind == MINES:
-        return f"{count} Mine{'s' * (count > 1)}"
+        return counted(count, "Mine")
     if count == 1 or name.endswith("s"):
         return f"{count} {name}"
     if kind in NATIVES:

@@ -11,6 +11,7 @@ from rules.space_empires.economy.shopping import EQUIPPED, GOODS, Shop, missing
 from rules.space_empires.position.board import silent
 from rules.space_empires.position.state import GROUP_LIMIT, State, Unit
 from rules.space_empires.position.yields import blockaded
+from rules.toolbox.sentences import counted
 
 
 def why_not_buy(state: State, seat: int, kind: Kind, at: HexId, count: int = 1) -> str:
@@ -98,8 +99,8 @@ def _no_yard(shop: Shop, kind: Kind, at: HexId, count: int) -> str:
         return f"You have no Ship Yard at {at} [7.6.1]; hull points free by hex: {places}."
     if needed > shop.slots[at]:
         return (
-            f"{ships_words(kind, count)} {'takes' if count == 1 else 'take'} {needed} hull "
-            f"point{'s' if needed > 1 else ''} of yard capacity [7.6.1]; "
+            f"{ships_words(kind, count)} {'takes' if count == 1 else 'take'} "
+            f"{counted(needed, 'hull point')} of yard capacity [7.6.1]; "
             f"free by hex: {places}."
         )
     return ""

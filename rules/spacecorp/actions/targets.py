@@ -162,21 +162,14 @@ def moves_from(state: State, seat: int, start: SiteId) -> Iterator[Other]:
         yield Other(start, way.distance, way.end, way.exposed and not safe)
 
 
-def destinations(
-    state: State, crew: Crew, start: SiteId, most: int | None = None
-) -> dict[SiteId, int]:
-    """Return the sites that a team can reach, each with its distance, nearest first [p9].
-
-    `most`: the available value; None: the player's highest.
-    """
+def destinations(state: State, crew: Crew, start: SiteId) -> dict[SiteId, int]:
+    """Return the sites that a team can reach, each with its distance, nearest first [p9]."""
     reach: dict[bool, int] = {}
     ends: dict[SiteId, int] = {}
     for way in _open_ways(state, crew.seat, start):
         if way.exposed not in reach:
             task = move_task(state, crew, start, way.end, way.distance, paid=False)
-            reach[way.exposed] = (
-                strongest(state, task, competitors=crew.competitors) if most is None else most
-            )
+            reach[way.exposed] = strongest(state, task, competitors=crew.competitors)
         if way.distance <= reach[way.exposed]:
             ends[way.end] = way.distance
     return ends

@@ -19,6 +19,7 @@ from rules.starfarers.position.board import (
 )
 from rules.starfarers.position.state import Base, Ship, State
 from rules.starfarers.position.words import listed
+from rules.toolbox.sentences import counted
 
 MOTHERSHIP = "mothership"
 PIRATE_SHIPS = 1
@@ -71,9 +72,9 @@ class Force(NamedTuple):
         """The fighting units in words."""
         parts: list[str] = [ship.name for ship in self.ships]
         if self.mercenaries:
-            parts.append(f"{self.mercenaries} mercenar{'y' if self.mercenaries == 1 else 'ies'}")
+            parts.append(counted(self.mercenaries, "mercenary", "mercenaries"))
         parts += [f"{BASE_WORDS[base.kind]} {base.site}" for base in self.bases]
-        return f"{listed(parts)}, {self.cannons} cannon{'' if self.cannons == 1 else 's'}"
+        return f"{listed(parts)}, {counted(self.cannons, 'cannon')}"
 
 
 def band(cannons: int, ships: int = PIRATE_SHIPS) -> Force:

@@ -40,7 +40,7 @@ def card_words(card: Card) -> str:
     """Describe a whole card for lookups: its people and all its options [4.2]."""
     who = ""
     if card.force is not None:
-        ships, cannons = (f"{n} {noun}{'' if n == 1 else 's'}" for n, noun in _force(card.force))
+        ships, cannons = (counted(n, noun) for n, noun in _force(card.force))
         who = f" {'Pirates' if card.pirates else 'Those who live there'}: {ships} and {cannons}."
     strike = _headed(STRIKE, _won(card)) if card.force is not None else ""
     words = ". ".join(strike if deal.key == STRIKE else _in_full(deal) for deal in card.option)
@@ -125,9 +125,7 @@ def _gains(effect: Effect) -> list[str]:
     }
     parts = [goods_words(effect.gain)] if effect.gain else []
     parts += [f"{count} {words}" for count, words in counts.items() if count]
-    parts += [
-        f"{n} {UPGRADE_WORDS[upgrade]}{'s' * (n > 1)}" for upgrade, n in effect.upgrade.items()
-    ]
+    parts += [counted(n, UPGRADE_WORDS[upgrade]) for upgrade, n in effect.upgrade.items()]
     words = {
         "1 enhancement": effect.upgrade_any,
         "a mercenary": effect.mercenary,

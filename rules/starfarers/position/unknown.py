@@ -6,6 +6,7 @@ from rules.kernel import Chance
 from rules.starfarers.charts.geometry import galaxy
 from rules.starfarers.charts.kinds import HexId, Resource, Terrain, Tile
 from rules.starfarers.position.state import COMMON, Foreseen, Space, State
+from rules.toolbox.sentences import counted
 
 PIRATES = "pirates"
 
@@ -72,6 +73,6 @@ def space_words(space: Space) -> str:
     if space.terrain is Terrain.PLANET:
         return f"{'an inhabited' if space.occupied else 'a free'} {space.resource} planet"
     if space.terrain is Terrain.PIRATES:
-        return f"pirates with {space.cannons} cannon{'' if space.cannons == 1 else 's'}"
+        return f"pirates with {counted(space.cannons, 'cannon')}"
     words = {Terrain.EMPTY: "empty space", Terrain.MERCENARIES: "mercenaries for hire"}
     return words.get(space.terrain, f"a {space.terrain}")

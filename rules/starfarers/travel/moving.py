@@ -16,6 +16,7 @@ from rules.starfarers.position.unknown import draw, space_of, space_words
 from rules.starfarers.position.words import waiting_words
 from rules.starfarers.travel.destination_labels import destination_words
 from rules.starfarers.travel.reach import Destination, budget, can_go, destinations, falls_in
+from rules.toolbox.sentences import counted
 
 DONE = "done"
 MORE = "more"
@@ -61,7 +62,7 @@ def movable(state: State, seat: int) -> list[Ship]:
 def _what_words(state: State, answer: Ship | str) -> str:
     if isinstance(answer, Ship):
         left = budget(state, answer)
-        return f"{answer.name}, {left} step{'' if left == 1 else 's'}"
+        return f"{answer.name}, {counted(left, 'step')}"
     return "Hostility and alliances" if answer == MORE else "Travel is over"
 
 

@@ -2,9 +2,13 @@
 
 import asyncio
 from datetime import datetime, time, timedelta
+from functools import partial
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from bot.playground.driver import Seen
+from storage.reminders import notices
+from storage.schema.people_records import NoticeKind
 from tests.bot.reminder_checks import HOUR, passes, pinged, reminded, reminder, sent
 from tests.bot.table_setup import a_move, moved, on_turn, refused, until
 from tests.support.running_bot import Running
@@ -334,3 +338,13 @@ async def test_what_a_form_cannot_be_told_is_said_by_its_field(app: Running) -> 
         "Quiet hours: Quiet hours need your time zone"
         in (await ann.submit(unzoned, quiet="22-8")).message.text
     )
+
+
+async def test_page_names_a_notice_of_an_expired_clock(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
+    dov, due = app.seat("dov"), app.bot.services.now() + timedelta(hours=1)
+    await dov.slash("lobby", "/remind", zone="UTC")
+    claim: dict[str, Any] = {"person_id": dov.id, "due_at": due, "table": live.id}
+    await app.store.run(partial(notices.schedule, kind=NoticeKind.CLAIM, **claim))
+    page = (await dov.slash("lobby", "/remind")).message.text
+    assert f"of table {live.id}: a clock has expired there" in page

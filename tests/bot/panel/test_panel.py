@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from bot.panel.buttons import WAITING
 from bot.playground.driver import Seen
 from storage.matches import drafts, history
 from tests.bot.panel_steps import chosen, first, opened
@@ -188,7 +189,7 @@ async def test_player_out_of_turn_sees_the_pending_players(app: Running) -> None
     other = app.seat(holder(live, 1 - mover))
     panel = await opened(other, status)
     assert f"Waiting for {live.names[mover]}" in panel.text
-    assert panel.buttons == ["Play on", "My view", "Undo", "Queue a move"]
+    assert panel.buttons == ["Play on", "My view", "Undo", *WAITING.values()]
 
 
 async def test_drafts_survive_a_restart(app: Running) -> None:

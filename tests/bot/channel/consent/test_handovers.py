@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from bot.channel.history.log_pages import log_text
 from bot.channel.lobby.dice_commitment import promise
 from bot.tables import moves, seat_changes
-from bot.tables.consent import ABSENCE, absence_limit, days_or_hours
+from bot.tables.consent import ABSENCE, absence_limit
 from bot.tables.live_table import LiveTable
 from bot.words.refusals import UserError
+from bot.words.times import format_span
 from storage.consent import requests
 from storage.matches import history
 from storage.schema.consent_records import Request, RequestKind
@@ -125,7 +126,7 @@ async def test_each_table_states_its_own_patience_before_it_starts(tables: Servi
     for limit, duration in ((None, "3 days"), (24 * 3600, "1 day"), (36 * 3600, "36 hours")):
         record = replace(opened, pace=Pace(turn=limit) if limit else None)
         assert f"waiting for {duration} can be given away" in promise(record).words
-        assert days_or_hours(absence_limit(record)) == duration
+        assert format_span(absence_limit(record).total_seconds()) == duration
 
 
 async def test_idle_player_can_be_replaced_after_the_patience(app: Running) -> None:
@@ -201,7 +202,7 @@ async def test_a_change_of_seats_ends_every_other_wish_for_one(tables: ServiceFi
     assert outcome is None
 
 
-def test_spans_are_told_in_days_or_hours() -> None:
-    assert days_or_hours(timedelta(days=3)) == "3 days"
-    assert days_or_hours(timedelta(hours=1)) == "1 hour"
-    assert days_or_hours(timedelta(hours=36)) == "36 hours"
+def test_spans_are_in_days_or_hours() -> None:
+    assert format_span(timedelta(days=3).total_seconds()) == "3 days"
+    assert format_span(timedelta(hours=1).total_seconds()) == "1 hour"
+    assert format_span(timedelta(hours=36).total_seconds()) == "36 hours"

@@ -11,6 +11,7 @@ from rules import catalogue
 from storage import clocks
 from storage.errors import StorageError
 from tests.bot.table_setup import until
+from tests.bot.tables.premoves.two_weeks import check_queues, prepare
 from tests.bot.two_weeks import DAY, POSTS, Fortnight
 from tests.support.depth import at_depth, seeds
 from tests.support.patience import HANG_SECONDS
@@ -75,7 +76,7 @@ async def _step(fortnight: Fortnight, number: int) -> None:
     await _told(fortnight)
     await fortnight.check_nothing_missing()
     await fortnight.check_clocks()
-    await fortnight.check_queues()
+    await check_queues(fortnight)
 
 
 async def _move(fortnight: Fortnight) -> None:
@@ -102,7 +103,7 @@ async def _move(fortnight: Fortnight) -> None:
                 and not player.gone(fortnight.now)
                 and (fortnight.rng.random() < AHEAD)
             ):
-                await fortnight.prepare(live, held.seat)
+                await prepare(fortnight, live, held.seat)
     await fortnight.app.settled()
 
 
