@@ -28,7 +28,7 @@ log = structlog.get_logger()
 OUT = "its clock has run out"
 
 
-async def see_to(tables: Tables, clock: Clock) -> None:
+async def handle_expiry(tables: Tables, clock: Clock) -> None:
     """Do what the table wants of a clock that has run out; one that is answered meanwhile is left.
 
     A short clock, out of turn, always brings the usual answer.
@@ -58,7 +58,7 @@ def _show_run_out(live: LiveTable, clock: Clock, now: datetime, session: Session
     """Store that a clock has expired and notify who may claim it; return False if it has moved."""
     if not clocks.mark_expired(session, clock=clock):
         return False
-    reminder_scheduling.tell_claimers(session, live.record, clock.seat, now)
+    reminder_scheduling.notify_claimers(session, live.record, clock.seat, now)
     return True
 
 

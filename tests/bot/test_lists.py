@@ -248,7 +248,7 @@ BOUNDED = {
     "commands/profile.py:profile": "a line for each game",
     "errors.py:report": "one sentence, or a fitted list",
     "layouts.py:plain": "one answer",
-    "presses.py:tell_stood_in": "SUMMARY_LINES lines",
+    "presses.py:report_stand_in": "SUMMARY_LINES lines",
 }
 
 

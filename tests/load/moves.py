@@ -28,7 +28,16 @@ from sqlmodel import Session
 from bot.playground import hosting
 from bot.playground.driver import NoAnswerError
 from bot.playground.peer import Peer
-from bot.tools.bench.hall import HOST, Hall, Spot, furnished, opened, started, stopped, whole_line
+from bot.tools.bench.hall import (
+    HOST,
+    Hall,
+    Spot,
+    complete_move,
+    furnished,
+    opened,
+    started,
+    stopped,
+)
 from bot.tools.bench.replies import Boards
 from rules import catalogue
 from storage.database.store import Store
@@ -77,7 +86,7 @@ async def play(
 async def move(room: Hall, stage: Stage, boards: Boards, spot: Spot, chance: Random) -> None:
     """Make a whole move, and wait until its board shows."""
     seat = next(iter(spot.match.asks()))
-    keys = whole_line(spot.match, seat, chance)
+    keys = complete_move(spot.match, seat, chance)
     shown, start = boards.shown(spot), time.perf_counter()
     spot.match.play(seat, keys)
     reply = await room.seat(seat).slash(spot.channel, "/play", line=" ".join(keys))

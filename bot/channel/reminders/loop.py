@@ -191,7 +191,7 @@ class Reminders:
         # first, because a season without its channel pauses clocks before they expire
         await self._guarded(self.seasons)
         for clock in await self.store.read(clocks.expired, now=now):
-            await self._guarded(partial(clock_expiry.see_to, self.tables, clock))
+            await self._guarded(partial(clock_expiry.handle_expiry, self.tables, clock))
         self._begin(await self.store.run(clocks.claim, now=now), self._ping)
         if self._notifies:
             self._begin(await self.store.run(notices.claim, now=now), self.notices.send)
@@ -265,7 +265,7 @@ class Reminders:
         def note(session: Session) -> None:
             if gone:
                 clocks.release(session, nonce=clock.nonce or "", ping_at=None)
-                reminder_scheduling.tell_of_leaving(session, live.record, clock.seat, now)
+                reminder_scheduling.notify_of_leaving(session, live.record, clock.seat, now)
             else:
                 seats.set_gone(session, table=live.id, seat=clock.seat, at=None)
 
