@@ -268,7 +268,7 @@ class Bot:
         self.messages: Any = CrashingMessages(channel, self.fuse)
         self.tables = Tables(self.store, dumps, self.now)
         workers = Workers()
-        self.ai = AiSeats(self.tables, self.messages.say, workers)
+        self.ai = AiSeats(self.tables, self.messages.post, workers)
         boards: Any = SimpleNamespace(turn=nullcontext, shown=_no_pictures, focus=_no_focus)
         living = TableMessage(self.tables, boards, self.messages)
         pings = Pings(self.tables, self.messages)
