@@ -130,5 +130,5 @@ def test_alt_text_names_changed_places_first() -> None:
 
 @pytest.mark.parametrize("slug", sorted(catalogue))
 def test_close_ups_show_most_public_events(slug: str) -> None:
-    result = coverage(slug, catalogue[slug].seats[-1], most=at_depth(2000, 150))
+    result = coverage(slug, catalogue[slug].seats[-1], most=at_depth(150, 2000))
     assert len(result.missed) <= max(1, MISSED * result.events), result.missed

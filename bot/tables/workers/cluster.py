@@ -57,6 +57,7 @@ class Cluster:
         """Signals to break tasks off, with the workers that may do each; none: all."""
         self._serving: asyncio.Task[None] | None = None
         self._checks: set[asyncio.Task[None]] = set()
+        self._closings: set[asyncio.Task[None]] = set()
 
     @property
     def is_ready(self) -> bool:
@@ -72,6 +73,8 @@ class Cluster:
         if self._serving is not None:
             self._serving.cancel()
             await asyncio.gather(self._serving, return_exceptions=True)
+        # Clients left open when the loop ends would close in their destructors, and fail.
+        await asyncio.gather(*self._closings, return_exceptions=True)
 
     async def run(self, kind: Kind, work: Callable[..., T], *given: object) -> T:
         """Do some work on a worker, and on another one if that dies.
@@ -161,8 +164,8 @@ class Cluster:
         finally:
             self._lose()
             closing = asyncio.create_task(_closed(client))
-            self._checks.add(closing)
-            closing.add_done_callback(self._checks.discard)
+            self._closings.add(closing)
+            closing.add_done_callback(self._closings.discard)
 
     async def _connect(self) -> Client:
         """Connect to the scheduler; the first import of Dask takes some tenths of a second."""
@@ -259,5 +262,6 @@ class Cluster:
 
 
 async def _closed(client: Client) -> None:
+    """Close a client; where the scheduler is gone, it takes two seconds to notice."""
     with suppress(Exception):
-        await client.close(timeout=ANSWER_SECONDS)
+        await client.close(timeout=CONNECT_SECONDS)
