@@ -32,9 +32,9 @@ ON_END: tuple[Callable[[Session, Ending], None], ...] = (
 )
 """After a result, or when a table is closed without one."""
 ON_NEW_HOLDER: tuple[Callable[[Session, str, int], None], ...] = (premoves.forget_seat,)
-"""When somebody else takes over a seat of a table; nothing private is passed on."""
+"""After a change of hands, by table and seat: nothing private is passed on."""
 ON_OPENING: tuple[Callable[[Session, str, int], str], ...] = (premoves.take_messages,)
-"""When a player opens their panel: messages to show them once."""
+"""At the opening of a panel, by table and seat: messages to show once."""
 
 
 def end(session: Session, ending: Ending) -> None:
