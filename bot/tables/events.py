@@ -32,9 +32,9 @@ ON_END: tuple[Callable[[Session, Ending], None], ...] = (
 )
 """After a result, or when a table is closed without one."""
 ON_NEW_HOLDER: tuple[Callable[[Session, str, int], None], ...] = (premoves.forget_seat,)
-"""After a change of hands, by table and seat: nothing private is passed on."""
+"""After somebody else has taken over a seat of a table; nothing private is passed on."""
 ON_OPENING: tuple[Callable[[Session, str, int], str], ...] = (premoves.take_messages,)
-"""At the opening of a panel, by table and seat: messages to show once."""
+"""Messages to show a player once, as they open their panel."""
 
 
 def end(session: Session, ending: Ending) -> None:

@@ -124,7 +124,7 @@ def test_detail_is_used_where_it_can_be_read() -> None:
 def test_alt_text_names_changed_places_first() -> None:
     before = {"a": Piece(0, "home"), "lost": Piece(1, "field")}
     scene = compared(before, {"a": Piece(0, "next")})
-    assert changed_places(scene) == "Changed: field, next and home. "
+    assert changed_places(scene) == "Changed: Field, Next and Home. "
     assert changed_places(board(PLACES, {})) == ""
 
 
