@@ -135,7 +135,7 @@ async def staged(room: Hall, players: int, seconds: float, rate: float = 0.0) ->
     Prints the figures, and returns whole moves a second.
     """
     stage, boards = Stage(players), Boards()
-    room.peer.observers.append(boards.noted)
+    room.peer.observers.append(boards.on_exchange)
     before, own, all_before = taken(room.bots), time.process_time(), busy()
     start = time.perf_counter()
     until = start + seconds
@@ -145,7 +145,7 @@ async def staged(room: Hall, players: int, seconds: float, rate: float = 0.0) ->
         shares = [room.spots[first::players] for first in range(min(players, len(room.spots)))]
         await asyncio.gather(*(play(room, stage, boards, share, until) for share in shares))
     took, after = time.perf_counter() - start, taken(room.bots)
-    room.peer.observers.remove(boards.noted)
+    room.peer.observers.remove(boards.on_exchange)
     moves = max(1, len(stage.boards))
     main, beside = after.seconds - before.seconds, after.beside - before.beside
     driver, cores = time.process_time() - own, (busy() - all_before) / took

@@ -182,7 +182,7 @@ async def test_the_hall_has_running_tables_taking_clicks_and_moves() -> None:
             reply = await room.seat(seat).press(spot.status, "Play")
             assert reply.message.ephemeral
             boards = Boards()
-            room.peer.observers.append(boards.noted)
+            room.peer.observers.append(boards.on_exchange)
             shown = boards.shown(spot)
             keys = complete_move(spot.match, seat, Random(1))
             played = await room.seat(seat).slash(spot.channel, "/play", line=" ".join(keys))
