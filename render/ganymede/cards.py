@@ -126,7 +126,7 @@ def draw_small_tile(scene: Scene, box: Box, tile: Tile) -> None:
     edge, room = box.left(38, 8)
     paint_ground(scene, edge, FILLS[tile.type], 10, left_only=True)
     scene.icon(edge.square(30), TYPES[tile.type])
-    name, effect = room.left(58, 2)
+    name, effect = room.left(64, 0)
     scene.line(name, tile.id, 26, weight=Weight.HEAVY)
     scene.line(effect.inset(2, 0), compact(tile.steps), 23)
 

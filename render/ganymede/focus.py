@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from render.ganymede.boards import overview
+from render.ganymede.boards import detail
 from render.ganymede.seat import hand
 from render.question import Part, Question
 from rules.ganymede.charts.kinds import Colour
@@ -16,7 +16,7 @@ def focus(view: View, names: Sequence[str], question: Question) -> list[Part]:
     seat = view.seat
     if seat is None:
         return []
-    board = overview(view, names, [seat])
+    board = detail(view, names, [seat])
     named = {key: _marks(seat, question, key) for key in question.keys}
     shown = {key: next((m for m in marks if m in board.marks), "") for key, marks in named.items()}
     parts = [Part(board, {key: mark for key, mark in shown.items() if mark.startswith("row:")})]

@@ -8,7 +8,7 @@ from render.art import Art
 from render.ganymede import art
 from render.ganymede.words import SHORT
 from render.legend import TITLE, Chapter, Legend, entry
-from render.scene import Align, Box, Part, Scene, Weight
+from render.scene import Box, Part, Scene
 from render.theme import Role
 from rules.ganymede.charts.kinds import Colour, EffectKind
 from rules.ganymede.position.view import View
@@ -30,6 +30,7 @@ DEED_WORDS = {
     EffectKind.REPUTATION: "a step on the reputation track",
     EffectKind.DRAW: "draw a ship",
 }
+ROWS = 7
 _DEEDS = (
     EffectKind.RECRUIT,
     EffectKind.ADAPT,
@@ -40,19 +41,13 @@ _DEEDS = (
 
 
 def draw_key(scene: Scene, box: Box) -> None:
-    """Draw signs and their meaning in three columns."""
+    """Draw signs and their meaning in two columns."""
     scene.panel(box, Role.LANE, 16)
-    title, rest = box.inset(14, 8).top(40, 4)
-    scene.line(title, "Key", 29, weight=Weight.HEAVY)
-    note = "a basic action: any of the first five"
-    scene.line(title.left(70)[1], note, 25, Role.SOFT, align=Align.RIGHT)
-    deeds, others = rest.left(166, 10)
-    for row, kind in zip(deeds.rows(5, 0), _DEEDS, strict=True):
-        scene.line(row, (art.DEEDS[kind], SHORT[kind]), 26)
-    left, right = others.columns(2, 8)
-    cells = [*left.rows(5, 0), *right.rows(5, 0)[: len(_LINES) - 5]]
-    for cell, parts in zip(cells, _LINES, strict=True):
-        scene.line(cell, parts, 25)
+    left, right = box.inset(14, 6).columns(2, 8)
+    entries = [*((art.DEEDS[kind], SHORT[kind]) for kind in _DEEDS), *_LINES]
+    cells = [*left.rows(ROWS, 0), *right.rows(ROWS, 0)[: len(entries) - ROWS]]
+    for cell, parts in zip(cells, entries, strict=True):
+        scene.line(cell, parts, 26)
 
 
 SIGNS: tuple[tuple[Art | str, str], ...] = (
