@@ -172,7 +172,7 @@ class Orrery(discord.AutoShardedClient):
         icons = Icons(self, boards.icons)
         messages = Messages(self, icons)
         ai, background = (
-            AiSeats(tables, messages.say, workers),
+            AiSeats(tables, messages.post, workers),
             [make(tables) for make in BACKGROUND],
         )
         message, pings = TableMessage(tables, boards, messages), Pings(tables, messages)

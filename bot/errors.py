@@ -77,10 +77,10 @@ async def report(interaction: Interaction, error: BaseException) -> None:
     else:
         log.error("bug", user=interaction.user.id, exc_info=error)
     with only_logged("could not tell", user=interaction.user.id):
-        await _tell(interaction, truncate(sentence(error), MESSAGE))
+        await _answer_with_error(interaction, truncate(sentence(error), MESSAGE))
 
 
-async def _tell(interaction: Interaction, words: str) -> None:
+async def _answer_with_error(interaction: Interaction, words: str) -> None:
     """Answer with an error: in the pending reply, else in a new private message."""
     if TAKEN not in interaction.extras:
         try:

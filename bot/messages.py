@@ -93,7 +93,7 @@ class Messages:
 
         await self.icons.sent(view, lambda: self._reopening(live.place, change))
 
-    async def say(self, live: LiveTable, words: str) -> None:
+    async def post(self, live: LiveTable, words: str) -> None:
         """Post a line to a table's channel; a failure is only logged."""
         with only_logged("line not posted", table=live.id):
             await self.send(live, f"{live.title}: {words}")
@@ -114,7 +114,7 @@ class Messages:
             return failure.code in GONE and (failure.code != UNKNOWN_CHANNEL or place != home)
         return True
 
-    async def stands(self, place: int, message: int) -> bool:
+    async def exists(self, place: int, message: int) -> bool:
         """Return whether one of the bot's messages exists; True if reading is forbidden."""
         partial = self.client.get_partial_messageable(place).get_partial_message(message)
         try:
@@ -139,7 +139,7 @@ class Messages:
             return False
         return False
 
-    async def tell(self, person: int, words: str) -> None:
+    async def send_direct(self, person: int, words: str) -> None:
         """Send somebody a direct message; a failure is only logged."""
         with only_logged("direct message not sent", person=person):
             await self.direct(person, words)

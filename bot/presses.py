@@ -172,7 +172,7 @@ async def handle(services: Services, interaction: Interaction, action: Action) -
         services.poster.verify_soon(live)
     call = Call(services, interaction, live)
     await handler.work(call, action)
-    await tell_stood_in(call, did)
+    await report_stand_in(call, did)
 
 
 def back_button(table: str, seat: int) -> Press:
@@ -195,7 +195,7 @@ async def answer_in_panel(call: Call, action: Action) -> None:
     await HANDLERS[verb].work(call, replace(action, verb=verb, key=key))
 
 
-async def tell_stood_in(call: Call, did: Sequence[str]) -> None:
+async def report_stand_in(call: Call, did: Sequence[str]) -> None:
     """Report a stand-in's moves to the player who has come back, in a message of its own."""
     if did:
         shown = "\n".join(f"-# {line}" for line in did[-stand_ins.SUMMARY_LINES :])

@@ -27,7 +27,7 @@ def as_files(pictures: Sequence[Picture], name: str) -> list[discord.File]:
     return [as_file(each, f"{name}-{number}.png") for number, each in enumerate(pictures, 1)]
 
 
-async def say_parts(
+async def reply_in_parts(
     interaction: Interaction,
     words: str,
     view: discord.ui.View | None = None,

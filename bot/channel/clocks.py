@@ -173,7 +173,7 @@ async def pause_or_ask(call: Call, _: Action) -> None:
 
 async def _pause(call: Call) -> None:
     services = call.services
-    await services.store.run(timekeeping.stand_still, call.live.id, services.now())
+    await services.store.run(timekeeping.pause, call.live.id, services.now())
     await _changed(call)
 
 
@@ -194,7 +194,7 @@ async def resume(call: Call, _: Action) -> None:
     """Resume all clocks; any player may."""
     live, services = call.live, call.services
     live.seat_of(call.person)
-    if not await services.store.run(timekeeping.go_on, live.id, services.now()):
+    if not await services.store.run(timekeeping.resume, live.id, services.now()):
         raise UserError("The clocks are already running.")
     await _changed(call)
     await _show(call, "The clocks are running again.")

@@ -76,7 +76,7 @@ def _why(live: LiveTable, advice: Advice) -> list[str]:
 
 
 @on("playhint", new=True)
-async def lay_in(call: Call, action: Action) -> None:
+async def load_hint(call: Call, action: Action) -> None:
     """Open the panel with the hinted answers as a draft; the fresh panel where that is over."""
     live, panel = call.live, await seat_panel(call)
     advice = call.services.ai.hints.get(live, panel.seat)

@@ -100,7 +100,7 @@ def take_button(record: Table, person: int) -> list[Item]:
 
 
 @on("takeseat", new=True)
-async def take(call: Call, action: Action) -> None:
+async def take_seat(call: Call, action: Action) -> None:
     """Take a seat that is offered; its owner, or the table, has consented by offering it."""
     live, user = call.live, call.interaction.user
     held = [seat for seat in offered(live.record) if seat.seat == action.seat]

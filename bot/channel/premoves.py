@@ -199,7 +199,7 @@ async def step_back(call: Call, action: Action) -> None:
 
 
 @on("premoveadd")
-async def put(call: Call, action: Action) -> None:
+async def add(call: Call, action: Action) -> None:
     """Add the premove behind the others."""
     seat = call.live.open_seat_of(call.person)
     keys = await _so_far(call, seat, action)

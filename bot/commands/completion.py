@@ -65,7 +65,7 @@ def named(line: str, words: str) -> str:
     return f"{line} [{meaning if len(meaning) <= room else meaning[: room - 1] + '…'}]"
 
 
-def bare(text: str) -> str:
+def strip_brackets(text: str) -> str:
     """Return the line without its text in brackets."""
     return WORDS.sub("", text)
 

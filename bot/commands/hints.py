@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.channel.hints import give_hint
-from bot.commands.table_resolution import at_table, meant_own
+from bot.commands.table_resolution import at_table, resolve_own_table
 from bot.services import Interaction
 
 
@@ -13,4 +13,4 @@ from bot.services import Interaction
 @at_table
 async def hint(interaction: Interaction, table: str | None = None) -> None:
     """Show the caller a strong AI seat's next move for them."""
-    await give_hint(await meant_own(interaction, table))
+    await give_hint(await resolve_own_table(interaction, table))

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from discord import app_commands
 
 from bot.channel.consent.rewind import rewind_button
-from bot.commands.table_resolution import at_table, meant_or_asked
+from bot.commands.table_resolution import at_table, resolve_or_ask
 from bot.discord_limits import SELECT_OPTIONS
 from bot.presses import Action, Item, button, on, persistent_view, select
-from bot.replies import as_file, say_parts
+from bot.replies import as_file, reply_in_parts
 from bot.services import Call, Interaction
 from bot.tables.history.endings import last_news
 from bot.tables.history.past_boards import Past, histories_of, unpacked
@@ -40,7 +40,7 @@ async def history(
     begin: app_commands.Range[int, 1, 9999] | None = None,
 ) -> None:
     """Show the board at a rest point, with buttons to those before and after it."""
-    call = await meant_or_asked(interaction, table, "past")
+    call = await resolve_or_ask(interaction, table, "past")
     if call is None:
         return None
     steps = await _steps(call)
@@ -93,7 +93,7 @@ async def _show(call: Call, steps: Sequence[Past], number: int) -> None:
     buttons = persistent_view(items)
     if (await preferences_of(services.store, person)).text_board:
         board = text(view, names=list(live.written.values()))
-        await say_parts(call.interaction, f"{words}\n{board}", buttons)
+        await reply_in_parts(call.interaction, f"{words}\n{board}", buttons)
         return
     before = unpacked(views[number - 1], now) if number else None
     picture = await services.boards.past(live, person, view, before=before)

@@ -17,15 +17,15 @@ from bot.commands.table_resolution import (
     AmbiguousTableError,
     at_table,
     looked_at,
-    meant,
-    meant_or_asked,
-    meant_own,
     own_tables,
+    resolve_or_ask,
+    resolve_own_table,
+    resolve_table,
 )
 from bot.discord_limits import MESSAGE
 from bot.paged_lists import Entry, Listing, paged_list, show_list
 from bot.presses import Action, on
-from bot.replies import as_file, say_parts
+from bot.replies import as_file, reply_in_parts
 from bot.services import Call, Interaction, Services, services_of
 from bot.tables.history.verdicts import verdict_on
 from bot.tables.live_table import LiveTable
@@ -57,7 +57,7 @@ async def board(
     at: str | None = None,
 ) -> None:
     """Show the table with what is new since the reader's last move, or a further picture."""
-    call = await meant_or_asked(interaction, table, "board")
+    call = await resolve_or_ask(interaction, table, "board")
     if call is None:
         return
     live = call.live
@@ -81,7 +81,7 @@ async def _reply_board(call: Call, *, text: bool = False) -> None:
     services, live = call.services, call.live
     if text or (await preferences_of(services.store, call.person)).text_board:
         view = live.view_of(call.person)
-        await say_parts(call.interaction, services.boards.words(live, view))
+        await reply_in_parts(call.interaction, services.boards.words(live, view))
         return
     picture = await services.boards.table(live, call.person)
     await call.say(f"**{live.title}**", attachments=[as_file(picture, f"{live.id}.png")])
@@ -105,7 +105,7 @@ def _shows_places(call: Call, at: str = "") -> str:
 async def _pictures(interaction: Interaction, current: str) -> Choices:
     """Complete the names of the game's further pictures."""
     sought = current.strip().casefold()
-    live = (await meant(interaction, interaction.namespace.table)).live
+    live = (await resolve_table(interaction, interaction.namespace.table)).live
     return choices((name, name) for name in pictures(live) if name.startswith(sought))
 
 
@@ -114,7 +114,7 @@ async def _pictures(interaction: Interaction, current: str) -> Choices:
 async def _places(interaction: Interaction, current: str) -> Choices:
     """Complete the places of the table's board, or of one further picture of it."""
     sought = current.strip().casefold()
-    call = await meant(interaction, interaction.namespace.table)
+    call = await resolve_table(interaction, interaction.namespace.table)
     boards, show = call.services.boards, interaction.namespace.show
     names = [show] if show else pictures(call.live)
     known = chain.from_iterable(boards.places(call.live, call.person, name) for name in names)
@@ -127,9 +127,9 @@ async def _places(interaction: Interaction, current: str) -> Choices:
 async def mine(interaction: Interaction, table: str | None = None) -> None:
     """Show the caller's private view."""
     try:
-        call: Call | None = looked_at(await meant_own(interaction, table))
+        call: Call | None = looked_at(await resolve_own_table(interaction, table))
     except AmbiguousTableError:
-        call = await meant_or_asked(interaction, table, "mine")
+        call = await resolve_or_ask(interaction, table, "mine")
     if call is not None:
         await reply_own(call)
 
@@ -149,7 +149,7 @@ async def log(
     about: app_commands.Range[str, 1, ABOUT] | None = None,
 ) -> None:
     """Show the news that the caller may read, the latest last."""
-    call = await meant_or_asked(interaction, table, "log")
+    call = await resolve_or_ask(interaction, table, "log")
     if call is None:
         return
     seat = _player(call.live, player) if player else None
@@ -175,7 +175,7 @@ def _player(live: LiveTable, name: str) -> int:
 @quiet
 async def _players(interaction: Interaction, current: str) -> Choices:
     """Complete the names of the table's players."""
-    live = (await meant(interaction, interaction.namespace.table)).live
+    live = (await resolve_table(interaction, interaction.namespace.table)).live
     sought = current.strip().casefold()
     names = live.names.values()
     return choices((name, name) for name in names if name.casefold().startswith(sought))
@@ -185,7 +185,7 @@ async def _players(interaction: Interaction, current: str) -> Choices:
 @at_table
 async def recap(interaction: Interaction, table: str | None = None) -> None:
     """Show the events since the caller's last move, with the board before and after."""
-    call = await meant_or_asked(interaction, table, "recap")
+    call = await resolve_or_ask(interaction, table, "recap")
     if call is not None:
         await reply_recap(call)
 
@@ -224,7 +224,7 @@ def _line(live: LiveTable, person: int) -> str:
 @at_table
 async def check(interaction: Interaction, table: str | None = None) -> None:
     """Replay an ended match for one of its players, and hand out its log."""
-    call = await meant_own(interaction, table, ended=True)
+    call = await resolve_own_table(interaction, table, ended=True)
     services, live = call.services, call.live
     live.seat_of(call.person)
     if live.record.state not in ENDED or live.match_or_none is None:

@@ -10,9 +10,9 @@ from discord import app_commands
 from bot.channel.consent.redo import answer_again
 from bot.channel.consent.undo import offer_undo
 from bot.channel.premoves import add_premove
-from bot.commands.completion import Choices, bare, choices, complete, named, quiet
+from bot.commands.completion import Choices, choices, complete, named, quiet, strip_brackets
 from bot.commands.premoves import LATER, complete_ahead
-from bot.commands.table_resolution import at_table, meant, meant_seat
+from bot.commands.table_resolution import at_table, resolve_seat, resolve_table
 from bot.discord_limits import MESSAGE
 from bot.panel import drafts
 from bot.panel.handlers import show
@@ -34,15 +34,15 @@ HALF = "This is the start of a move. Here is the next question."
 @quiet
 async def complete_line(interaction: Interaction, current: str) -> Choices:
     """Autocomplete for a line: the legal next words after what was typed."""
-    live, seat = await meant_seat(interaction, interaction.namespace.table)
+    live, seat = await resolve_seat(interaction, interaction.namespace.table)
     if interaction.namespace.when in LATER:
-        given = (live.match.save(), seat, bare(current), live.names)
+        given = (live.match.save(), seat, strip_brackets(current), live.names)
         reader_queries = services_of(interaction).reader_queries
         options = await reader_queries.run(interaction.user.id, complete_ahead, *given)
         return choices((named(option.key, option.label), option.key) for option in options)
     return choices(
         (named(line, fill_names(label, live.names)), line)
-        for line, label in complete(live.match, seat, bare(current))
+        for line, label in complete(live.match, seat, strip_brackets(current))
     )
 
 
@@ -109,7 +109,7 @@ async def play(
     table: str | None = None,
 ) -> None:
     """Play a whole line, all of it or nothing; or prepare it for the caller's next turn."""
-    call, keys = await meant(interaction, table), bare(line).split()
+    call, keys = await resolve_table(interaction, table), strip_brackets(line).split()
     if when:
         await add_premove(call, keys, plays=when == "play", unless=unless)
     elif unless:
@@ -122,21 +122,21 @@ async def play(
 @at_table
 async def undo(interaction: Interaction, table: str | None = None) -> None:
     """Take an answer back, or ask the others for their consent."""
-    await offer_undo(await meant(interaction, table))
+    await offer_undo(await resolve_table(interaction, table))
 
 
 @app_commands.command(name="redo", description="Redo the answer that you have just taken back")
 @at_table
 async def redo(interaction: Interaction, table: str | None = None) -> None:
     """Answer again what was taken back, until somebody else has answered."""
-    await answer_again(await meant(interaction, table))
+    await answer_again(await resolve_table(interaction, table))
 
 
 @app_commands.command(name="resign", description="Give up your seat. An AI plays on for you")
 @at_table
 async def resign(interaction: Interaction, table: str | None = None) -> None:
     """Ask once more, then hand the caller's seat to an AI."""
-    call = await meant(interaction, table)
+    call = await resolve_table(interaction, table)
     live, seat = call.live, call.live.seat_of(call.person)
     if not live.running:
         raise UserError(f"No match is running at table {live.id}. In a lobby, press Leave.")

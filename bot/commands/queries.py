@@ -11,10 +11,10 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.commands.completion import Choices, Completer, bare, choices, quiet
-from bot.commands.table_resolution import complete_table, meant
+from bot.commands.completion import Choices, Completer, choices, quiet, strip_brackets
+from bot.commands.table_resolution import complete_table, resolve_table
 from bot.presses import IN_PANEL, Action, on
-from bot.replies import as_file, say_parts
+from bot.replies import as_file, reply_in_parts
 from bot.services import Call, Interaction
 from bot.tables.live_table import LiveTable
 from bot.tables.reminders.preferences import preferences_of
@@ -95,7 +95,7 @@ async def _picture(call: Call, name: str, place: str | None) -> discord.File | N
     return as_file(picture, f"{live.id}-{name}.png")
 
 
-async def _tell(call: Call, query: Query, arguments: Mapping[str, str]) -> None:
+async def _answer(call: Call, query: Query, arguments: Mapping[str, str]) -> None:
     """Answer a query from the reader's view, to the reader alone."""
     live, person, match = call.live, call.person, call.live.match
     view, game = _view(live, person), match.game
@@ -108,7 +108,7 @@ async def _tell(call: Call, query: Query, arguments: Mapping[str, str]) -> None:
         raise UserError(fill_names(str(refusal), live.written)) from refusal
     place = arguments.get(query.place, "") if query.place else None
     picture = await _picture(call, query.name, place)
-    await say_parts(call.interaction, escape(fill_names(words, live.names)), picture=picture)
+    await reply_in_parts(call.interaction, escape(fill_names(words, live.names)), picture=picture)
 
 
 IN_PANEL.add("query")
@@ -122,7 +122,7 @@ async def ask_beside(call: Call, action: Action) -> None:
     for query in game_of(live.match).queries:
         if query.name == action.key and ask is not None and ask.id in query.beside:
             arguments = query.arguments(live.view_of(call.person), ask)
-            return await _tell(call, query, arguments)
+            return await _answer(call, query, arguments)
     raise UserError("That question is answered. Press Play to see your current one.")
 
 
@@ -130,25 +130,26 @@ def _callback(slug: str, query: Query) -> Callback:
     """Return the command's callback, which checks table and arguments and shows the answer."""
 
     async def asked(interaction: Interaction, **given: str | None) -> None:
-        call = await meant(interaction, given.pop("table", None), game=slug, ended=True)
+        call = await resolve_table(interaction, given.pop("table", None), game=slug, ended=True)
         if call.live.record.game != slug:
             raise UserError(
                 f"Table {call.live.id} plays another game. Choose one in the option table."
             )
         arguments = {
-            name: bare(words) for name, words in given_arguments(query.params, given).items()
+            name: strip_brackets(words)
+            for name, words in given_arguments(query.params, given).items()
         }
         for param in query.params:
             if param.required and param.name not in arguments:
                 raise UserError(f"Add {param.name}: {param.help[:1].lower()}{param.help[1:]}.")
-        await _tell(call, query, arguments)
+        await _answer(call, query, arguments)
 
     return asked
 
 
 def _completer(slug: str, query: Query, param: Param) -> Completer:
     async def complete(interaction: Interaction, current: str) -> Choices:
-        call = await meant(interaction, interaction.namespace.table, game=slug, ended=True)
+        call = await resolve_table(interaction, interaction.namespace.table, game=slug, ended=True)
         if call.live.record.game != slug:
             return []
         values = query.complete(_view(call.live, call.person), param.name, current)

@@ -13,7 +13,7 @@ from bot.commands.documents import document_buttons
 from bot.commands.table_resolution import nearest, need_game, own_tables, tables_here
 from bot.commands.typed import group_name
 from bot.discord_limits import CHOICE_TEXT
-from bot.replies import say_parts
+from bot.replies import reply_in_parts
 from bot.services import Interaction, answer_with_layout
 from bot.words.accents import QUIET
 from bot.words.names import truncate
@@ -64,7 +64,9 @@ async def rules(interaction: Interaction, section: str, game: str | None = None)
     if rest:
         titles = ", ".join(catalogue[game_slug].title for game_slug in rest)
         more += f"\n-# Also played here: {titles}. Choose it in the option game."
-    await say_parts(interaction, f"**{catalogue[slug].title}: {first.title}**\n{first.text}{more}")
+    await reply_in_parts(
+        interaction, f"**{catalogue[slug].title}: {first.title}**\n{first.text}{more}"
+    )
 
 
 COMMANDS: dict[str, tuple[tuple[str, str], ...]] = {

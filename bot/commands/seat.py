@@ -7,7 +7,7 @@ from discord import app_commands
 from bot.channel.consent.requests import ASKED, ask_all
 from bot.channel.open_seats import free_words, has_room, need_offer, offer, take_button
 from bot.channel.stand_ins import stand_in_by_vote
-from bot.commands.table_resolution import at_table, meant
+from bot.commands.table_resolution import at_table, resolve_table
 from bot.paged_lists import Entry, Listing, paged_list, show_list
 from bot.services import Call, Interaction, Services, services_of
 from bot.table_access import can_manage, has_access
@@ -35,7 +35,7 @@ class SeatGroup(app_commands.Group, name="seat", description="AI stand-ins and o
         table: str | None = None,
     ) -> None:
         """Bring in an AI for the caller, or with everybody else's consent for another player."""
-        call = await meant(interaction, table)
+        call = await resolve_table(interaction, table)
         live, number = call.live, _seat(call, seat)
         check_stand_in(live, number)
         if number == live.record.seat_of(call.person):
@@ -59,7 +59,7 @@ class SeatGroup(app_commands.Group, name="seat", description="AI stand-ins and o
         table: str | None = None,
     ) -> None:
         """Offer the caller's own seat, or, with everybody's consent, an AI's."""
-        call = await meant(interaction, table)
+        call = await resolve_table(interaction, table)
         live, number = call.live, _seat(call, seat)
         need_offer(live, number)
         if number == live.record.seat_of(call.person):
@@ -87,7 +87,7 @@ class SeatGroup(app_commands.Group, name="seat", description="AI stand-ins and o
         table: str | None = None,
     ) -> None:
         """Take the offer of a seat back."""
-        call = await meant(interaction, table)
+        call = await resolve_table(interaction, table)
         number = _seat(call, seat)
         if number != call.live.record.seat_of(call.person):
             _need_manager(call)

@@ -14,11 +14,11 @@ from bot.channel.lobby import lobby
 from bot.channel.lobby.closing_and_moving import close_or_ask, move
 from bot.channel.lobby.pace import TITLES, named_pace
 from bot.channel.reminders.following import toggle_following
-from bot.channel.reminders.snooze import call_awaited
+from bot.channel.reminders.snooze import ping_pending_seats
 from bot.commands.completion import Choices, choices, complete_game
 from bot.commands.permissions import need_permissions
 from bot.commands.seat import SeatGroup, find
-from bot.commands.table_resolution import at_table, meant, need_game
+from bot.commands.table_resolution import at_table, need_game, resolve_table
 from bot.discord_errors_and_429s import PASSING, UNREACHED
 from bot.panel.standing_orders import show_orders
 from bot.services import Call, Interaction, services_of
@@ -115,8 +115,8 @@ class TableGroup(app_commands.Group, name="table", description="Open and manage 
         game = catalogue.get(interaction.namespace.game or "")
         if game is None:
             return []
-        meant = (level for level in game.ai_levels if current.casefold() in level)
-        return choices((level_entry(level, game.slug), level) for level in meant)
+        resolve_table = (level for level in game.ai_levels if current.casefold() in level)
+        return choices((level_entry(level, game.slug), level) for level in resolve_table)
 
     @new.autocomplete("options")
     async def _settings(self, interaction: Interaction, current: str) -> Choices:
@@ -140,7 +140,7 @@ class TableGroup(app_commands.Group, name="table", description="Open and manage 
         table: str | None = None,
     ) -> None:
         """Ask to put another player into a seat of a running match."""
-        call = await meant(interaction, table)
+        call = await resolve_table(interaction, table)
         number = running_seat(call.live, seat)
         await need_handover_rights(call, number)
         if by is not None:
@@ -151,23 +151,23 @@ class TableGroup(app_commands.Group, name="table", description="Open and manage 
     @at_table
     async def abort(self, interaction: Interaction, table: str | None = None) -> None:
         """Close a table, in the lobby or in the middle of its match."""
-        await close_or_ask(await meant(interaction, table))
+        await close_or_ask(await resolve_table(interaction, table))
 
     @app_commands.command(name="unrated", description="Ask all players to leave a match unrated")
     @at_table
     async def unrated(self, interaction: Interaction, table: str | None = None) -> None:
         """Ask everybody who plays to leave a match out of the ratings."""
-        await ask_to_unrate(await meant(interaction, table))
+        await ask_to_unrate(await resolve_table(interaction, table))
 
     @app_commands.command(name="ping", description="Remind the players whose turn it is")
     @at_table
     async def ping(self, interaction: Interaction, table: str | None = None) -> None:
         """Remind every pending seat that wasn't reminded recently, beside their own reminders."""
-        call = await meant(interaction, table)
+        call = await resolve_table(interaction, table)
         need_manager(call)
         services, live = call.services, call.live
 
-        lines = await services.store.run(call_awaited, live, services.now())
+        lines = await services.store.run(ping_pending_seats, live, services.now())
         if not lines:
             raise UserError(f"Table {live.id} isn't waiting for anybody.")
         services.reminders.poke()
@@ -177,13 +177,13 @@ class TableGroup(app_commands.Group, name="table", description="Open and manage 
     @at_table
     async def follow(self, interaction: Interaction, table: str | None = None) -> None:
         """Follow a table for the caller, or unfollow it."""
-        await toggle_following(await meant(interaction, table))
+        await toggle_following(await resolve_table(interaction, table))
 
     @app_commands.command(name="orders", description="Set automatic responses (standing orders)")
     @at_table
     async def orders(self, interaction: Interaction, table: str | None = None) -> None:
         """Show the caller's standing orders, to be set and cancelled."""
-        call = await meant(interaction, table)
+        call = await resolve_table(interaction, table)
         live, seat = call.live, call.live.open_seat_of(call.person)
         if not live.running:
             raise UserError(f"No match is running at table {live.id}. Standing orders need one.")
@@ -193,7 +193,7 @@ class TableGroup(app_commands.Group, name="table", description="Open and manage 
     @at_table
     async def where(self, interaction: Interaction, table: str | None = None) -> None:
         """Move a table's messages to this channel, with a fresh status message."""
-        call = await meant(interaction, table)
+        call = await resolve_table(interaction, table)
         need_manager(call)
         services, live = call.services, call.live
         place = await _place(interaction, own_thread=False)

@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.commands.completion import Choices, choices, quiet
 from bot.paged_lists import Entry, Listing, paged_list, show_list
-from bot.presses import Action, button, tell_stood_in
+from bot.presses import Action, button, report_stand_in
 from bot.renaming import follow_rename
 from bot.services import Call, Interaction, Services, services_of
 from bot.table_access import is_involved, need_access, shown_here
@@ -80,7 +80,7 @@ async def own_tables(interaction: Interaction, *, game: str | None = None) -> li
     return [table for table in tables if game in (None, table.game)]
 
 
-async def meant(
+async def resolve_table(
     interaction: Interaction, table: str | None, *, game: str | None = None, ended: bool = False
 ) -> Call:
     """Return a call at the table that a command is about.
@@ -132,11 +132,13 @@ async def called(services: Services, interaction: Interaction, live: LiveTable) 
     call = Call(services, interaction, live)
     if interaction.type is not discord.InteractionType.autocomplete:
         await follow_rename(services, interaction, live)
-        await tell_stood_in(call, await hand_back(services.tables, live, interaction.user.id))
+        await report_stand_in(call, await hand_back(services.tables, live, interaction.user.id))
     return call
 
 
-async def meant_own(interaction: Interaction, table: str | None, *, ended: bool = False) -> Call:
+async def resolve_own_table(
+    interaction: Interaction, table: str | None, *, ended: bool = False
+) -> Call:
     """Return the table meant where the caller needs a seat: their own ended one first.
 
     `ended`: a running match is of no use.
@@ -149,13 +151,13 @@ async def meant_own(interaction: Interaction, table: str | None, *, ended: bool 
         if over and (ended or len(over) == len(own)):
             services = services_of(interaction)
             return await called(services, interaction, await services.tables.live(over[0].id))
-    return await meant(interaction, table)
+    return await resolve_table(interaction, table)
 
 
-async def meant_or_asked(interaction: Interaction, table: str | None, verb: str) -> Call | None:
+async def resolve_or_ask(interaction: Interaction, table: str | None, verb: str) -> Call | None:
     """Return the table to show; None: the caller was asked, with a button for each."""
     try:
-        return looked_at(await meant(interaction, table))
+        return looked_at(await resolve_table(interaction, table))
     except AmbiguousTableError:
         await show_list(services_of(interaction), interaction, "which", verb)
     return None
@@ -181,11 +183,11 @@ def _within_reach(interaction: Interaction, table: Table) -> bool:
     return is_involved(table, interaction.user.id)
 
 
-async def meant_seat(
+async def resolve_seat(
     interaction: Interaction, table: str | None, *, game: str | None = None
 ) -> tuple[LiveTable, int]:
     """Return the running table that a half-typed command is about, and the caller's seat."""
-    live = (await meant(interaction, table, game=game)).live
+    live = (await resolve_table(interaction, table, game=game)).live
     if not live.running:
         raise UserError(f"No match is running at table {live.id}. Choose another table.")
     return live, live.open_seat_of(interaction.user.id)

@@ -9,9 +9,9 @@ from typing import Any
 from discord import app_commands
 
 from bot.commands import queries
-from bot.commands.completion import Choices, Completer, bare, choices, matching, named
+from bot.commands.completion import Choices, Completer, choices, matching, named, strip_brackets
 from bot.commands.play import play_line
-from bot.commands.table_resolution import meant, meant_seat
+from bot.commands.table_resolution import resolve_seat, resolve_table
 from bot.services import Interaction
 from bot.words.names import fill_names
 from rules import catalogue
@@ -39,7 +39,9 @@ class Typist:
         self.lead = 0
         """Keys typed before the first argument is asked for."""
         self.left = {
-            param.name: bare(given[param.name]).split() if param.many else [given[param.name]]
+            param.name: strip_brackets(given[param.name]).split()
+            if param.many
+            else [given[param.name]]
             for param in command.params
             if given.get(param.name)
         }
@@ -159,7 +161,7 @@ def _slash(slug: str, command: Command) -> app_commands.Command[Any, ..., Any]:
 
 def _callback(slug: str, command: Command) -> queries.Callback:
     async def typed(interaction: Interaction, **given: str | None) -> None:
-        call = await meant(interaction, given.pop("table", None), game=slug)
+        call = await resolve_table(interaction, given.pop("table", None), game=slug)
         seat = call.live.open_seat_of(call.person)
         arguments = queries.given_arguments(command.params, given)
         keys = await call.services.tables.attempt(
@@ -177,9 +179,11 @@ def _completer(slug: str, command: Command, param: Param) -> Completer:
 
     async def complete(interaction: Interaction, current: str) -> Choices:
         space = interaction.namespace
-        live, seat = await meant_seat(interaction, space.table, game=slug)
+        live, seat = await resolve_seat(interaction, space.table, game=slug)
         given = {each.name: getattr(space, each.name) or "" for each in command.params}
-        done, _, begun = bare(current).rpartition(" ") if param.many else ("", "", current)
+        done, _, begun = (
+            strip_brackets(current).rpartition(" ") if param.many else ("", "", current)
+        )
         typist = Typist(live.match, seat, command, given | {param.name: done})
         ask = typist.run(until=param.name)
         if ask is None or typist.param(ask) is not param:

@@ -83,7 +83,7 @@ async def choose(tables: Tables, live: LiveTable, shown: Panel, key: str) -> Pan
     return await _redraft(tables, live, shown, keys)
 
 
-async def take(
+async def draft_possible(
     tables: Tables,
     live: LiveTable,
     shown: Panel,

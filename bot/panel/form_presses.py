@@ -65,7 +65,7 @@ async def take_form(call: Call, action: Action) -> None:
     if form is None:
         return await show_stale(call, shown)
     live = call.live
-    panel, missing = await drafts.take(
+    panel, missing = await drafts.draft_possible(
         call.services.tables,
         live,
         shown,

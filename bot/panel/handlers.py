@@ -18,7 +18,7 @@ from bot.panel.question_picture import question_picture
 from bot.panel.submission import submit_steps
 from bot.panel.text import left_out
 from bot.presses import Action, back_button, on
-from bot.replies import as_files, say_parts
+from bot.replies import as_files, reply_in_parts
 from bot.services import BACK, Call
 from bot.tables import events
 from bot.tables.news import NewsDigest, news_since
@@ -187,7 +187,7 @@ async def pick(call: Call, panel: Panel, action: Action) -> None:
     word, steps = waste, chosen_options(panel, action.values) if several else []
     if steps:
         shown = panel
-        panel, missing = await drafts.take(
+        panel, missing = await drafts.draft_possible(
             tables,
             live,
             shown,
@@ -251,7 +251,7 @@ async def try_it(call: Call, _: Action) -> None:
     word = "Preview: nothing is committed yet."
     if (await preferences_of(services.store, call.person)).text_board:
         call.interaction.extras[BACK] = [back_button(live.id, panel.seat)]
-        await say_parts(call.interaction, f"{word}\n{services.boards.words(live, view)}")
+        await reply_in_parts(call.interaction, f"{word}\n{services.boards.words(live, view)}")
         return
     pictures = await services.boards.tried(live, call.person, view, panel.seat, seen=seen)
     await show(call, panel, word=word, pictures=pictures)

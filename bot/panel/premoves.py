@@ -14,7 +14,7 @@ from bot.tables.lines import with_defaults
 from rules import catalogue
 from rules.kernel import Ask, IllegalAnswer, Match, SeededDice
 
-MOST = 400
+MAX_ANSWERS = 400
 """Answers of others that are imagined; a turn that lies farther ahead is not looked at."""
 COPIES = 3
 """Copies with dice of their own."""
@@ -52,7 +52,7 @@ def next_turn(match: Match, seat: int, number: int = 0) -> Match | None:
     dice = SeededDice(f"the next turn, {number}")
     try:
         twin = match.fork(dice, seat=seat)
-        for _ in range(MOST):
+        for _ in range(MAX_ANSWERS):
             asks = twin.asks()
             own = asks.get(seat)
             if own is not None and not own.reaction:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.panel.panel import Panel
 from bot.presses import IN_PANEL, Action, Item, button, on
-from bot.replies import say_parts
+from bot.replies import reply_in_parts
 from bot.services import Call
 from bot.words.refusals import UserError
 from bot.words.rules_page import Section, about_rule
@@ -24,13 +24,13 @@ IN_PANEL.add("why")
 
 
 @on("why", new=True)
-async def tell_why(call: Call, action: Action) -> None:
+async def show_rule(call: Call, action: Action) -> None:
     """Show the rule that a question names, to the presser alone."""
     slug = call.live.record.game
     sections = about_rule(slug, action.key)
     if not sections:
         raise UserError(f"The rules page has no section {action.key!r}. Search it with /rules.")
-    await say_parts(call.interaction, _words(sections))
+    await reply_in_parts(call.interaction, _words(sections))
 
 
 def _words(sections: Sequence[Section]) -> str:

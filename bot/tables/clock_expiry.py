@@ -29,7 +29,7 @@ log = structlog.get_logger()
 OUT = "its clock has run out"
 
 
-async def see_to(tables: Tables, clock: Clock) -> None:
+async def handle_expiry(tables: Tables, clock: Clock) -> None:
     """Do what the table wants of a clock that has run out; one that is answered meanwhile is left.
 
     A short clock, out of turn, always brings the usual answer.
@@ -61,7 +61,7 @@ def _show_run_out(live: LiveTable, clock: Clock, now: datetime, session: Session
         return False
     # now, and not with the late answer: nobody may see whether a secret one has come
     timekeeping.note_missed_round(session, live.record, clock.seat, live.match.round)
-    reminder_scheduling.tell_claimers(session, live.record, clock.seat, now)
+    reminder_scheduling.notify_claimers(session, live.record, clock.seat, now)
     return True
 
 

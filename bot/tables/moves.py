@@ -95,7 +95,7 @@ async def undo(
         extent = _go_to_the_start(match, seat) if turn else LAST
         # where nobody could see the answer, nobody may see that it is taken back
         hidden = live.public_fingerprint == before and not agreed
-        return [_told_back(seat, agreed, extent, to=(seat,) if hidden else None)]
+        return [_undo_news(seat, agreed, extent, to=(seat,) if hidden else None)]
 
     by = ChangedBy(actor, seat, interaction_id, holds, agreed)
     return await tables.change(live, back, by, description=LAST)
@@ -123,7 +123,7 @@ def _go_to_the_start(match: Match, seat: int) -> str:
     with suppress(NeedsConsent, IllegalAnswer):
         while answers_back(match, seat, in_stretch=True):
             match.undo(seat)
-    return TO_THE_START if begun_anew(match, seat) else AS_FAR_AS_FREE
+    return TO_THE_START if has_no_answers(match, seat) else AS_FAR_AS_FREE
 
 
 async def rewind(
@@ -150,12 +150,12 @@ async def rewind(
     return await tables.change(live, back, by, description=f"rewinds to entry {at}")
 
 
-def begun_anew(match: Match, seat: int) -> bool:
+def has_no_answers(match: Match, seat: int) -> bool:
     """Return whether the seat has no answer in the open stretch."""
     return not answers_back(match, seat, in_stretch=True)
 
 
-def _told_back(
+def _undo_news(
     seat: int, agreed: Sequence[Consent], extent: str, to: tuple[int, ...] | None
 ) -> News:
     """Return the news of an undo, with everybody who agreed to it."""

@@ -56,7 +56,7 @@ def holders(given: Sequence[str]) -> dict[int, int]:
     return seats
 
 
-def meant(settings: Settings, *, create: bool = False) -> str:
+def database_url(settings: Settings, *, create: bool = False) -> str:
     """Return the URL of a command's database; with `create` it may be new.
 
     Without a token it is the existing one of the bot's and the playground's.
@@ -89,7 +89,7 @@ def called(database: str) -> str:
 @asynccontextmanager
 async def opened(settings: Settings, *, create: bool = False) -> AsyncIterator[Store]:
     """Yield the command's store. Raises StorageTrouble, also if there is none yet."""
-    database = meant(settings, create=create)
+    database = database_url(settings, create=create)
     if create:
         settings.make_home()
     async with await Store.open(database) as store:
@@ -138,7 +138,7 @@ async def import_game(settings: Settings, path: Path, whereto: Whereto) -> tuple
 
     async with opened(settings, create=True) as store:
         made = await store.run(restore)
-    return made, called(meant(settings))
+    return made, called(database_url(settings))
 
 
 def _write(data: bytes, to: Path | None) -> None:
@@ -218,7 +218,7 @@ def _check_levels(kept: Archive, whereto: Whereto) -> None:
 
 async def backup(settings: Settings, path: Path) -> str:
     """Copy the database while the bot runs; return its name. Raises StorageTrouble."""
-    database = called(meant(settings))
+    database = called(database_url(settings))
     async with opened(settings) as store:
         await store.backup(path)
     return database

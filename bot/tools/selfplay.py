@@ -261,10 +261,10 @@ def play(game: Game[Any, Any], plan: Plan) -> Outcome:
             error=where,
         )
     seconds = time.perf_counter() - start
-    return Outcome(_told(game, table, seconds, error), tuple(table.entries), dump)
+    return Outcome(_record(game, table, seconds, error), tuple(table.entries), dump)
 
 
-def _told(game: Game[Any, Any], table: Playing, seconds: float, error: str) -> Played:
+def _record(game: Game[Any, Any], table: Playing, seconds: float, error: str) -> Played:
     """Return the record of a match that was played, or broken off by an error."""
     match = table.match
     result = match.result if match else None

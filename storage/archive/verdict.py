@@ -179,7 +179,7 @@ def _take_back(
 ) -> Match:
     """Take an answer back as the table did, with the consent of those who agreed alone."""
     if takeback.seat is None:
-        return _begun_anew(match, claim, dice, takeback, name)
+        return _restarted(match, claim, dice, takeback, name)
     drawn = [
         entry for entry in takeback.after if entry.seat == CHANCE and entry not in takeback.taken
     ]
@@ -194,7 +194,7 @@ def _take_back(
     return match
 
 
-def _begun_anew(
+def _restarted(
     match: Match, claim: Archive, dice: LoggedDice, takeback: Takeback, name: str
 ) -> Match:
     """Return the match at a cut that all agreed to, or that changed rules made."""

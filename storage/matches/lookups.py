@@ -122,7 +122,7 @@ def with_ai(session: Session) -> tuple[str, ...]:
 def outdated_tables(session: Session) -> tuple[Table, ...]:
     """Return the tables whose channels don't show the stored state, oldest first.
 
-    Their message is outdated, a line is queued, or a message is pending deletion.
+    Their message is outdated, a post is pending, or a message is pending deletion.
     """
     query = select(*rows.COLUMNS).where(_LAGS).order_by(_MATCHES.c.created_at)
     return rows.records(session, rows.execute(session, query).all())

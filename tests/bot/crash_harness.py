@@ -190,7 +190,7 @@ class CrashingMessages:
         posted.parts = parts_of(view)
         await self.fuse.step()
 
-    async def say(self, live: LiveTable, words: str, *, people: Collection[int] = ()) -> None:
+    async def post(self, live: LiveTable, words: str, *, people: Collection[int] = ()) -> None:
         """Post a line."""
         await self.send(live, f"{live.title}: {words}", people=people)
 
@@ -203,7 +203,7 @@ class CrashingMessages:
         await self.fuse.step()
         return True
 
-    async def stands(self, _place: int, message: int) -> bool:
+    async def exists(self, _place: int, message: int) -> bool:
         """Return whether a message is there."""
         await self.fuse.step()
         return message in self.channel.messages
@@ -212,7 +212,7 @@ class CrashingMessages:
         """Return whether the bot was removed from the table's server: never here."""
         return False
 
-    async def tell(self, person: int, words: str) -> None:
+    async def send_direct(self, person: int, words: str) -> None:
         """Write to somebody directly."""
         await self.fuse.step()
 
@@ -268,7 +268,7 @@ class Bot:
         self.messages: Any = CrashingMessages(channel, self.fuse)
         self.tables = Tables(self.store, dumps, self.now)
         workers = Workers()
-        self.ai = AiSeats(self.tables, self.messages.say, workers)
+        self.ai = AiSeats(self.tables, self.messages.post, workers)
         boards: Any = SimpleNamespace(turn=nullcontext, shown=_no_pictures, focus=_no_focus)
         living = TableMessage(self.tables, boards, self.messages)
         pings = Pings(self.tables, self.messages)

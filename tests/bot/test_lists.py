@@ -242,13 +242,13 @@ BOUNDED = {
     "channel/hints.py:give_hint": "one line, STEPS outcomes",
     "channel/lobby/settings.py:settings_text": "the settings of a game",
     "channel/lobby/settings.py:_show": "the settings of a game",
-    "channel/premoves.py:_text": "five lines of LONGEST characters",
+    "channel/premoves.py:_text": "five premoves of SHOWN_LENGTH characters",
     "channel/history/replay.py:reply_replay": "one result",
     "commands/play.py:play_line": "news of one line",
     "commands/profile.py:profile": "a line for each game",
     "errors.py:report": "one sentence, or a fitted list",
     "layouts.py:plain": "one answer",
-    "presses.py:tell_stood_in": "SUMMARY_LINES lines",
+    "presses.py:report_stand_in": "SUMMARY_LINES lines",
 }
 
 

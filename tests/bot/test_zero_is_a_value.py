@@ -11,7 +11,7 @@ import bot
 import render
 import rules
 import storage
-from bot.commands.reminders.form import wish_fields
+from bot.commands.reminders.form import preference_fields
 from storage.schema.people_records import RemindBy
 from storage.schema.records import Person
 
@@ -61,6 +61,6 @@ def test_planted_truth_tests_are_found(line: str) -> None:
 
 def test_digest_at_midnight_is_kept_by_the_form() -> None:
     person = Person(1, "Ann", zone="UTC", remind_by=RemindBy.DIGEST, digest_at=0)
-    fields = {field.name: field for field in wish_fields(person, None, NOON)}
+    fields = {field.name: field for field in preference_fields(person, None, NOON)}
     assert fields["by"].filled == ("digest 00:00",)
     assert "digest 00:00" in dict(fields["by"].options)

@@ -15,7 +15,7 @@ from bot.playground.driver import NoAnswerError, Seat, Seen
 from bot.playground.peer import Peer
 from bot.playground.rest import Exchange
 from bot.tables.live_table import LiveTable
-from bot.tools.bench.hall import whole_line
+from bot.tools.bench.hall import complete_move
 from render import board
 from render.picture import ALT_LIMIT, cut
 from rules import catalogue
@@ -161,7 +161,7 @@ class Killing:
 
     async def _type(self, seat: Seat, game: str, live: LiveTable, number: int) -> None:
         """Play a line; a quarter of them are delivered twice."""
-        keys, twice = whole_line(live.match, number, self.rng), self.rng.random() < 0.25
+        keys, twice = complete_move(live.match, number, self.rng), self.rng.random() < 0.25
         given = {"line": " ".join(keys), "table": live.id}  # an earlier one may run there too
         play = seat.slash(ROOMS[game], "/play", wait="nothing", deliver_twice=twice, **given)
         await self._answered(Sent(seat, await play, keys, live.id))

@@ -18,7 +18,7 @@ from bot.playground import interactions
 from bot.playground.acts import parts
 from bot.playground.model import Change, What
 from bot.tables.reminders.policy import INTERVAL
-from bot.tools.bench.hall import PLAYERS, Spot, whole_line
+from bot.tools.bench.hall import PLAYERS, Spot, complete_move
 from storage import clocks
 from storage.database.store import Store
 from storage.matches import lookups
@@ -155,7 +155,7 @@ class Killings:
         """Make a whole move; after it the mirror equals the database."""
         share = self.fleet.share_of(spot.channel.guild_id)
         number = next(iter(spot.match.asks()))
-        keys = whole_line(spot.match, number, chance)
+        keys = complete_move(spot.match, number, chance)
         seat, line = self.fleet.peer.seat(PLAYERS[number]), " ".join(keys)
         start, twice = time.perf_counter(), chance.random() < 0.25
         reply = await seat.slash(

@@ -28,7 +28,16 @@ from sqlmodel import Session
 from bot.playground import hosting
 from bot.playground.driver import NoAnswerError
 from bot.playground.peer import Peer
-from bot.tools.bench.hall import HOST, Hall, Spot, furnished, opened, started, stopped, whole_line
+from bot.tools.bench.hall import (
+    HOST,
+    Hall,
+    Spot,
+    complete_move,
+    furnished,
+    opened,
+    started,
+    stopped,
+)
 from bot.tools.bench.replies import Boards
 from rules import catalogue
 from storage.database.store import Store
@@ -77,7 +86,7 @@ async def play(
 async def move(room: Hall, stage: Stage, boards: Boards, spot: Spot, chance: Random) -> None:
     """Make a whole move, and wait until its board shows."""
     seat = next(iter(spot.match.asks()))
-    keys = whole_line(spot.match, seat, chance)
+    keys = complete_move(spot.match, seat, chance)
     shown, start = boards.shown(spot), time.perf_counter()
     spot.match.play(seat, keys)
     reply = await room.seat(seat).slash(spot.channel, "/play", line=" ".join(keys))
@@ -126,7 +135,7 @@ async def staged(room: Hall, players: int, seconds: float, rate: float = 0.0) ->
     Prints the figures, and returns whole moves a second.
     """
     stage, boards = Stage(players), Boards()
-    room.peer.observers.append(boards.noted)
+    room.peer.observers.append(boards.on_exchange)
     before, own, all_before = taken(room.bots), time.process_time(), busy()
     start = time.perf_counter()
     until = start + seconds
@@ -136,7 +145,7 @@ async def staged(room: Hall, players: int, seconds: float, rate: float = 0.0) ->
         shares = [room.spots[first::players] for first in range(min(players, len(room.spots)))]
         await asyncio.gather(*(play(room, stage, boards, share, until) for share in shares))
     took, after = time.perf_counter() - start, taken(room.bots)
-    room.peer.observers.remove(boards.noted)
+    room.peer.observers.remove(boards.on_exchange)
     moves = max(1, len(stage.boards))
     main, beside = after.seconds - before.seconds, after.beside - before.beside
     driver, cores = time.process_time() - own, (busy() - all_before) / took

@@ -174,7 +174,7 @@ async def run(given: argparse.Namespace) -> None:
     async with thinking_hall(tables, min(given.thinking, MOST_TABLES)) as (room, store, beside):
         await awake(store, beside)
         boards, seen = Boards(), {"held": Stretches(), "thinking": Stretches()}
-        room.peer.observers.append(boards.noted)
+        room.peer.observers.append(boards.on_exchange)
         with held(ai_processes(room)):  # the first pictures of each painter tell nothing
             await paced(room, Stage(0), boards, given.rate, time.perf_counter() + WARM)
         with computing(min(given.others, MOST_OTHERS)):

@@ -26,7 +26,7 @@ from bot.tools.bench.figures import (
     percentile,
     plain_loop,
 )
-from bot.tools.bench.hall import hall, whole_line
+from bot.tools.bench.hall import complete_move, hall
 from bot.tools.bench.replies import Boards
 from rules import catalogue
 from tests.support.patience import HANG_SECONDS
@@ -182,9 +182,9 @@ async def test_the_hall_has_running_tables_taking_clicks_and_moves() -> None:
             reply = await room.seat(seat).press(spot.status, "Play")
             assert reply.message.ephemeral
             boards = Boards()
-            room.peer.observers.append(boards.noted)
+            room.peer.observers.append(boards.on_exchange)
             shown = boards.shown(spot)
-            keys = whole_line(spot.match, seat, Random(1))
+            keys = complete_move(spot.match, seat, Random(1))
             played = await room.seat(seat).slash(spot.channel, "/play", line=" ".join(keys))
             assert "Played." in played.message.text
             await asyncio.wait_for(shown, HANG_SECONDS)

@@ -155,7 +155,9 @@ async def undo_or_ask(call: Call, *, turn: bool = False) -> None:
         await _ask(call, seat, needs)
         return
     play = button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary)
-    reached = "Your turn starts again." if moves.begun_anew(live.match, seat) else AS_FAR_AS_FREE
+    reached = (
+        "Your turn starts again." if moves.has_no_answers(live.match, seat) else AS_FAR_AS_FREE
+    )
     words = reached if turn else "Your last answer is taken back."
     again = [redo_button(live, seat)] if await can_redo(call, seat) else []
     await call.say(words, view=persistent_view([play, *again]))

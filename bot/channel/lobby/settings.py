@@ -143,7 +143,7 @@ def _chosen(record: Table, given: Given) -> tuple[dict[str, str], list[str]]:
 
 
 @on("defaults")
-async def all_as_usual(call: Call, _: Action) -> None:
+async def reset_to_defaults(call: Call, _: Action) -> None:
     """Reset every setting to its default."""
     record = _host_lobby(call)
     defaults = {setting.key: setting.default for setting in switchable(record.game)}

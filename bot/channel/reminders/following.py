@@ -7,7 +7,7 @@ from functools import partial
 import discord
 from sqlmodel import Session
 
-from bot.channel.reminders.notices import Notices, course_text
+from bot.channel.reminders.notices import Notices, state_text
 from bot.services import Call
 from bot.table_access import is_involved, sees_channel
 from bot.tables.following import FOLLOW, MAX_FOLLOWED
@@ -73,5 +73,5 @@ async def send_news(sender: Notices, notice: Notice, person: Person) -> None:
     direct = directly(person) or not person.direct_refused
     # a mention would add its reader to a private thread
     local = live.record.seat_of(person.id) is not None or not messages.lets_in(live)
-    await sender.tell(notice, person, live, course_text(live), direct=direct, local=local)
+    await sender.send_text(notice, person, live, state_text(live), direct=direct, local=local)
     await sender.settle(notice, over=True)

@@ -195,7 +195,7 @@ class Reminders:
         await self._guarded(self.seasons)
         # before pings are claimed: this may end the turn that a ping is about
         for clock in await self.store.read(clocks.expired, now=now):
-            await self._guarded(partial(clock_expiry.see_to, self.tables, clock))
+            await self._guarded(partial(clock_expiry.handle_expiry, self.tables, clock))
         self._begin(await self.store.run(clocks.claim, now=now), self._ping)
         if self._notifies:
             self._begin(await self.store.run(notices.claim, now=now), self.notices.send)
@@ -269,7 +269,7 @@ class Reminders:
         def note(session: Session) -> None:
             if gone:
                 clocks.release(session, nonce=clock.nonce or "", ping_at=None)
-                reminder_scheduling.tell_of_leaving(session, live.record, clock.seat, now)
+                reminder_scheduling.notify_of_leaving(session, live.record, clock.seat, now)
             else:
                 seats.set_gone(session, table=live.id, seat=clock.seat, at=None)
 

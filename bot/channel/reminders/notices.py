@@ -181,14 +181,14 @@ class Notices:
             return
         text = f"You are next at {live.title}, after {live.written[pending[0]]}."
         quiet = person.remind_by is RemindBy.DIGEST
-        await self.tell(notice, person, live, text, direct=directly(person), local=not quiet)
+        await self.send_text(notice, person, live, text, direct=directly(person), local=not quiet)
         await self.settle(notice)
 
     async def over(self, notice: Notice, person: Person) -> None:
         """Send news of a match's end to somebody who played in it."""
         with suppress(NoSuchTable):
             live = await self.tables.live(notice.table_id)
-            await self.tell_all_ways(notice, person, live, course_text(live))
+            await self.send_undigested(notice, person, live, state_text(live))
         await self.settle(notice, over=True)
 
     async def claim(self, notice: Notice, person: Person) -> None:
@@ -201,7 +201,7 @@ class Notices:
             await self.settle(notice, over=True)
             return
         text = absent_players.claim_text(live, [seat for seat in late if seat != own])
-        await self.tell_all_ways(notice, person, live, text, absent_players.claim_view(live))
+        await self.send_undigested(notice, person, live, text, absent_players.claim_view(live))
         await self.settle(notice)
 
     async def gone(self, notice: Notice, person: Person) -> None:
@@ -209,10 +209,10 @@ class Notices:
         live = await self.tables.live(notice.table_id)
         if absent_players.deserted(live):
             text, view = absent_players.deserted_text(live), absent_players.deserted_view(live)
-            await self.tell_all_ways(notice, person, live, text, view)
+            await self.send_undigested(notice, person, live, text, view)
         await self.settle(notice, over=True)
 
-    async def tell_all_ways(
+    async def send_undigested(
         self,
         notice: Notice,
         person: Person,
@@ -223,9 +223,9 @@ class Notices:
         """Send what can't wait for a digest: directly then, else by the person's way."""
         digest = person.remind_by is RemindBy.DIGEST and not person.direct_refused
         direct = directly(person) or digest
-        await self.tell(notice, person, live, text, direct=direct, local=True, view=view)
+        await self.send_text(notice, person, live, text, direct=direct, local=True, view=view)
 
-    async def tell(
+    async def send_text(
         self,
         notice: Notice,
         person: Person,
@@ -246,7 +246,7 @@ class Notices:
             await self._post(live, person, f"<@{person.id}>: {text}", view, nonce)
 
 
-def course_text(live: LiveTable) -> str:
+def state_text(live: LiveTable) -> str:
     """Return a table's state, for followers and for players who missed its end."""
     where = f"[{live.title}]({live.address})"
     if live.running:

@@ -28,7 +28,7 @@ REMINDED = "Reminded now"
 OVER = "It's not your turn at that table."
 
 
-def call_awaited(session: Session, live: LiveTable, now: datetime) -> list[str]:
+def ping_pending_seats(session: Session, live: LiveTable, now: datetime) -> list[str]:
     """Claim a ping for every pending seat; return lines about who is reminded and who isn't."""
     lines: dict[str, list[str]] = {}
     for clock in clocks.of_table(session, table=live.id):

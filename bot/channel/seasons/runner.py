@@ -221,7 +221,9 @@ class SeasonRunner:
             await self._refresh_tables(season)
             held = await self.store.read(seasons.get, season=season.id)
             with only_logged("moderator not notified", season=season.id):
-                await self.messages.tell(season.host_id, f"{escape(season.name)}: {held.word}")
+                await self.messages.send_direct(
+                    season.host_id, f"{escape(season.name)}: {held.word}"
+                )
 
     async def _release(self, season: Season) -> None:
         """Resume a season and its clocks."""

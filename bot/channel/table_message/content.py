@@ -67,7 +67,7 @@ class Contents(NamedTuple):
     def layout(self, files: Sequence[discord.File] = ()) -> discord.ui.LayoutView:
         """Return the message with its pictures, each in a gallery of its own."""
         number_alike(self.items)
-        beside = next((item for item in self.items if _stands_beside(item)), None)
+        beside = next((item for item in self.items if _is_beside(item)), None)
         return layouts.framed(
             layouts.text(f"### {self.title}"),
             layouts.beside_icon(self.lead, self.cover),
@@ -81,7 +81,7 @@ class Contents(NamedTuple):
         )
 
 
-def _stands_beside(item: Item) -> bool:
+def _is_beside(item: Item) -> bool:
     return isinstance(item, Press) and item.action.verb in BESIDE
 
 
@@ -108,7 +108,7 @@ async def status_contents(
         return Contents(live.title, main=main, items=items)
     if record.result is not None:
         return await _ended(store, live, items, turns)
-    main = "\n".join([*awaited_lines(live, running), *offered_line(live)])
+    main = "\n".join([*waiting_lines(live, running), *offered_line(live)])
     small = "\n".join([*plan_lines(live), sealed_line(record)])
     pending = live.pending_seats()
     accent = seat_accent(record.game, pending[0]) if pending else QUIET
@@ -182,7 +182,7 @@ def fitting(news: Sequence[str], room: int, *, small: bool = True) -> list[str]:
     return kept
 
 
-def awaited_lines(live: LiveTable, running: Sequence[Clock]) -> list[str]:
+def waiting_lines(live: LiveTable, running: Sequence[Clock]) -> list[str]:
     """Return whose turn it is, for what and since when; equal questions share a line."""
     asked: dict[str, list[int]] = {}
     for seat, ask in live.match.public_asks().items():
@@ -277,7 +277,7 @@ def status_items(live: LiveTable) -> list[Item]:
 
 def _in_rows(items: Sequence[Item]) -> list[Item]:
     """Assign the buttons below the message to rows of five."""
-    below = [item for item in items if not _stands_beside(item)]
+    below = [item for item in items if not _is_beside(item)]
     for place, item in enumerate(below):
         item.item.row = place // ROW_BUTTONS  # type: ignore[attr-defined]
     return list(items)

@@ -59,7 +59,7 @@ class DeliveryBackoff:
         self._known[live.id] = rejections
         _log_failure(live, failure)
         if known.times in (0, len(PAUSES)) or (removed and not known.server):
-            await self.messages.tell(live.record.host_id, _words(live, failure, rejections))
+            await self.messages.send_direct(live.record.host_id, _words(live, failure, rejections))
         return rejections.next_try
 
     def record_delivery(self, table: str, *, sent: bool = True) -> None:

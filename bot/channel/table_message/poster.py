@@ -238,7 +238,7 @@ class Poster:
         """Verify that a message exists; note it as lost if, say, a moderator has deleted it."""
         self._doubted.discard(live)
         message = live.record.message_id
-        if message is not None and not await self.message.messages.stands(live.place, message):
+        if message is not None and not await self.message.messages.exists(live.place, message):
             await self.tables.store.run(lookups.forget_message, table=live.id, message_id=message)
             await self.tables.refresh(live)
 

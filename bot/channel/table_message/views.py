@@ -8,7 +8,7 @@ import discord
 
 from bot.discord_limits import SELECT_OPTIONS
 from bot.presses import IN_PANEL, Action, Item, button, on, persistent_view, select
-from bot.replies import as_file, as_files, say_parts
+from bot.replies import as_file, as_files, reply_in_parts
 from bot.services import Call
 from bot.tables.live_table import LiveTable
 from bot.tables.pictures.boards import EXTRAS, pictures
@@ -26,7 +26,9 @@ async def reply_own(call: Call) -> None:
     goes_on = [button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary)]
     play = persistent_view(goes_on if live.running else [])
     if preferences.text_board:
-        await say_parts(call.interaction, f"{words}\n{services.boards.words(live, view)}", play)
+        await reply_in_parts(
+            call.interaction, f"{words}\n{services.boards.words(live, view)}", play
+        )
         return
     seen = await services.boards.seen(live, seat)
     pictures = await services.boards.own(live, person, view, seat, seen=seen)
@@ -47,7 +49,7 @@ async def reply_extra(call: Call, name: str, *, at: str = "", as_text: bool = Fa
     if not words:
         raise UserError(f"{EXTRAS[name].missing} at table {live.id}; /log shows what happened.")
     if as_text or (await preferences_of(services.store, person)).text_board:
-        await say_parts(call.interaction, words)
+        await reply_in_parts(call.interaction, words)
         return
     picture = await services.boards.further(live, person, name, at)
     file = as_file(picture, f"{live.id}-{name}.png")

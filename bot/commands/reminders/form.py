@@ -26,7 +26,7 @@ async def open_form(services: Services, interaction: Interaction, _: Action) -> 
     """Show the form of all preferences."""
     person, now = await kept(services, interaction, {}), services.now()
     guessed, _words = await services.store.read(page_of, person, now)
-    fields = wish_fields(person, guessed, now)
+    fields = preference_fields(person, guessed, now)
     await bring_up(interaction, Action(NO_TABLE, "takeremind"), "Your reminders", fields)
 
 
@@ -34,12 +34,12 @@ async def open_form(services: Services, interaction: Interaction, _: Action) -> 
 async def take_form(services: Services, interaction: Interaction, action: Action) -> None:
     """Store the changes of a form; report invalid ones by their fields."""
     person, refused = await kept(services, interaction, {}), list[str]()
-    changes = _changed(wish_fields(person, None, services.now()), action.given)
+    changes = _changed(preference_fields(person, None, services.now()), action.given)
     person = await kept(services, interaction, changes, refused)
     await show(interaction, person, refused)
 
 
-def wish_fields(person: Person, guessed: str | None, now: datetime) -> list[Field]:
+def preference_fields(person: Person, guessed: str | None, now: datetime) -> list[Field]:
     """Return all preferences as form fields, filled in with their current values."""
     holds = _holding(person, now)
     quiet, away = "Hours without reminders. Empty: none.", "3 days, or a date. Empty: not away."

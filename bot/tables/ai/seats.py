@@ -90,7 +90,7 @@ class AiSeats:
 
     def thinks(self, live: LiveTable) -> bool:
         """Return whether an AI seat is about to change the table; a stuck one isn't."""
-        return live.id in self._busy and live.id not in self._stuck and bool(awaited_ai(live))
+        return live.id in self._busy and live.id not in self._stuck and bool(pending_ai_seats(live))
 
     async def soon(self, live: LiveTable) -> None:
         """Wait for answers that need no long thought, such as whether an offer is taken."""
@@ -100,7 +100,7 @@ class AiSeats:
 
     def changed(self, live: LiveTable, _news: Sequence[News] = ()) -> None:
         """Play the table's AI seats until none has to move."""
-        if live.id not in self._busy and awaited_ai(live):
+        if live.id not in self._busy and pending_ai_seats(live):
             self._busy[live.id] = asyncio.create_task(self._play(live))
 
     async def find(self, store: Store) -> None:
@@ -145,7 +145,7 @@ class AiSeats:
         failures, began = 0, next(self._began)
         try:
             await self._tell_unknown(live)
-            while live.stale or awaited_ai(live):
+            while live.stale or pending_ai_seats(live):
                 error = await self._move(live, began)
                 failures = failures + 1 if error else 0
                 if not error:
@@ -163,14 +163,14 @@ class AiSeats:
         try:
             # an answer that could not be stored stands in memory: read what is stored first
             live = await self.tables.live(live.id)
-            if not (waiting := awaited_ai(live)):
+            if not (waiting := pending_ai_seats(live)):
                 return None
             seat, level = waiting[0]
             async with self._turns.turn(began):
                 plan = await self._plan(live, seat, level)
                 revision, keys = await self._think(live.match.save(), seat, level, *plan)
             live = await self.tables.live(live.id)
-            if (seat, level) in awaited_ai(live):
+            if (seat, level) in pending_ai_seats(live):
                 await moves.play(self.tables, live, seat, keys, actor=None, revision=revision)
         except (StaleAnswer, Conflict):
             return None
@@ -191,7 +191,7 @@ class AiSeats:
             exc_info=None if passing else error,
             why=str(error),
         )
-        if not live.stale and not awaited_ai(live):
+        if not live.stale and not pending_ai_seats(live):
             return False
         if failures == TOLD_AFTER or not passing:
             self._stuck.add(live.id)
@@ -277,7 +277,7 @@ class AiSeats:
     async def _tell_unknown(self, live: LiveTable) -> None:
         """Post once after a start which AI levels of the table this version doesn't have."""
         known = catalogue[live.record.game].ai_levels
-        for seat, level in awaited_ai(live):
+        for seat, level in pending_ai_seats(live):
             if level not in known and (live.id, seat) not in self._lacking:
                 self._lacking.add((live.id, seat))
                 with only_noted(live.id):
@@ -308,7 +308,7 @@ def _has_ai(live: LiveTable) -> bool:
     return any(seat.plays is not None for seat in live.record.seats)
 
 
-def awaited_ai(live: LiveTable) -> list[tuple[int, str]]:
+def pending_ai_seats(live: LiveTable) -> list[tuple[int, str]]:
     """Return the AI seats to move, with their levels."""
     levels = {seat.seat: seat.plays for seat in live.record.seats if seat.plays}
     return [(seat, levels[seat]) for seat in live.pending_seats() if seat in levels]

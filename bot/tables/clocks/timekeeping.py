@@ -256,13 +256,13 @@ def give(session: Session, table: str, seat: int) -> datetime | None:
     return due
 
 
-def stand_still(session: Session, table: str, now: datetime) -> None:
+def pause(session: Session, table: str, now: datetime) -> None:
     """Stop all clocks of a table; those that stand already go on from where they stood."""
     if matches.get(session, table=table).paused_at is None:
         matches.pause(session, table=table, at=now)
 
 
-def go_on(session: Session, table: str, now: datetime) -> bool:
+def resume(session: Session, table: str, now: datetime) -> bool:
     """Resume all clocks of a table with the time they had left; return False if none was paused."""
     record = matches.get(session, table=table)
     if record.paused_at is None:

@@ -45,7 +45,7 @@ def retime_table(locked: LockedTable, asked: Sequence[int], now: datetime) -> bo
         and not any(pace.has_run_out(clock, record, now) for clock in locked.clocks.values())
     ):
         notices.drop(session, kind=NoticeKind.CLAIM, table=record.id)
-    _tell_next(locked, asked, now)
+    _notify_next(locked, asked, now)
     return apart
 
 
@@ -63,7 +63,7 @@ def next_moment(clock: Clock, person: Person, now: datetime) -> datetime | None:
     return ping.at if ping is not None else None
 
 
-def tell_claimers(session: Session, record: Table, seat: int, now: datetime) -> None:
+def notify_claimers(session: Session, record: Table, seat: int, now: datetime) -> None:
     """Schedule a notice for everybody who may claim a seat's expired clock; once, not at night."""
     for number, person in people.of_table(session, table=record.id).items():
         if number != seat and record.seats[number].stand_in is None:
@@ -73,7 +73,7 @@ def tell_claimers(session: Session, record: Table, seat: int, now: datetime) -> 
             )
 
 
-def tell_of_leaving(session: Session, record: Table, seat: int, now: datetime) -> None:
+def notify_of_leaving(session: Session, record: Table, seat: int, now: datetime) -> None:
     """Schedule a notice to the host that a player has left the server; to the others for a host.
 
     The player's pings for this turn end.
@@ -170,7 +170,7 @@ def _schedule_digest(session: Session, clock: Clock, person: Person, now: dateti
         notices.schedule(session, person_id=person.id, kind=NoticeKind.DIGEST, due_at=due)
 
 
-def _tell_next(locked: LockedTable, asked: Sequence[int], now: datetime) -> None:
+def _notify_next(locked: LockedTable, asked: Sequence[int], now: datetime) -> None:
     """Schedule a notice for the next player if they want one, and cancel all others."""
     session, record, people_by_seat = locked.session, locked.record, locked.people
     wishing = [seat for seat, person in people_by_seat.items() if person.tell_next]

@@ -32,7 +32,7 @@ def hold(session: Session, season_id: int, *, gone: bool, now: datetime) -> bool
         return False
     seasons.change(session, season=season_id, word=word)
     for table in running_tables(session, season_id) if gone else ():
-        timekeeping.stand_still(session, table, now)
+        timekeeping.pause(session, table, now)
     return True
 
 
@@ -41,7 +41,7 @@ def release(session: Session, season_id: int, now: datetime) -> None:
     season = seasons.get(session, season=season_id, lock=True)
     if season.word == GONE:
         for table in running_tables(session, season_id):
-            timekeeping.go_on(session, table, now)
+            timekeeping.resume(session, table, now)
     if season.word in (GONE, REJECTED):
         seasons.change(session, season=season_id, word="")
 

@@ -164,7 +164,7 @@ async def opened(peer: Peer, spots: list[Spot], seconds: float) -> None:
     await ann.until(all_there, seconds)
 
 
-def whole_line(match: Match, seat: int, chance: Random) -> list[str]:
+def complete_move(match: Match, seat: int, chance: Random) -> list[str]:
     """Return a complete random move of a seat, up to a rest point or a draw."""
     twin, keys = match.fork(None), list[str]()
     while (ask := twin.asks().get(seat)) is not None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.playground.rest import Exchange
 from bot.tools.bench.figures import Figure, Pace, ms, percentile
-from bot.tools.bench.hall import Hall, Spot, hall, whole_line
+from bot.tools.bench.hall import Hall, Spot, complete_move, hall
 from rules.kernel import Game
 
 CLICKS_PER_SECOND = 50
@@ -169,7 +169,7 @@ def _has_gallery(components: Iterable[Mapping[str, Any]]) -> bool:
 async def _move(room: Hall, spot: Spot, boards: Boards, number: int) -> float:
     chance = Random(number)  # noqa: S311  a benchmark's choices
     seat = next(iter(spot.match.asks()))
-    keys = whole_line(spot.match, seat, chance)
+    keys = complete_move(spot.match, seat, chance)
     shown = boards.shown(spot)
     start = time.perf_counter()
     spot.match.play(seat, keys)

@@ -65,8 +65,8 @@ FORGED = (
     "playhint:0:{fingerprint}:0:",
     f"playhint:{HUGE}:{HUGE}:0:",
     "again:0:0:0:",
-    "inside:0:0:0:commit",
-    "inside:0:0:0:abort",
+    "inpanel:0:0:0:commit",
+    "inpanel:0:0:0:abort",
     "backtopanel:0:0:0:",
     "begin:0:0:0:",
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.commands.completion import bare, complete, named
+from bot.commands.completion import complete, named, strip_brackets
 from tests.kernel.lines import answered, past_pledges, recipe
 from tests.support.tiny import begun
 
@@ -41,4 +41,4 @@ def test_what_a_word_means_stands_in_one_pair_of_brackets() -> None:
     assert named("move:SC2 C5", "C5 (own colony) and (more)") == (
         "move:SC2 C5 [(own colony) and (more)]"
     )
-    assert bare("move:SC2 C5 [unexplored]") == "move:SC2 C5"
+    assert strip_brackets("move:SC2 C5 [unexplored]") == "move:SC2 C5"

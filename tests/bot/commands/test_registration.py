@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from bot.commands.typed import group_name
 from bot.presses import HANDLERS, Action
+from rules import catalogue
 from tests.support.running_bot import Running
 
 ROOT = Path(__file__).parents[3]
@@ -70,6 +72,24 @@ async def test_what_completes_itself_has_no_fixed_choices(app: Running) -> None:
             if node.get("autocomplete"):
                 assert node["type"] == STRING
                 assert not node.get("choices")
+
+
+def leaves(shape: dict[str, Any], before: str = "") -> Iterator[str]:
+    """Yield the full names of a command's subcommands, or its own."""
+    name = f"{before}{shape['name']}"
+    parts = [part for part in shape.get("options") or () if part["type"] in (SUB_COMMAND, GROUP)]
+    for part in parts:
+        yield from leaves(part, f"{name} ")
+    if not parts:
+        yield name
+
+
+async def test_page_for_players_names_every_subcommand(app: Running) -> None:
+    text, games = (ROOT / "bot/PLAYERS.md").read_text(), {*map(group_name, catalogue)}
+    shapes = [command.shape for command in app.peer.world.commands.values()]
+    names = {name for shape in shapes if shape["name"] not in games for name in leaves(shape)}
+    assert len(names) > 20
+    assert {name for name in names if f"`/{name}" not in text} == set()
 
 
 def test_each_verb_of_a_button_fits_beside_the_longest_numbers() -> None:

@@ -21,8 +21,8 @@ from tests.bot.table_setup import (
 )
 from tests.support.running_bot import Running, table_of
 
-PNG = b"\x89PNG"
 STALE = "out of date"
+PNG = b"\x89PNG"
 
 
 async def test_pick_back_and_start_over(app: Running) -> None:
@@ -156,31 +156,6 @@ async def test_a_commit_delivered_twice_plays_once(app: Running) -> None:
     fresh = await app.store.run(lambda s: history.entries(s, table=live.id))
     assert len(fresh) == live.match.length
     assert [entry.seat for entry in fresh[length:]].count(live.record.seat_of(seat.id)) == keys
-
-
-async def test_somebody_elses_panel_is_refused_in_private(app: Running) -> None:
-    status, live = await on_turn(app, "ann", "bea")
-    owner = app.seat(holder(live, live.pending_seats()[0]))
-    panel = await opened(owner, status)
-    copied = as_it_is(panel)
-    copied.raw.seen_by = None
-    app.peer.world.messages_in(app.peer.world.channel("table-one"))[copied.id] = copied.raw
-    stranger = app.seat("dov")
-    before = await stored(app, status)
-    reply = await stranger.press(copied, copied.buttons[0])
-    assert "no seat" in await refused(reply)
-    assert await stored(app, status) == before
-
-
-async def test_onlookers_see_the_board_and_no_panel(app: Running) -> None:
-    status, _ = await on_turn(app, "ann", "bea")
-    dov = app.seat("dov")
-    for label in ("Play", "My view", "Undo"):
-        assert "/board" in await refused(await dov.press(status, label))
-    log = (await dov.press(status, "Log")).message
-    assert log.ephemeral
-    assert "begins with" in log.text
-    assert (await dov.slash("table-one", "/board")).message.file().startswith(PNG)
 
 
 async def test_player_out_of_turn_sees_the_pending_players(app: Running) -> None:

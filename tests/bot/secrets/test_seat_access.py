@@ -18,13 +18,15 @@ from bot.tables.workers.workers import Workers
 from bot.words.refusals import UserError
 from rules import catalogue
 from rules.kernel import StandingOrder
+from tests.bot.panel_steps import opened
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
-from tests.bot.table_setup import on_turn, refused
+from tests.bot.table_setup import as_it_is, holder, on_turn, refused, stored
 from tests.support.depth import spread
 from tests.support.running_bot import Running
 
 FOLDER, ROOM = Path(bot.__file__).parent, "table-one"
 SLUGS = sorted(catalogue)
+PNG = b"\x89PNG"
 HEIR, STRANGER = FIRST_PERSON + 9, 1
 VIEWS = {
     "tables/live_table.py": "the door itself",
@@ -58,6 +60,7 @@ HELD = {
     "commands/seat.py": "seats are offered, or an AI stands in",
     "channel/lobby/rematch.py": "who played, and may ask for a rematch",
     "channel/reminders/notices.py": "who comes next, as everybody sees",
+    "channel/reminders/following.py": "whether a follower plays there, too",
     "tables/ai/stand_ins.py": "the reader takes their own seat back; the door reads what was done",
     "channel/consent/undo.py": "votes on what another seat takes back",
     "tables/live_table.py": "the door itself",
@@ -165,3 +168,28 @@ async def test_neither_play_nor_typed_moves_open_a_closed_seat(app: Running) -> 
         assert "opens to you with its next turn" in await refused(reply)
     assert await cyd.complete(ROOM, "/play", focused="line", line="") == []
     assert await cyd.complete(ROOM, "/ganymede earth", focused="shuttle", shuttle="") == []
+
+
+async def test_somebody_elses_panel_is_refused_in_private(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
+    owner = app.seat(holder(live, live.pending_seats()[0]))
+    panel = await opened(owner, status)
+    copied = as_it_is(panel)
+    copied.raw.seen_by = None
+    app.peer.world.messages_in(app.peer.world.channel(ROOM))[copied.id] = copied.raw
+    stranger = app.seat("dov")
+    before = await stored(app, status)
+    reply = await stranger.press(copied, copied.buttons[0])
+    assert "no seat" in await refused(reply)
+    assert await stored(app, status) == before
+
+
+async def test_onlookers_see_the_board_and_no_panel(app: Running) -> None:
+    status, _ = await on_turn(app, "ann", "bea")
+    dov = app.seat("dov")
+    for label in ("Play", "My view", "Undo"):
+        assert "/board" in await refused(await dov.press(status, label))
+    log = (await dov.press(status, "Log")).message
+    assert log.ephemeral
+    assert "begins with" in log.text
+    assert (await dov.slash(ROOM, "/board")).message.file().startswith(PNG)

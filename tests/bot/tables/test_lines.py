@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from bot.commands.completion import bare, named
+from bot.commands.completion import named, strip_brackets
 from bot.discord_limits import CHOICE_TEXT
 from bot.tables.lines import complete_line
 from bot.words.news import flowing
@@ -32,9 +32,9 @@ def test_a_line_survives_its_words_even_where_they_are_cut() -> None:
         line = ("word " * CHOICE_TEXT)[: length - 1] + "w"
         name = named(line, "A long label that says (R R + tile): recruit red/yellow or adapt")
         assert len(name) <= CHOICE_TEXT
-        assert bare(name) == line
-        assert bare(f"{name} next").split() == [*line.split(), "next"]
-    assert bare("S21 [half typed away") == "S21"
+        assert strip_brackets(name) == line
+        assert strip_brackets(f"{name} next").split() == [*line.split(), "next"]
+    assert strip_brackets("S21 [half typed away") == "S21"
 
 
 async def test_a_picked_choice_goes_on_completing(app: Running) -> None:

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 from sqlmodel import Session
 
-from bot.channel.reminders.snooze import BY_HAND, COOLDOWN, call_awaited
+from bot.channel.reminders.snooze import BY_HAND, COOLDOWN, ping_pending_seats
 from bot.channel.table_message.delivery_backoff import PAUSES
 from bot.playground import hosting
 from bot.playground.driver import Seen
@@ -237,7 +237,7 @@ async def test_manual_ping_claimed_before_new_preferences_is_released(
     now, seat = app.bot.services.now(), live.seat_of(bea.id)
 
     def claim_and_change(session: Session) -> None:
-        assert "Reminded now" in call_awaited(session, live, now)[0]
+        assert "Reminded now" in ping_pending_seats(session, live, now)[0]
         person = people.get(session, person_id=bea.id)
         assert person is not None
         people.keep(session, person=replace(person, **CHANGES[change]))

@@ -42,7 +42,7 @@ async def test_an_unstored_answer_is_retried(helped: Helped, times: int) -> None
             raise StorageError(LOCKED)
         return append(*given, **more)
 
-    with patch("bot.tables.registry.append", locked):
+    with patch("bot.tables.change_log.append", locked):
         live = await helped.tables.begun(1, ai=1)
         await helped.ai.settled()
     assert live.pending_seats() == [0], "memory is what is stored"

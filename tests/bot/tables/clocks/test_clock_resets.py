@@ -207,7 +207,7 @@ async def claim(tables: ServiceFixture, live: LiveTable, seat: int) -> None:
 
 async def see_to_it(tables: ServiceFixture, live: LiveTable, seat: int) -> None:
     """Do what the table has chosen."""
-    await clock_expiry.see_to(tables.tables, await clock_of(tables, live, seat))
+    await clock_expiry.handle_expiry(tables.tables, await clock_of(tables, live, seat))
 
 
 async def give_it_away(tables: ServiceFixture, live: LiveTable, seat: int) -> None:
