@@ -5,8 +5,8 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.channel.history.notes import reply_notes
-from bot.commands.table_resolution import at_table, meant_own
-from bot.replies import say_parts
+from bot.commands.table_resolution import at_table, resolve_own_table
+from bot.replies import reply_in_parts
 from bot.services import Call, Interaction
 from bot.tables.news import split
 from bot.tables.notes import Written, checked_note, write
@@ -25,7 +25,7 @@ MOVE = 150
 @at_table
 async def note(interaction: Interaction, text: str = "", table: str | None = None) -> None:
     """Store a note about the caller's last move; without a text, list their notes."""
-    call = await meant_own(interaction, table)
+    call = await resolve_own_table(interaction, table)
     if not text:
         return await reply_notes(call)
     try:
@@ -34,7 +34,7 @@ async def note(interaction: Interaction, text: str = "", table: str | None = Non
         # the text goes back to its author, and not into the log as a refusal would
         given = split(escape(text.strip()))
         words = [str(refusal), HERE, *given] if given else [str(refusal)]
-        return await say_parts(interaction, "\n".join(words))
+        return await reply_in_parts(interaction, "\n".join(words))
     services, live = call.services, call.live
     written = await write(services.store, live, call.person, line, services.now())
     return await call.say(_words(call, written))
