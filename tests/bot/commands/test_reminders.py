@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from bot.playground.driver import Seen
 from storage.reminders import notices
 from storage.schema.people_records import NoticeKind
+from tests.bot.panel_steps import first, opened
 from tests.bot.reminder_checks import HOUR, passes, pinged, reminded, reminder, sent
 from tests.bot.table_setup import a_move, moved, on_turn, refused, until
 from tests.support.running_bot import Running
@@ -251,8 +252,7 @@ async def test_the_next_reminder_says_why_it_comes_just_then(app: Running) -> No
         return text.partition(f"of table {table}: ")[2]
 
     assert await coming() == "12 h after the last one."
-    panel = (await ann.press(status, "Play")).message
-    await ann.press(panel, panel.buttons[0])
+    await first(ann, await opened(ann, status))
     assert await coming() == "you have started a move there without committing it."
     now = app.bot.services.now().astimezone(BERLIN)
     quiet = f"{now:%H}:00-{(now.hour + 3) % 24}:00"

@@ -47,7 +47,7 @@ async def test_pick_back_and_start_over(app: Running) -> None:
     panel = (await ann.press(panel, options[1])).message
     panel = (await ann.press(panel, options[2])).message
     assert "Your move is complete" in panel.text
-    assert panel.buttons == ["Commit", "Back", "Preview", "Start over"]
+    assert panel.buttons == ["Commit", "Back", "Preview", "Start over", "Add note"]
     panel = (await ann.press(panel, "Start over")).message
     assert panel.buttons == [look, why, *options]
     assert await stored(app, status) == before, "nothing counts until it is committed"

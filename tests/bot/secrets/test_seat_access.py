@@ -58,6 +58,7 @@ HELD = {
     "channel/consent/requests.py": "who agrees to a request",
     "commands/reminders/command.py": "which seats an AI is to play for",
     "commands/seat.py": "seats are offered, or an AI stands in",
+    "tables/history/encounters.py:_place": "the places of finished matches",
     "channel/lobby/rematch.py": "who played, and may ask for a rematch",
     "channel/reminders/notices.py": "who comes next, as everybody sees",
     "channel/reminders/following.py": "whether a follower plays there, too",

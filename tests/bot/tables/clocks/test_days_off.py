@@ -124,9 +124,9 @@ async def test_a_turn_grants_and_gifts_skip_free_days(tables: ServiceFixture) ->
 
     assert await due() == MONDAY + 18 * HOUR
     tables.time = FRIDAY + 2 * DAY
-    await tables.store.run(partial(timekeeping.stand_still, table=live.id, now=tables.time))
+    await tables.store.run(partial(timekeeping.pause, table=live.id, now=tables.time))
     tables.time = MONDAY + 12 * HOUR
-    await tables.store.run(partial(timekeeping.go_on, table=live.id, now=tables.time))
+    await tables.store.run(partial(timekeeping.resume, table=live.id, now=tables.time))
     assert await due() == MONDAY + DAY + 6 * HOUR, "18 hours were left on Sunday"
     for _ in range(3):
         await tables.store.run(partial(timekeeping.give, table=live.id, seat=seat))
