@@ -24,6 +24,8 @@ from bot.channel.table_message.delivery_backoff import DeliveryBackoff
 from bot.channel.table_message.message import TableMessage
 from bot.channel.table_message.queue import Poster
 from bot.commands import (
+    anywhere,
+    context_menus,
     forget,
     hints,
     history,
@@ -60,7 +62,7 @@ from storage.errors import StorageError
 log = structlog.get_logger()
 
 CONTEXTS = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
-"""Places for commands: servers that have invited the bot, and its own DMs."""
+"""Places for most commands: servers that have invited the bot, and its own DMs."""
 INSTALLS = app_commands.AppInstallationType(guild=True, user=False)
 PAUSES = (5.0, 60.0, 300.0)
 """Seconds between tries after a start, while Discord or the database fails; the last repeats."""
@@ -216,8 +218,10 @@ class Orrery(discord.AutoShardedClient):
             settings.settings,
             reminder_command.remind,
             forget.forget_me,
+            *context_menus.MENUS,
         ):
             self.tree.add_command(command)
+        anywhere.open_everywhere(self.application)
         # a sync may be put off for a day, and tables that run need none
         await asyncio.wait([self._begin("sync", self._sync())], timeout=SYNC_PATIENCE)
         if not self._stopping:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from discord import app_commands
 
@@ -15,11 +16,14 @@ from bot.services import Call, Interaction
 from bot.tables.history.past_boards import Past, histories_of, unpacked
 from bot.tables.live_table import LiveTable
 from bot.tables.reminders.preferences import preferences_of
+from bot.words.refusals import UserError
 from render import text
+from storage.matches import history as history_of
 
 LAST = -1
 """The step at which the match stands now."""
 NOW = "as it stands now"
+STILL = "{title} hasn't moved on since that message. `/history` shows all earlier boards."
 
 
 @app_commands.command(name="history", description="Step through the match, board by board")
@@ -40,6 +44,19 @@ async def history(
         return await _show(call, steps, LAST)
     later = (number for number, step in enumerate(steps) if step.round >= begin)
     return await _show(call, steps, next(later, LAST))
+
+
+async def show_at(call: Call, moment: datetime) -> None:
+    """Show the board at the last rest point before a moment; raises UserError if that is now."""
+    steps, live = await _steps(call), call.live
+    changes = await call.services.store.read(history_of.since, table=live.id, revision=-1)
+    # answers taken back since then are gone, and so are the rest points after them
+    length = sum(len(change.entries) for change in changes if change.at <= moment)
+    number = max(sum(step.at <= length for step in steps) - 1, 0)
+    now = live.view_of(call.person)
+    if not steps[number + 1 :] and unpacked(steps[number], now) == now:
+        raise UserError(STILL.format(title=live.title))
+    await _show(call, steps, number)
 
 
 async def _steps(call: Call) -> list[Past]:

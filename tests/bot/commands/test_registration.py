@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from bot.playground.model import CommandKind
 from bot.presses import HANDLERS, Action
 from tests.support.running_bot import Running
 
@@ -42,8 +43,14 @@ def check_node(node: dict[str, Any]) -> None:
     assert required == sorted(required, reverse=True), f"{node['name']}: required ones come first"
 
 
+def typed(app: Running) -> list[dict[str, Any]]:
+    """Return the commands that are typed."""
+    commands = app.peer.world.commands.values()
+    return [each.shape for each in commands if each.kind is CommandKind.CHAT_INPUT]
+
+
 async def test_every_command_keeps_the_limits(app: Running) -> None:
-    shapes = [command.shape for command in app.peer.world.commands.values()]
+    shapes = typed(app)
     assert {"table", "ganymede", "play", "board", "mine", "undo", "log"} <= {
         shape["name"] for shape in shapes
     }
@@ -56,8 +63,8 @@ async def test_every_command_keeps_the_limits(app: Running) -> None:
 
 
 async def test_descriptions_speak_like_the_guide(app: Running) -> None:
-    for command in app.peer.world.commands.values():
-        for node in nodes(command.shape):
+    for shape in typed(app):
+        for node in nodes(shape):
             words = node["description"]
             assert "!" not in words
             assert words[0].isupper(), words
@@ -70,6 +77,16 @@ async def test_what_completes_itself_has_no_fixed_choices(app: Running) -> None:
             if node.get("autocomplete"):
                 assert node["type"] == STRING
                 assert not node.get("choices")
+
+
+async def test_menus_of_messages_and_people_keep_the_limits(app: Running) -> None:
+    menus = [each for each in app.peer.world.commands.values() if each.shape not in typed(app)]
+    assert {each.name for each in menus} == {
+        "My view of this table",
+        "Rewind to here",
+        "Profile",
+    }
+    assert all(1 <= len(each.name) <= 32 and not each.shape["description"] for each in menus)
 
 
 def test_each_verb_of_a_button_fits_beside_the_longest_numbers() -> None:
