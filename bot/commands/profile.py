@@ -29,9 +29,7 @@ async def profile(interaction: Interaction, player: discord.User | None = None) 
     await show_profile(interaction, player or interaction.user)
 
 
-async def show_profile(
-    interaction: Interaction, person: discord.User | discord.Member
-) -> None:
+async def show_profile(interaction: Interaction, person: discord.User | discord.Member) -> None:
     """Show the profile of a person: the caller's everywhere, others' on this server."""
     guild = None if person.id == interaction.user.id else interaction.guild_id
     if guild is None and person.id != interaction.user.id:

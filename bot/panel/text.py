@@ -59,7 +59,8 @@ def panel_texts(panel: Panel, title: str, word: str = "") -> PanelTexts:
 
 def _question_lines(panel: Panel) -> list[str]:
     if panel.stage is Stage.READY:
-        return [INTERRUPTED if panel.interrupted else WHOLE]
+        asks = INTERRUPTED if panel.interrupted else WHOLE
+        return [*_loss_lines(panel), asks]
     if panel.stage is Stage.WAIT:
         return [f"{waiting_text(panel)} {PLAY_ON}"]
     if panel.stage is Stage.OVER:
@@ -67,9 +68,14 @@ def _question_lines(panel: Panel) -> list[str]:
     return list(filter(None, [f"**{escape(panel.prompt)}** [{panel.rule}]", escape(panel.note)]))
 
 
+def _loss_lines(panel: Panel) -> list[str]:
+    return [f"**{escape(loss)}**" for loss in panel.losses]
+
+
 def _draft_lines(panel: Panel, room: int) -> list[str]:
     """Return the choices and their consequences; those without room are counted."""
     lines = [_choices_line(panel.choices)] if panel.choices else []
+    lines += _loss_lines(panel) if panel.stage is Stage.CHOOSE else []
     outcome = list[str]()
     if panel.stage is Stage.READY:
         outcome = [f"-# {escape(line)}" for line in panel.outcome]

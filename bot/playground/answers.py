@@ -89,9 +89,9 @@ class Answers:
         original = messages.get(interaction.original_id or 0)
         if interaction.deferred and original is not None and original.loading:
             return self.edit(token, original.id, draft)
-        if not self.world.invites_bot(self._channel(interaction)):
-            if len(interaction.touched) > ELSEWHERE_FOLLOW_UPS:
-                raise Refusal(Why.TOO_MANY_FOLLOW_UPS)
+        uninvited = not self.world.invites_bot(self._channel(interaction))
+        if uninvited and len(interaction.touched) > ELSEWHERE_FOLLOW_UPS:
+            raise Refusal(Why.TOO_MANY_FOLLOW_UPS)
         return self._post(interaction, draft)
 
     def edit(self, token: str, message_id: int | None, draft: Draft) -> Message:

@@ -22,6 +22,7 @@ from bot.tables.live_table import LiveTable
 from bot.tables.news import effective_news
 from bot.words.accents import GOLD, QUIET, seat_accent
 from bot.words.names import escape, fill_names
+from bot.words.news import DETAIL
 from bot.words.results import TURNS, result_lines
 from render import CLOCK, ZOOM, extras
 from rules import catalogue
@@ -124,14 +125,16 @@ async def status_contents(
 def _latest_move(live: LiveTable, news: Sequence[str]) -> tuple[list[str], list[str]]:
     """Return the last line about a player's move, and all other lines.
 
-    What follows a move, such as a card that is laid out again, has its line after it.
+    What follows a move, such as a card that is laid out again, has its line after it. Of earlier
+    moves nobody needs to know how they were paid.
     """
     names = tuple(f"{name} " for name in live.written.values())
     moves = [number for number, line in enumerate(news) if line.startswith(names)]
     if not news:
         return [], []
     latest = moves[-1] if moves else len(news) - 1
-    return [news[latest]], [*news[:latest], *news[latest + 1 :]]
+    earlier = [line for line in news[:latest] if not line.startswith(DETAIL)]
+    return [news[latest]], [*earlier, *news[latest + 1 :]]
 
 
 async def _ended(
@@ -148,7 +151,8 @@ async def _ended(
     main = "\n".join(lines)
     room = LAYOUT_TEXT - SPARE - len("\n".join([title, lead, main, small]))
     turning = _turning(turns, room)
-    recent = fitting(await recent_lines(store, live), room - len("\n".join(turning)))
+    lines = [line for line in await recent_lines(store, live) if not line.startswith(DETAIL)]
+    recent = fitting(lines, room - len("\n".join(turning)))
     news = "\n".join([*turning, *recent])
     return Contents(title, lead, main, news, small, items, GOLD)
 
@@ -218,17 +222,18 @@ async def recent_lines(
     store: Store, live: LiveTable, latest: Sequence[LoggedChange] | None = None
 ) -> list[str]:
     """Return the last public news, oldest first, regardless of secret answers since."""
-    lines: list[str] = []
+    lines, deeds = list[str](), list[int]()
     for most in READ:
         steps, latest = latest, None
         if steps is None:
             steps = await store.read(history.noticed, table=live.id, most=most, seat=None)
         fresh, is_cut = _new_to_somebody(live, steps)
         lines = live.lines_for([*effective_news(fresh)], None)
+        deeds = [number for number, line in enumerate(lines) if not line.startswith(DETAIL)]
         # the first line may go on from one that was not read
-        if is_cut or len(lines) > RECENT or len(steps) < most:
+        if is_cut or len(deeds) > RECENT or len(steps) < most:
             break
-    return lines[-RECENT:]
+    return lines[deeds[-RECENT] if len(deeds) > RECENT else 0 :]
 
 
 def _new_to_somebody(

@@ -54,7 +54,7 @@ async def test_a_line_of_somebody_else_about_a_hidden_table_leads_nowhere(app: R
 
 
 async def test_rewind_shows_the_board_at_the_time_of_the_message(app: Running) -> None:
-    status, live = await on_turn(app, "ann", "bea")
+    _, live = await on_turn(app, "ann", "bea")
     said = app.seat("dov").say(ROOM, "a fine start")
     then = live.match.when
     for _ in range(4):

@@ -1,0 +1,13 @@
+"""Add people's preference to be asked before a press that throws something away."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "5"
+down_revision = "4"
+additive = True
+
+
+def upgrade() -> None:
+    asks = sa.Column("ask_before_waste", sa.Boolean(), nullable=False, server_default=sa.true())
+    op.add_column("people", asks)
