@@ -218,9 +218,10 @@ class Orrery(discord.AutoShardedClient):
             settings.settings,
             reminder_command.remind,
             forget.forget_me,
-            *context_menus.MENUS,
         ):
             self.tree.add_command(command)
+        for menu in context_menus.MENUS:
+            self.tree.add_command(menu)
         anywhere.open_everywhere(self.application)
         # a sync may be put off for a day, and tables that run need none
         await asyncio.wait([self._begin("sync", self._sync())], timeout=SYNC_PATIENCE)

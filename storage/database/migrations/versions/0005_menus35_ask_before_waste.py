@@ -9,5 +9,7 @@ additive = True
 
 
 def upgrade() -> None:
-    asks = sa.Column("ask_before_waste", sa.Boolean(), nullable=False, server_default=sa.true())
-    op.add_column("people", asks)
+    op.add_column(
+        "people",
+        sa.Column("ask_before_waste", sa.Boolean(), nullable=False, server_default=sa.true()),
+    )
