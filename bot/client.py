@@ -16,13 +16,13 @@ import discord
 import structlog
 from discord import app_commands
 
-from bot import errors, handlers  # noqa: F401  the list of all handlers registers them
+from bot import errors
 from bot.channel.reminders.loop import Reminders
 from bot.channel.reminders.messages import Pings
 from bot.channel.seasons.runner import SeasonRunner
 from bot.channel.table_message.delivery_backoff import DeliveryBackoff
 from bot.channel.table_message.message import TableMessage
-from bot.channel.table_message.queue import Poster
+from bot.channel.table_message.poster import Poster
 from bot.commands import (
     anywhere,
     context_menus,
@@ -43,6 +43,7 @@ from bot.commands.reminders import command as reminder_command
 from bot.commands.table import TableGroup
 from bot.discord_errors_and_429s import PASSING, only_logged, refuses
 from bot.event_parsing import tolerant, with_shard
+from bot.handlers import BACKGROUND
 from bot.icons import Icons
 from bot.in_flight import InFlight
 from bot.messages import Messages
@@ -51,8 +52,8 @@ from bot.presses import Action, Pick, Press, handle
 from bot.services import Interaction, Services, acknowledge
 from bot.tables.ai.seats import AiSeats
 from bot.tables.channel_tables import ChannelTables
+from bot.tables.live_table import LiveTable
 from bot.tables.pictures.boards import Boards
-from bot.tables.premoves.execution import QueuedLines
 from bot.tables.registry import Tables
 from bot.tables.workers.reader_queries import ReaderQueries
 from bot.tables.workers.workers import Workers
@@ -66,7 +67,7 @@ CONTEXTS = app_commands.AppCommandContext(guild=True, dm_channel=True, private_c
 INSTALLS = app_commands.AppInstallationType(guild=True, user=False)
 PAUSES = (5.0, 60.0, 300.0)
 """Seconds between tries after a start, while Discord or the database fails; the last repeats."""
-SYNC_PATIENCE = 10.0
+SYNC_SECONDS = 10.0
 """Seconds for which a start waits for its commands to be registered."""
 NO_SYNC = "Discord does not take the commands; tables go on, new commands are missing"
 A_DAY = 86_400.0
@@ -80,8 +81,8 @@ class Tree(app_commands.CommandTree["Orrery"]):
     mentions: Mapping[str, int] = MappingProxyType({})
     """Numbers by which texts mention commands that can be typed, if Discord accepted them."""
 
-    def know(self, registered: Iterable[app_commands.AppCommand]) -> None:
-        """Take over the numbers that Discord gave to the commands."""
+    def note_ids(self, registered: Iterable[app_commands.AppCommand]) -> None:
+        """Store the ids that Discord gave to the commands, so that texts can mention them."""
         ids = {command.name: command.id for command in registered}
         names = (
             command.qualified_name
@@ -169,19 +170,24 @@ class Orrery(discord.AutoShardedClient):
         store, now, boards = tables.store, tables.now, Boards(tables.store, workers)
         icons = Icons(self, boards.icons)
         messages = Messages(self, icons)
-        ai, queue = AiSeats(tables, messages.say, workers), QueuedLines(tables)
+        ai, background = (
+            AiSeats(tables, messages.say, workers),
+            [make(tables) for make in BACKGROUND],
+        )
         message, pings = TableMessage(tables, boards, messages), Pings(tables, messages)
         backoff = DeliveryBackoff(messages, now)
-        poster = Poster(
-            tables, message, pings, backoff, lambda live: ai.thinks(live) or queue.thinks(live)
-        )
+
+        def busy(live: LiveTable) -> bool:
+            return any(worker.thinks(live) for worker in background)
+
+        poster = Poster(tables, message, pings, backoff, lambda live: ai.thinks(live) or busy(live))
         seasons = SeasonRunner(tables, messages, poster)
-        reminders = Reminders(
-            tables, poster, pings, self.wait_until_ready, queue.thinks, seasons.look
-        )
+        reminders = Reminders(tables, poster, pings, self.wait_until_ready, busy, seasons.progress)
         self.poster, self.reminders = poster, reminders
-        queue.after += [poster.changed, reminders.changed]
-        tables.listeners += [queue.changed, *queue.after, ai.warm, ai.changed]
+        for worker in background:
+            worker.after += [poster.changed, reminders.changed]
+            tables.listeners.append(worker.changed)
+        tables.listeners += [poster.changed, reminders.changed, ai.warm, ai.changed]
         return Services(
             store=store,
             tables=tables,
@@ -192,8 +198,8 @@ class Orrery(discord.AutoShardedClient):
             seasons=seasons,
             ai=ai,
             now=now,
-            reckoner=ReaderQueries(workers),
-            queue=queue,
+            reader_queries=ReaderQueries(workers),
+            background=background,
             workers=workers,
             channels=ChannelTables(tables),
             icons=icons,
@@ -224,7 +230,7 @@ class Orrery(discord.AutoShardedClient):
             self.tree.add_command(menu)
         anywhere.open_everywhere(self.application)
         # a sync may be put off for a day, and tables that run need none
-        await asyncio.wait([self._begin("sync", self._sync())], timeout=SYNC_PATIENCE)
+        await asyncio.wait([self._begin("sync", self._sync())], timeout=SYNC_SECONDS)
         if not self._stopping:
             # before anybody can press: an answer's time is reckoned by clocks that stood still
             with contextlib.suppress(StorageError):
@@ -241,7 +247,7 @@ class Orrery(discord.AutoShardedClient):
         """Register the commands; while Discord does not take them, those known before go on."""
         for pause in chain(PAUSES, repeat(PAUSES[-1])):
             try:
-                self.tree.know(await self.tree.sync())
+                self.tree.note_ids(await self.tree.sync())
                 return
             except (discord.HTTPException, *PASSING) as failure:
                 why = getattr(failure, "text", "") or str(failure) or type(failure).__name__
@@ -287,7 +293,8 @@ class Orrery(discord.AutoShardedClient):
                 await self.services.ai.find(self.services.store)
                 await self.poster.heal()
                 await self.services.ai.resume()
-                await self.services.queue.resume()
+                for worker in self.services.background:
+                    await worker.resume()
                 await forget.resume(self.services)
                 return
             except StorageError as error:
@@ -328,7 +335,8 @@ class Orrery(discord.AutoShardedClient):
         await asyncio.gather(*self._beginning.values(), return_exceptions=True)
         await self.in_flight.finish()
         await self.reminders.stop()
-        await self.services.queue.stop()
+        for worker in self.services.background:
+            await worker.stop()
         await self.services.ai.stop()
         await self.poster.stop()
         await self.services.icons.stop()

@@ -81,6 +81,7 @@ async def report(interaction: Interaction, error: BaseException) -> None:
 
 
 async def _tell(interaction: Interaction, words: str) -> None:
+    """Answer with an error: in the pending reply, else in a new private message."""
     if TAKEN not in interaction.extras:
         try:
             await interaction.response.send_message(words, ephemeral=True)

@@ -1,10 +1,12 @@
-"""Every button and select: its verb, as in its custom_id, and the function that handles it.
+"""Every button and select with the function that handles it, and every background worker.
 
 Handlers register themselves with `@on("verb")`, which also says how a press is acknowledged.
-This list imports them all, and shows in one place where a press goes.
+This list imports them all, and shows in one place where a press goes: by verb, as in custom_ids.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from bot import paged_lists, presses
 from bot.channel import clocks, hints, open_seats, premoves
@@ -23,16 +25,21 @@ from bot.panel import form_presses, standing_orders, why
 from bot.panel import handlers as panel_handlers
 from bot.panel.handlers import PanelWork
 from bot.presses import OwnWork, Work
+from bot.services import Background
 from bot.tables.pictures.boards import EXTRAS
+from bot.tables.premoves_execution import PremoveRunner
+from bot.tables.registry import Tables
 
+BACKGROUND: tuple[Callable[[Tables], Background], ...] = (PremoveRunner,)
+"""Workers that change tables after others have changed them."""
 AT_TABLES: dict[str, Work] = {
-    "inside": presses.look_inside,
+    "inpanel": presses.answer_in_panel,
     "backtopanel": panel_handlers.go_back,
     "clock": clocks.open_clock,
     "givetime": clocks.give_time,
     "claim": clocks.claim,
     "pause": clocks.pause_or_ask,
-    "goon": clocks.resume,
+    "resume": clocks.resume,
     "resign": handovers.resign,
     "redo": redo.press_redo,
     "agree": requests.agree,
@@ -67,15 +74,15 @@ AT_TABLES: dict[str, Work] = {
     "firstgame": lobby_settings.first_game,
     "preset": lobby_settings.preset,
     "takeseat": open_seats.take,
-    "queue": premoves.open_queue,
-    "qpage": premoves.turn_page,
-    "qpick": premoves.pick,
-    "qback": premoves.step_back,
-    "qput": premoves.put,
-    "qdrop": premoves.revoke,
+    "premoves": premoves.open_page,
+    "premovepage": premoves.turn_page,
+    "premovepick": premoves.pick,
+    "premoveback": premoves.step_back,
+    "premoveadd": premoves.put,
+    "premovedrop": premoves.revoke,
     "opengone": absent_players.open_deserted,
     "snooze": snooze.snooze,
-    "hush": snooze.hush,
+    "mute": snooze.mute,
     "mine": views.mine,
     **dict.fromkeys(EXTRAS, views.extra),
     "past": history.open_history,

@@ -49,7 +49,7 @@ class InFlight:
             hear(task.get_loop().time() - begun)
 
     async def finish(self) -> None:
-        """Take no more, and wait for those under way, but not for ever."""
+        """Take no more, wait `GRACE` seconds for those under way, and cancel the rest."""
         self._stopping = True
         if tasks := self._tasks - {asyncio.current_task()}:
             _, late = await asyncio.wait(tasks, timeout=GRACE)

@@ -25,11 +25,12 @@ from bot.settings import BadSettings
 from bot.tables.live_table import LiveTable
 from bot.tables.pictures.painters import PERSON
 from bot.tables.workers.limits import Kind
+from bot.tables.workers.workers import Workers
 from rules.kernel import News
 from storage.errors import StorageError
 
 HOST = "127.0.0.1"
-PATIENCE = 3.0
+DATABASE_SECONDS = 3.0
 """Seconds that the database has to answer a health check."""
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 3.0, 10.0)
 """The bounds of histograms; Discord waits 3 s for an acknowledgement."""
@@ -42,10 +43,19 @@ class Figures:
     def __init__(self, bot: Orrery) -> None:
         self.registry = CollectorRegistry()
         ProcessCollector(registry=self.registry)
-        services, workers = bot.services, bot.services.workers
+        self._changes = Counter(
+            "orrery_changes", "Changes of tables", ["game"], registry=self.registry
+        )
+        bot.services.tables.listeners.append(self._changed)
+        self._time_answers(bot)
+        self._time_tasks(bot.services.workers)
+        self._gauge(bot)
+
+    def _time_answers(self, bot: Orrery) -> None:
+        """Measure how long interactions and transactions take."""
         for name, help_, timed in (
             ("interaction", "from an interaction to the end of its answer", bot.in_flight.timed),
-            ("database", "from a wish for a transaction to its end", services.store.timed),
+            ("database", "from a request for a transaction to its end", bot.services.store.timed),
         ):
             seconds = Histogram(
                 f"orrery_{name}_seconds",
@@ -54,10 +64,9 @@ class Figures:
                 registry=self.registry,
             )
             timed.append(seconds.observe)
-        self._changes = Counter(
-            "orrery_changes", "Changes of tables", ["game"], registry=self.registry
-        )
-        services.tables.listeners.append(self._changed)
+
+    def _time_tasks(self, workers: Workers) -> None:
+        """Measure tasks outside the event loop, by kind."""
         tasks = Histogram(
             "orrery_task_seconds",
             "Seconds from a task outside the event loop to its result",
@@ -72,15 +81,16 @@ class Figures:
         for kind in Kind:
             tasks.labels(kind)
             running.labels(kind).set_function(partial(workers.in_progress.__getitem__, kind))
+
+    def _gauge(self, bot: Orrery) -> None:
+        """Show how the bot is at the moment of a reading."""
+        services, workers = bot.services, bot.services.workers
         people = partial(workers.pictures.waiting, PERSON)
         now: dict[str, tuple[str, Callable[[], float]]] = {
             "guilds": ("Servers that the bot is in", lambda: len(bot.guilds)),
             "tables_in_memory": ("Tables kept in memory", lambda: services.tables.in_memory),
             "tables_waiting": ("Tables whose message is behind", lambda: bot.poster.waiting),
-            "people_waiting": (
-                "People who wait for a painter",
-                people,
-            ),
+            "people_waiting": ("People who wait for a painter", people),
             "tasks_waiting": ("Tasks that wait for a worker", lambda: workers.waiting),
             "local_workers": ("Processes of workers", lambda: workers.local.count),
             "cluster_workers": ("Accepted workers of the cluster", lambda: workers.remote_count),
@@ -98,7 +108,7 @@ async def health(bot: Orrery) -> dict[str, bool]:
     """Return the state of each component by name; True: it works."""
     database = True
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(DATABASE_SECONDS):
             await bot.services.store.read(_answers)
     except (StorageError, TimeoutError):
         database = False

@@ -22,7 +22,7 @@ from bot.words.refusals import UserError
 
 Item = discord.ui.Item[Any]
 SEVERAL = " (choose several)"
-NUMBERS = r"(?P<seat>[0-9]{0,2}):(?P<mark>[0-9]{0,18}):(?P<step>[0-9]{0,4})"
+NUMBERS = r"(?P<seat>[0-9]{0,2}):(?P<fingerprint>[0-9]{0,18}):(?P<step>[0-9]{0,4})"
 """No more digits than a database takes."""
 PATTERN = rf":(?P<table>\w+):(?P<verb>\w+):{NUMBERS}:(?P<key>.*)"
 
@@ -34,8 +34,8 @@ class Action:
     table: str
     verb: str
     seat: int = 0
-    mark: int = 0
-    """State of the message pressed: a panel's mark, or the public mark of a table; 0: irrelevant.
+    fingerprint: int = 0
+    """State of the message pressed: a panel's or a table's fingerprint; 0: irrelevant.
 
     In a public message it may not depend on secrets, so it is never the match's revision.
     """
@@ -54,7 +54,9 @@ class Action:
 
     def custom_id(self, kind: str) -> str:
         """Return the action as a custom_id; raises ValueError if it is too long."""
-        text = f"{kind}:{self.table}:{self.verb}:{self.seat}:{self.mark}:{self.step}:{self.key}"
+        text = (
+            f"{kind}:{self.table}:{self.verb}:{self.seat}:{self.fingerprint}:{self.step}:{self.key}"
+        )
         if len(text) > CUSTOM_ID:
             raise ValueError(f"custom_id of {len(text)} characters: {text}")
         return text
@@ -62,8 +64,10 @@ class Action:
     @classmethod
     def parse(cls, match: re.Match[str]) -> Action:
         """Return the action of a custom_id."""
-        seat, mark, step = (int(match[part] or 0) for part in ("seat", "mark", "step"))
-        return cls(match["table"], match["verb"], seat, mark, step, match["key"])
+        seat, fingerprint, step = (
+            int(match[part] or 0) for part in ("seat", "fingerprint", "step")
+        )
+        return cls(match["table"], match["verb"], seat, fingerprint, step, match["key"])
 
 
 def actions(message: discord.Message) -> list[Action]:
@@ -164,7 +168,7 @@ async def handle(services: Services, interaction: Interaction, action: Action) -
     await follow_rename(services, interaction, live)
     pressed = interaction.message.id if interaction.message is not None else None
     if handler.new and pressed != live.record.message_id:
-        services.poster.look(live)
+        services.poster.verify_soon(live)
     call = Call(services, interaction, live)
     await handler.work(call, action)
     await tell_stood_in(call, did)
@@ -176,15 +180,15 @@ def back_button(table: str, seat: int) -> Press:
     return button(back, "Back to my move", discord.ButtonStyle.primary)
 
 
-INSIDE: set[str] = set()
+IN_PANEL: set[str] = set()
 """Verbs whose answer a panel shows inside itself, with a way back."""
 
 
-@on("inside")
-async def look_inside(call: Call, action: Action) -> None:
+@on("inpanel")
+async def answer_in_panel(call: Call, action: Action) -> None:
     """Show an answer in the panel's place, with a button that leads back to the question."""
     verb, _, key = action.key.partition(" ")
-    if verb not in INSIDE:
+    if verb not in IN_PANEL:
         raise UserError("That button is from an older version of Orrery. Press Play again.")
     call.interaction.extras[BACK] = [back_button(action.table, action.seat)]
     await HANDLERS[verb].work(call, replace(action, verb=verb, key=key))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Protocol, TypedDict
+from typing import Any, Protocol, TypedDict, TypeVar
 
 import discord
 import structlog
@@ -18,15 +18,16 @@ from bot.tables.ai.seats import AiSeats
 from bot.tables.channel_tables import ChannelTables
 from bot.tables.live_table import LiveTable
 from bot.tables.pictures.boards import Boards
-from bot.tables.premoves.execution import QueuedLines
-from bot.tables.registry import Tables
+from bot.tables.registry import Listener, Tables
 from bot.tables.workers.reader_queries import ReaderQueries
 from bot.tables.workers.workers import Workers
+from rules.kernel import News
 from storage.database.store import Store
 
 log = structlog.get_logger()
 
 Interaction = discord.Interaction[Any]
+T = TypeVar("T")
 MISSING: Any = discord.utils.MISSING
 BACK = "back"
 """Key in an interaction's extras of the button that leads from an answer back to the panel."""
@@ -42,11 +43,11 @@ class Posting(Protocol):
     def touch(self, table: str) -> None:
         """Show the table soon."""
 
-    def look(self, live: LiveTable) -> None:
-        """Make sure soon that a table's message stands, for somebody looks at it elsewhere."""
+    def verify_soon(self, live: LiveTable) -> None:
+        """Check soon that a table's message exists, since somebody reads the table elsewhere."""
 
-    async def pay(self, live: LiveTable) -> None:
-        """Post the lines that are queued for a table; raises the error that prevents it."""
+    async def send_outbox(self, live: LiveTable) -> None:
+        """Send the posts of a table's outbox; raises the error that prevents it."""
 
     async def open(self, live: LiveTable) -> None:
         """Post a new table's message immediately; raises the error that prevents it."""
@@ -69,6 +70,28 @@ class RunningSeasons(Protocol):
         """Try a season's channel again, because it was moved."""
 
 
+class Background(Protocol):
+    """A worker that changes tables after others have changed them."""
+
+    after: list[Listener]
+    """Listeners that show a table, notified after the worker is done with it."""
+
+    def thinks(self, live: LiveTable) -> bool:
+        """Return whether it's at work on a table."""
+
+    def changed(self, live: LiveTable, news: Sequence[News] = (), /) -> None:
+        """Listen to the table service."""
+
+    async def resume(self) -> None:
+        """Do after a start what was left."""
+
+    async def settled(self) -> None:
+        """Wait until no work is under way."""
+
+    async def stop(self) -> None:
+        """Stop; the next start finds what is left."""
+
+
 @dataclass(frozen=True)
 class Services:
     """The parts of a running bot, each made once."""
@@ -82,11 +105,15 @@ class Services:
     seasons: RunningSeasons
     ai: AiSeats
     now: Callable[[], datetime]
-    reckoner: ReaderQueries
-    queue: QueuedLines
+    reader_queries: ReaderQueries
+    background: Sequence[Background]
     workers: Workers
     channels: ChannelTables
     icons: Icons
+
+    def worker(self, kind: type[T]) -> T:
+        """Return the background worker of a type."""
+        return next(worker for worker in self.background if isinstance(worker, kind))
 
 
 async def acknowledge(interaction: Interaction, *, new: bool) -> None:
@@ -201,6 +228,7 @@ async def _answer_with(
     layout: discord.ui.LayoutView,
     files: Sequence[discord.File],
 ) -> None:
+    """Edit the deferred reply into a layout; files are rewound, since a retry reads them again."""
     old = interaction.extras.get(TAKEN) is False and not is_layout(interaction)
     # only an edit that empties the content turns an older message into a layout
     content = None if old else MISSING

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import islice
 from typing import Any
 
 import msgspec
 
 from render.animation import replay as animated
 from render.changes import changed_places
+from render.close_up import close_up
 from render.drawn_names import drawn_names
 from render.endings import Ending as Ending
 from render.endings import ending_scene
@@ -21,13 +21,11 @@ from render.icons import COMMON_ICONS, Icons
 from render.icons import DICE as DICE
 from render.icons import HOST as HOST
 from render.lru_cache import LruCache
-from render.moments import Moment
-from render.news_banner import news_scenes
 from render.outlined_parts import focused
 from render.paint import column, drawable, icon_png, png
 from render.paint import forget as forget_bands
 from render.paint.deflate import missing as missing_packers
-from render.phone_parts import GAP, TALLEST, inset_parts
+from render.phone_parts import GAP
 from render.picture import ALT_LIMIT, Artist, Extra, Kind, Picture, cut, digest, parts
 from render.question import Question as Question
 from render.request import CONTENTS, SCENES, Request
@@ -96,8 +94,6 @@ ICONS: Mapping[str, Icons] = {
 
 OUTLINED = "The things that the options name, outlined"
 """Alternative text of a question's picture without words."""
-MOMENTS = 1
-"""Pictures of events above the parts of a board."""
 
 _pictures = LruCache[Picture](places=128)
 
@@ -193,31 +189,14 @@ def inset(
     picture = _pictures.get(key)
     if picture is None and (own or before not in (b"", now)):
         scene = request.compared(view, seen, now, before)
-        drawn = drawn_names(request.called)
-        # events come first: news and parts share the height that they leave
-        moments = [] if undone or own else _moments(artist, view, seen, drawn)
-        above = [moment.scene() for moment in moments]
-        room = TALLEST - sum(part.height + GAP for part in above)
-        banner = news_scenes(news, drawn, room)
-        room -= sum(part.height + GAP for part in banner)
-        detail = request.detailed(view, scene)
-        always = own or bool(banner)
-        near = inset_parts(scene, waiting, room, always=always, detail=detail)
-        if not (above or near):
+        near = close_up(request, view, seen, scene, waiting, news, undone=undone)
+        if not (near.moments or near.parts):
             return None
-        spoken_news = [" ".join(spoken(part)) for part in banner]
-        parts_words = [*(moment.spoken() for moment in moments), *map(spoken, near)]
-        words = [" · ".join(each) for each in parts_words]
-        painted, tall = column([*banner, *above, *near], GAP, palette)
-        alt = cut(" ".join(["Close up:", *spoken_news, ". ".join(filter(None, words))]), ALT_LIMIT)
-        picture = Picture(painted, alt, (above or near)[0].width, tall)
+        scenes = near.scenes()
+        painted, tall = column(scenes, GAP, palette)
+        picture = Picture(painted, cut(near.words(), ALT_LIMIT), scenes[0].width, tall)
         _pictures.put(key, picture)
     return picture
-
-
-def _moments(artist: Artist, view: Any, seen: Any, names: Sequence[str]) -> list[Moment]:
-    """Return events since an earlier view, at most `MOMENTS`."""
-    return list(islice(artist.moments(view, seen, names), MOMENTS)) if artist.moments else []
 
 
 def focus(

@@ -12,7 +12,7 @@ BESIDE = 1.3
 """Distance of two neighbouring places, middle to middle, in widths of a place: the next ring of
 hexes is 1.9 widths away."""
 
-MOST = 10
+MAX_PLACES = 10
 """Places that are named for a listener."""
 
 
@@ -38,12 +38,17 @@ def changed_places(scene: Scene) -> str:
     """Return the changed places of the maps in words, the most important first; may be empty."""
     ends = dict.fromkeys(end for change in changes(scene) for end in change.ends)
     names = [
-        end.rpartition(":")[2].replace("-", " ")
+        _place_name(end.rpartition(":")[2])
         for end in ends
         if any(field.contains(scene.marks[end].box) for field in scene.fields)
     ]
-    more = [f"{len(names) - MOST} more places"] if len(names) > MOST else []
-    return f"Changed: {listed([*names[:MOST], *more])}. " if names else ""
+    more = [f"{len(names) - MAX_PLACES} more places"] if len(names) > MAX_PLACES else []
+    return f"Changed: {listed([*names[:MAX_PLACES], *more])}. " if names else ""
+
+
+def _place_name(key: str) -> str:
+    """Return a place's name in words: an id in small letters is one, such as `tau-ceti`."""
+    return key.replace("-", " ").title() if key.islower() else key
 
 
 def _of_pieces(scene: Scene, readers: Collection[int]) -> Iterator[Change]:

@@ -16,7 +16,7 @@ WIDTH, SKY, TITLE, ROW, MARGIN = 720, 240, 64, 56, 20
 """Widths and heights in pixels: of the picture, of its sky, of its title, of a line."""
 LETTERS, ROOM = 44, (WIDTH - 2 * MARGIN) * 0.93
 """Size of a title, which has as many lines as it needs; heavy letters are wider than bold ones."""
-MOST = 6
+MAX_LINES = 6
 """Lines of an event; the channel's news list all."""
 
 
@@ -47,12 +47,12 @@ class Moment:
 
     def spoken(self) -> list[str]:
         """Return the words of the picture from top to bottom, its title in one piece."""
-        below = [words for line in self.lines[:MOST] for words in (line.name, line.words)]
+        below = [words for line in self.lines[:MAX_LINES] for words in (line.name, line.words)]
         return [self.title, *filter(None, below)]
 
     def scene(self) -> Scene:
         """Draw the picture, as wide as a part of a board on a phone."""
-        lines = self.lines[:MOST]
+        lines = self.lines[:MAX_LINES]
         titles = list(wrapped(self.title, round(ROOM), LETTERS))
         above = TITLE * len(titles)
         scene = Scene(WIDTH, above + SKY + ROW * len(lines) + MARGIN)

@@ -14,7 +14,7 @@ SIZE, ROW, MARGIN, BAR = 28, 36, 14, 6
 """Pixels: of the letters, of a line, around the news, of the bar before each of them."""
 PICTURED = 2
 """News shown together."""
-MOST = 5
+MAX_LINES = 5
 """Lines of all news together; the last news item has as many as it needs."""
 ROOM = WIDTH - 3 * MARGIN - BAR
 SEAT = re.compile(r"\{(\d+)\}")
@@ -28,7 +28,9 @@ def news_scenes(news: Sequence[str], names: Sequence[str], tallest: int) -> list
     blocks: dict[int, list[str]] = {}
     for place in _in_need(news):
         lines = list(wrap_lines(fill_names(news[place], names)))
-        if blocks and (len(blocks) == PICTURED or sum(map(len, [*blocks.values(), lines])) > MOST):
+        if blocks and (
+            len(blocks) == PICTURED or sum(map(len, [*blocks.values(), lines])) > MAX_LINES
+        ):
             break
         if lines:
             blocks[place] = lines

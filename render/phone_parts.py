@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import inf
 from typing import NamedTuple
 
+from render.art import Art, Letter
 from render.changes import changes
-from render.scene import Box, Importance, Line, Scene
+from render.paint.painter import ICON_EMS
+from render.scene import Box, Icon, Importance, Item, Line, Scene
 from render.zoom import LEAST, WIDTH, padded, part, region
 
 GAP = 10
@@ -20,6 +23,9 @@ NARROW, WIDE = 0.55, 0.8
 letters of 30 pixels on a board 1200 wide are 11 high on a phone."""
 SLOPE = 0.72
 """Height of a window by its width, where there is room."""
+HIGHEST = 650
+"""Height up to which a window is higher rather than wider: news, the pending player's things and a
+second window have room beside it."""
 LOWEST = 180
 """The least height of a window, in pixels of the inset."""
 WINDOWS = 3
@@ -62,8 +68,8 @@ class Frame(NamedTuple):
 
     def _wide(self, scene: Scene) -> int:
         assert self.field is not None
-        # a core higher than a phone shows is brought down by a wider window
-        high = round(self.core.h * WIDTH / (TALLEST * 0.9))
+        # a core that is too high is brought down by a wider window
+        high = round(self.core.h * WIDTH / HIGHEST)
         wide = max(LEAST, round(scene.width * SHARE), self.core.w, high)
         return min(self.field.w, wide)
 
@@ -82,9 +88,9 @@ def inset_parts(
 ) -> list[Scene]:
     """Return the parts that show what is most important, in the board's order.
 
-    Empty if nothing has changed, unless `always`. A single pending player's things are among them
-    if there is room. `detail` is the same board with everything in small letters: parts that
-    enlarge it enough are made of it.
+    Empty if nothing has changed, unless `always`. A single pending player's things are among them.
+    `detail` is the same board with everything in small letters: parts that enlarge it enough are
+    made of it.
     """
     boxes = inset_boxes(scene, pending, tallest, always=always)
     return [_drawn(scene, detail, box, own) for box, own in boxes]
@@ -96,14 +102,12 @@ def inset_boxes(
     """Return the boxes of the parts on the board, each with its region if it is one."""
     if not (scene.changed or always):
         return []
-    frames: list[Frame] = []
-    for target in _targets(scene, pending):
-        frames = _with(scene, frames, target, tallest)
-    # the message names who has to move, so their things come last
     alone = pending if len(pending) == 1 else ()
-    for own in [Frame(scene.seats[seat]) for seat in alone if seat in scene.seats]:
-        if own not in frames and _fits(scene, [own, *frames], tallest):
-            frames.append(own)
+    owns = [Frame(scene.seats[seat]) for seat in alone if seat in scene.seats]
+    kept = sum(own.least(scene) + GAP for own in owns)
+    # low pictures have room for one of them only: what has changed
+    frames = _chosen(scene, pending, tallest - kept) or _chosen(scene, pending, tallest)
+    frames += [own for own in owns if own not in frames and _fits(scene, [own, *frames], tallest)]
     room = tallest - sum(frame.least(scene) + GAP for frame in frames) + GAP
     result = []
     for frame in frames:
@@ -120,9 +124,7 @@ def focus_parts(
 
     Empty if nothing is known of either.
     """
-    frames: list[Frame] = []
-    for target in _targets(scene, readers):
-        frames = _with(scene, frames, target, TALLEST)
+    frames = _chosen(scene, readers, TALLEST)
     boxes = [(frame.box(scene, frame.best(scene)), frame) for frame in frames]
     boxes.sort(key=lambda pair: (pair[0].y, pair[0].x))
     return [
@@ -131,18 +133,37 @@ def focus_parts(
     ]
 
 
+def _chosen(scene: Scene, readers: Sequence[int], tallest: int) -> list[Frame]:
+    """Return what to show, as much as there is room for."""
+    frames: list[Frame] = []
+    for target in _targets(scene, readers):
+        frames = _with(scene, frames, target, tallest)
+    return frames
+
+
 def _drawn(scene: Scene, detail: Scene | None, box: Box, own: Box | None) -> Scene:
     """Draw a part, in detail where that can be read on a phone."""
     board = detail if detail and _smallest(detail, box) * WIDTH >= LETTERS * box.w else scene
     return region(board, own) if own else part(board, box)
 
 
-def _smallest(scene: Scene, box: Box) -> int:
-    """Return the size of the smallest words in a box."""
-    sizes = [
-        item.size for item in scene.items if isinstance(item, Line) and box.intersects(item.box)
-    ]
+def _smallest(scene: Scene, box: Box) -> float:
+    """Return the size of the smallest letters in a box."""
+    sizes = [_size(item) for item in scene.items if box.intersects(item.box)]
     return min(sizes, default=LETTERS)
+
+
+def _size(item: Item) -> float:
+    """Return the size of a thing's smallest letters; infinite without any."""
+    if isinstance(item, Line):
+        drawn = [_letters(part) for part in item.parts if isinstance(part, Art)]
+        return item.size * min([1, *(ICON_EMS * size for size in drawn)])
+    return item.box.w * _letters(item.art) if isinstance(item, Icon) else inf
+
+
+def _letters(art: Art) -> float:
+    """Return the size of a drawing's smallest letter by its side; large without any."""
+    return min((shape.size for shape in art.shapes if isinstance(shape, Letter)), default=LETTERS)
 
 
 def _targets(scene: Scene, readers: Sequence[int]) -> Iterator[tuple[Box, ...]]:

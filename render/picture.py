@@ -126,6 +126,8 @@ class Artist:
     """Styles of each seat's things."""
     detail: Callable[[Any, Sequence[str], Sequence[int]], Scene] | None = None
     """Draws the overview with everything in small letters, for parts that enlarge it."""
+    detail_near: bool = True
+    """False: close-ups of changes show the overview itself, whose letters are larger."""
     standing: Callable[[Any], Sequence[float]] | None = None
     """Each seat's current score, for lines over time."""
     moments: Callable[[Any, Any, Sequence[str]], Iterable[Moment]] | None = None

@@ -38,7 +38,7 @@ HOUSE = (
 def sign(look: Style, text: str = "") -> Art:
     """Draw an owner's sign: shape, colour and a text, by default the key if it is short."""
     shown = text or (look.key if len(look.key) == 1 else "")
-    letter = (Letter(shown, (0.5, 0.53), 0.5, look.ink),) if shown else ()
+    letter = (Letter(shown, (0.5, 0.53), 0.62, look.ink),) if shown else ()
     return Art(
         f"sign {look.key} {look.shape} {look.fill} {shown}",
         (outline(look.shape, 0.46, Role.INK), outline(look.shape, 0.41, look.fill), *letter),

@@ -82,8 +82,8 @@ class Request(NamedTuple):
         return scene
 
     def detailed(self, view: Any, scene: Scene) -> Scene | None:
-        """Return the overview in detail, with the same changes; None if the game has no other."""
-        if self.artist.detail is None:
+        """Return the overview in detail, with the same changes; None if close-ups have no other."""
+        if self.artist.detail is None or not self.artist.detail_near:
             return None
         detail = self.artist.detail(view, drawn_names(self.called), self.pending)
         detail.changed = [key for key in scene.changed if key in detail.marks]

@@ -137,6 +137,8 @@ class Line:
     role: Role
     weight: Weight
     align: Align
+    halo: Role | None = field(default=None, repr=False)
+    """Colour of an edge around the words, which lie on drawings."""
 
 
 Item = Panel | Icon | Line
@@ -318,6 +320,17 @@ class Scene:
 
         Up to so many changed places have their names.
         """
+        yield from self.glowing()
+        labels = self.labels()
+        yield from labels if len(labels) <= most else ()
+
+    def labels(self) -> list[Line]:
+        """Return the names of changed places."""
+        marks = map(self.marks.__getitem__, self.changed)
+        return [replace(mark.label, halo=Role.DEPTH) for mark in marks if mark.label]
+
+    def glowing(self) -> Iterator[Item]:
+        """Yield all items in the order of painting, with the shapes that glow among them."""
         glows: dict[int, list[Icon]] = {}
         for mark in map(self.marks.__getitem__, self.changed):
             if mark.glow is not None:
@@ -326,8 +339,6 @@ class Scene:
             yield from glows.get(number, ())
             yield item
         yield from glows.get(len(self.items), ())
-        labels = [mark.label for mark in map(self.marks.__getitem__, self.changed) if mark.label]
-        yield from labels if len(labels) <= most else ()
 
     def frames(self) -> list[Box]:
         """Return the boxes with a glowing frame."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from render.paint import extent
+from render.paint import cap_height, extent
 from render.scene import Box, Icon, Item, Line, Mark, Panel, Scene
 
 WIDTH = 720
@@ -13,6 +13,8 @@ LEAST, SLIM, SHARE = 200, 300, 0.36
 """The least width of a part, of one that is higher than a phone shows well, and of a region by the
 board's width: a narrower one would have larger letters than it needs."""
 ZOOM = "zoom"
+NAMES = 24
+"""Size of the names of changed places: 12 pixels on a phone."""
 SLACK = 6
 """Pixels around a region that are shown with it."""
 
@@ -29,11 +31,14 @@ def part(scene: Scene, box: Box, within: Box | None = None, width: int = WIDTH) 
         x, y = round((area.x - box.x) * scale), round((area.y - box.y) * scale)
         return Box(x, y, max(1, round(area.w * scale)), max(1, round(area.h * scale)))
 
-    for item in scene.painted(len(scene.changed)):
+    for item in scene.glowing():
         if not box.intersects(item.box) or (within and not within.contains(item.box)):
             continue
         if not isinstance(item, Line) or box.contains(extent(item)):
             cropped.items.append(_scaled(item, moved(item.box), scale))
+    for name in scene.labels():
+        if box.contains(extent(name)):
+            cropped.items.append(_smaller(_scaled_line(name, moved(name.box), scale)))
     for key in scene.changed:
         mark = scene.marks[key]
         if mark.glow is None and box.contains(mark.box):
@@ -48,7 +53,19 @@ def _scaled(item: Item, box: Box, scale: float) -> Item:
         return replace(item, box=box, radius=round(item.radius * scale), stroke=stroke)
     if isinstance(item, Icon):
         return replace(item, box=box._replace(h=box.w))
-    return replace(item, box=box, size=max(1, round(item.size * scale)))
+    return _scaled_line(item, box, scale)
+
+
+def _scaled_line(line: Line, box: Box, scale: float) -> Line:
+    return replace(line, box=box, size=max(1, round(line.size * scale)))
+
+
+def _smaller(name: Line) -> Line:
+    """Return a name in letters as large as a phone needs, above what its place holds."""
+    spare = cap_height(name.size, name.weight) - cap_height(NAMES, name.weight)
+    if spare <= 0:
+        return name
+    return replace(name, box=name.box.moved(0, -spare // 2), size=NAMES)
 
 
 def around(box: Box, wide: int, tall: int, scene: Scene) -> Box:

@@ -1,79 +1,121 @@
-"""Premoves: lines for later turns, private to the owner of a seat, in order."""
+"""Premoves: moves for later turns, private to the owner of a seat, in order."""
 
 from __future__ import annotations
 
 import msgspec
-from sqlalchemy import delete
-from sqlmodel import Session, col, func, select
+from sqlalchemy import JSON, Text, delete
+from sqlmodel import Field, Session, col, func, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from storage.schema import rows
-from storage.schema.people_records import Premove
-from storage.schema.people_tables import QueuedRow
+from storage.schema.tables import Row
 
 DRAFTED = 0
-"""Number of the line that is still being composed."""
+"""Number of the premove that is still being composed."""
 
 
-def add(session: Session, *, line: Premove, most: int) -> Premove | None:
-    """Append a line to the queue; return None if `most` lines are queued already."""
-    waiting = of_seat(session, table=line.table_id, seat=line.seat)
+class PremoveRow(Row, table=True):
+    """A move that a seat's holder has prepared for a turn to come, or what has become of it."""
+
+    __tablename__ = "queued"
+    own_data = "queued moves"
+
+    table_id: str = Field(primary_key=True, foreign_key="matches.id", ondelete="CASCADE")
+    seat: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    number: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    """Its place in the order; 0: it is still being composed."""
+    keys: list[str] = Field(sa_type=JSON)
+    plays: bool = False
+    """True: played immediately; False: loaded into the panel."""
+    unless: list[str] = Field(sa_type=JSON)
+    """Words that cancel it when the log mentions one of them first."""
+    revision: int
+    """The match's, when it was prepared."""
+    skipped_stretch: int = -1
+    """Entries before the stretch of play that it is not for; -1: it is for any."""
+    word: str | None = Field(default=None, sa_type=Text)
+    """Message to its owner about its end; None: it still waits."""
+
+
+class Premove(msgspec.Struct, frozen=True):
+    """A move that a seat's holder has prepared for a turn to come."""
+
+    table_id: str
+    seat: int
+    number: int
+    """Its place in the order; 0: it is still being composed."""
+    keys: tuple[str, ...]
+    plays: bool = False
+    """True: played immediately; False: loaded into the panel."""
+    unless: tuple[str, ...] = ()
+    """Words that cancel it when the log mentions one of them first."""
+    revision: int = 0
+    """The match's, when it was prepared."""
+    skipped_stretch: int = -1
+    """Entries before the stretch of play that it is not for; -1: it is for any."""
+    word: str | None = None
+    """Message to its owner about its end; None: it still waits."""
+
+
+def add(session: Session, *, premove: Premove, most: int) -> Premove | None:
+    """Append a premove to the seat's; return None if there are `most` already."""
+    waiting = of_seat(session, table=premove.table_id, seat=premove.seat)
     if len(waiting) >= most:
         return None
-    of_it = (QueuedRow.table_id == line.table_id, QueuedRow.seat == line.seat)
-    last = session.exec(select(func.max(QueuedRow.number)).where(*of_it)).one() or DRAFTED
-    kept = msgspec.structs.replace(line, number=last + 1)
+    of_it = (PremoveRow.table_id == premove.table_id, PremoveRow.seat == premove.seat)
+    last = session.exec(select(func.max(PremoveRow.number)).where(*of_it)).one() or DRAFTED
+    kept = msgspec.structs.replace(premove, number=last + 1)
     session.add(_row(kept))
     session.flush()
     return kept
 
 
-def store_draft(session: Session, *, line: Premove) -> None:
-    """Store the line that is being composed."""
-    session.merge(_row(msgspec.structs.replace(line, number=DRAFTED)))
+def store_draft(session: Session, *, premove: Premove) -> None:
+    """Store the premove that is being composed."""
+    session.merge(_row(msgspec.structs.replace(premove, number=DRAFTED)))
 
 
 def get_draft(session: Session, *, table: str, seat: int) -> Premove | None:
-    """Return the line that is being composed; None: there is none."""
-    row = session.get(QueuedRow, (table, seat, DRAFTED))
+    """Return the premove that is being composed; None: there is none."""
+    row = session.get(PremoveRow, (table, seat, DRAFTED))
     return None if row is None else _record(row)
 
 
 def of_seat(session: Session, *, table: str, seat: int) -> tuple[Premove, ...]:
-    """Return the queued lines of a seat, in order."""
-    return tuple(line for line in of_table(session, table=table) if line.seat == seat)
+    """Return the premoves of a seat, in order."""
+    return tuple(premove for premove in of_table(session, table=table) if premove.seat == seat)
 
 
 def of_table(session: Session, *, table: str) -> tuple[Premove, ...]:
-    """Return all queued lines of a table, by seat and in order."""
-    query = select(QueuedRow).where(
-        QueuedRow.table_id == table,
-        QueuedRow.number > DRAFTED,
-        col(QueuedRow.word).is_(None),
+    """Return all premoves of a table, by seat and in order."""
+    query = select(PremoveRow).where(
+        PremoveRow.table_id == table,
+        PremoveRow.number > DRAFTED,
+        col(PremoveRow.word).is_(None),
     )
-    return tuple(map(_record, session.exec(query.order_by(col(QueuedRow.seat), _NUMBER))))
+    return tuple(map(_record, session.exec(query.order_by(col(PremoveRow.seat), _NUMBER))))
 
 
 def tables(session: Session) -> tuple[str, ...]:
-    """Return the tables with queued lines, of this process's servers."""
-    waits = (QueuedRow.number > DRAFTED, col(QueuedRow.word).is_(None))
-    mine = rows.of_mine(session, col(QueuedRow.table_id))
-    return tuple(session.exec(select(QueuedRow.table_id).where(*waits, *mine).distinct()))
+    """Return the tables with premoves, of this process's servers."""
+    waits = (PremoveRow.number > DRAFTED, col(PremoveRow.word).is_(None))
+    mine = rows.is_row_in_share(session, col(PremoveRow.table_id))
+    return tuple(session.exec(select(PremoveRow.table_id).where(*waits, *mine).distinct()))
 
 
-def mark_done(session: Session, *, line: Premove) -> None:
-    """Store the end of a line; later ones wait for another stretch than `barred`."""
-    for row in session.exec(_of(line.table_id, line.seat).with_for_update()):
-        if row.number == line.number:
-            row.word = line.word
+def mark_done(session: Session, *, premove: Premove) -> None:
+    """Store the end of a premove; later ones wait for another stretch than `barred`."""
+    for row in session.exec(_of(premove.table_id, premove.seat).with_for_update()):
+        if row.number == premove.number:
+            row.word = premove.word
         elif row.word is None and row.number > DRAFTED:
-            row.barred = line.barred
+            row.skipped_stretch = premove.skipped_stretch
 
 
 def end_all(session: Session, *, table: str, seat: int, word: str) -> None:
-    """End all queued lines of a seat; the first one keeps the reason for their owner."""
-    for place, line in enumerate(of_seat(session, table=table, seat=seat)):
-        row = session.get_one(QueuedRow, (table, seat, line.number))
+    """End all premoves of a seat; the first one keeps the reason for their owner."""
+    for place, premove in enumerate(of_seat(session, table=table, seat=seat)):
+        row = session.get_one(PremoveRow, (table, seat, premove.number))
         if place:
             session.delete(row)
         else:
@@ -81,7 +123,7 @@ def end_all(session: Session, *, table: str, seat: int, word: str) -> None:
 
 
 def take_endings(session: Session, *, table: str, seat: int) -> tuple[str, ...]:
-    """Return and delete the pending messages for the owner about ended lines."""
+    """Return and delete the pending messages for the owner about ended premoves."""
     ended = [row for row in session.exec(_of(table, seat)) if row.word is not None]
     for row in ended:
         session.delete(row)
@@ -91,28 +133,28 @@ def take_endings(session: Session, *, table: str, seat: int) -> tuple[str, ...]:
 def revoke(
     session: Session, *, table: str, seat: int | None = None, number: int | None = None
 ) -> bool:
-    """Delete one line of a seat, all of a seat's, or all of a table's; False: there was none."""
-    query = delete(QueuedRow).where(col(QueuedRow.table_id) == table)
+    """Delete one premove of a seat, all of a seat's, or all of a table's; False: there was none."""
+    query = delete(PremoveRow).where(col(PremoveRow.table_id) == table)
     if seat is not None:
-        query = query.where(col(QueuedRow.seat) == seat)
+        query = query.where(col(PremoveRow.seat) == seat)
     if number is not None:
-        query = query.where(col(QueuedRow.number) == number)
+        query = query.where(col(PremoveRow.number) == number)
     return session.exec(query).rowcount > 0
 
 
-_NUMBER = col(QueuedRow.number)
+_NUMBER = col(PremoveRow.number)
 
 
-def _of(table: str, seat: int) -> SelectOfScalar[QueuedRow]:
+def _of(table: str, seat: int) -> SelectOfScalar[PremoveRow]:
     """Select every row of a seat, in order."""
-    of_it = (QueuedRow.table_id == table, QueuedRow.seat == seat)
-    return select(QueuedRow).where(*of_it).order_by(_NUMBER)
+    of_it = (PremoveRow.table_id == table, PremoveRow.seat == seat)
+    return select(PremoveRow).where(*of_it).order_by(_NUMBER)
 
 
-def _row(line: Premove) -> QueuedRow:
-    kept = msgspec.structs.asdict(line)
-    return QueuedRow(**kept | {"keys": [*line.keys], "premises": [*line.premises]})
+def _row(premove: Premove) -> PremoveRow:
+    kept = msgspec.structs.asdict(premove)
+    return PremoveRow(**kept | {"keys": [*premove.keys], "unless": [*premove.unless]})
 
 
-def _record(row: QueuedRow) -> Premove:
+def _record(row: PremoveRow) -> Premove:
     return msgspec.convert(row, Premove, from_attributes=True)

@@ -14,11 +14,11 @@ from bot.tables.ai import stand_ins
 from bot.tables.clocks import pace, timekeeping
 from bot.tables.live_table import LiveTable
 from bot.words.refusals import UserError
+from storage import clocks
 from storage.consent import request_pings
 from storage.matches import outbox
-from storage.reminders import clocks
 from storage.schema.consent_records import Request, RequestKind
-from storage.schema.records import Clock, Line, Table
+from storage.schema.records import Clock, Post, Table
 
 SEATS = 5
 """Seats for which the page has buttons of a kind."""
@@ -68,6 +68,7 @@ async def _show(call: Call, word: str = "") -> None:
 
 
 def _seat_words(live: LiveTable, number: int, running: dict[int, Clock]) -> str:
+    """Return one seat's line of the page: its deadline, or its bank, and its vacation days."""
     seat, rules = live.seat(number), live.record.pace
     assert rules is not None
     name = f"- {live.written[number]}"
@@ -84,6 +85,7 @@ def _seat_words(live: LiveTable, number: int, running: dict[int, Clock]) -> str:
 
 
 def _items(live: LiveTable, own: int, running: dict[int, Clock], now: datetime) -> list[Item]:
+    """Return the page's buttons: time for others, claims of expired clocks, pause or resume."""
     others = [clock for seat, clock in running.items() if seat != own and clock.due_at]
     items: list[Item] = [
         button(Action(live.id, "givetime", clock.seat), f"1 day for {live.names[clock.seat]}")
@@ -91,7 +93,7 @@ def _items(live: LiveTable, own: int, running: dict[int, Clock], now: datetime) 
         if live.seat(clock.seat).given < pace.MOST_GIVEN
     ]
     if live.record.paused_at is not None:
-        return [*items, button(Action(live.id, "goon"), "Resume clocks", row=2)]
+        return [*items, button(Action(live.id, "resume"), "Resume clocks", row=2)]
     items += [
         button(
             Action(live.id, "claim", clock.seat),
@@ -123,7 +125,7 @@ async def give_time(call: Call, action: Action) -> None:
         due = timekeeping.give(session, live.id, action.seat)
         if due is not None and _is_news(session, live, action.seat, services.now()):
             words = f"<@{call.person}> gives <@{live.seat(action.seat).person_id}> one more day."
-            outbox.enqueue(session, table=live.id, line=Line(words))
+            outbox.enqueue(session, table=live.id, post=Post(words))
         return due
 
     if await services.store.run(give) is None:
@@ -184,7 +186,7 @@ class Pause(Kind):
         return "The clocks are paused, as all have agreed."
 
 
-@on("goon")
+@on("resume")
 async def resume(call: Call, _: Action) -> None:
     """Resume all clocks; any player may."""
     live, services = call.live, call.services

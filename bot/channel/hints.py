@@ -53,7 +53,7 @@ async def give_hint(call: Call) -> None:
         return
     advice = await call.services.ai.advice(live, seat)
     words = " · ".join(fill_names(label, live.names) for label in advice.words)
-    play = button(Action(live.id, "playhint", seat, mark=advice.mark), "Play")
+    play = button(Action(live.id, "playhint", seat, fingerprint=advice.fingerprint), "Play")
     lines = [f"A strong AI seat would do this: **{words}**", *_why(live, advice)]
     # buttons say little without their questions, such as which card is thrown away
     outcome = draw_up(live.match, live.id, seat, advice.keys, live.names).outcome
@@ -80,7 +80,9 @@ async def lay_in(call: Call, action: Action) -> None:
     """Open the panel with the hinted answers as a draft; the fresh panel where that is over."""
     live, panel = call.live, await seat_panel(call)
     advice = call.services.ai.hints.get(live, panel.seat)
-    if advice is None or not advice.mark == action.mark == live.private_fingerprint(panel.seat):
+    if advice is None or not advice.fingerprint == action.fingerprint == live.private_fingerprint(
+        panel.seat
+    ):
         await show(call, panel, word=OLD_HINT)
         return
     dropped = panel.keys != advice.keys[: len(panel.keys)]
@@ -111,7 +113,7 @@ async def _is_waiting_for_consent(call: Call, seat: int) -> bool:
     if request.denied >= 0:
         raise UserError(NO_CONSENT.format(name=live.written[request.denied], table=live.id))
     if seat not in request.agreed:
-        agreed = await store.run(requests.agree, table=live.id, mark=request.mark, seat=seat)
+        agreed = await store.run(requests.agree, table=live.id, token=request.token, seat=seat)
         request = agreed or request
     return bool(KINDS[kind].missing(live, request))
 

@@ -16,7 +16,7 @@ from bot.words.refusals import UserError
 from rules import catalogue
 from storage.matches import seats
 from storage.schema.consent_records import Request, RequestKind
-from storage.schema.records import Line, Seat, Table, TableState
+from storage.schema.records import Post, Seat, Table, TableState
 
 
 def offered(record: Table) -> list[Seat]:
@@ -106,13 +106,13 @@ async def take(call: Call, action: Action) -> None:
     need_heir(live, action.seat, user, bot=user.bot)
     owner = held[0].person_id
     before = f"<@{owner}>" if owner is not None else "an AI"
-    line = Line(
+    post = Post(
         f"seat {action.seat + 1} goes from {before} to <@{user.id}>, who has taken up the offer.",
         tuple(person for person in (owner, user.id) if person is not None),
     )
     why, tables = "the seat was offered", call.services.tables
     await reseat(
-        tables, live, action.seat, user, why=why, actor=call.person, held=held[0], line=line
+        tables, live, action.seat, user, why=why, actor=call.person, held=held[0], post=post
     )
     await call.say(f"Seat {action.seat + 1} of {live.title} is yours: {live.address}")
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Iterable
 from itertools import islice
 from typing import Any
 
 from discord import app_commands
 
 from bot.discord_limits import CHOICE_TEXT, CHOICES
-from bot.panel.planning import next_turn
 from bot.services import Interaction
 from bot.words.games import entry
-from bot.words.names import fill_names, truncate
+from bot.words.names import truncate
 from bot.words.refusals import PLAIN
 from rules import catalogue
 from rules.kernel import Ask, IllegalAnswer, Match, Option
@@ -87,13 +86,6 @@ def complete(match: Match, seat: int, line: str) -> list[Option]:
         return []
     prefix = " ".join(words) + " " if words else ""
     return [Option(prefix + key, label) for key, label in matching(ask, begun)]
-
-
-def complete_ahead(save: bytes, seat: int, line: str, names: Mapping[int, str]) -> list[Option]:
-    """Return completions for the seat's next turn, as if all others passed; in words."""
-    match = next_turn(Match.load(save, catalogue), seat)
-    options = complete(match, seat, line)[:CHOICES] if match is not None else []
-    return [Option(option.key, fill_names(option.label, names)) for option in options]
 
 
 def matching(ask: Ask, begun: str) -> list[Option]:

@@ -74,7 +74,7 @@ class LeagueGroup(app_commands.Group, name="league", description="Play a season 
     ) -> None:
         """Open a season for entries; its message in the channel has the buttons."""
         services = services_of(interaction)
-        guild, channel = _place(interaction)
+        place = _place(interaction)
         need_permissions(interaction, NEEDED)
         games = tuple(dict.fromkeys(slug for slug in (game, second, third) if slug))
         terms = Terms(
@@ -87,20 +87,7 @@ class LeagueGroup(app_commands.Group, name="league", description="Play a season 
             promoted=promoted,
             role_id=None if role is None or role.is_default() else role.id,
         )
-        season = await services.store.run(
-            entering.open_season,
-            guild_id=guild,
-            channel_id=channel,
-            host_id=interaction.user.id,
-            host_name=display_name(interaction.user),
-            terms=terms,
-            starts_at=entering.due_in(days, services.now()),
-        )
-        try:
-            await services.seasons.show(season.id)
-        except BaseException:
-            await services.store.run(seasons.drop_unposted, season=season.id)
-            raise
+        season = await _open_season(services, interaction, place, terms, days)
         await interaction.edit_original_response(
             content=f"{escape(season.name)} is open. People press Enter on its message, and it "
             "runs automatically from then on."
@@ -198,6 +185,28 @@ def _place(interaction: Interaction) -> tuple[int, int]:
     if not (may.manage_guild or may.manage_threads):
         raise UserError(MODERATORS)
     return interaction.guild_id, channel.id
+
+
+async def _open_season(
+    services: Services, interaction: Interaction, place: tuple[int, int], terms: Terms, days: int
+) -> Season:
+    """Store a season and post its message; if that fails, the season is dropped again."""
+    guild, channel = place
+    season = await services.store.run(
+        entering.open_season,
+        guild_id=guild,
+        channel_id=channel,
+        host_id=interaction.user.id,
+        host_name=display_name(interaction.user),
+        terms=terms,
+        starts_at=entering.due_in(days, services.now()),
+    )
+    try:
+        await services.seasons.show(season.id)
+    except BaseException:
+        await services.store.run(seasons.drop_unposted, season=season.id)
+        raise
+    return season
 
 
 def _pace(name: str) -> Pace:

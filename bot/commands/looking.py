@@ -240,7 +240,7 @@ async def check(interaction: Interaction, table: str | None = None) -> None:
     kept = await services.store.read(archive.export, table=live.id)
     data = archive.encode(kept)
     title = f"**{live.title}**"
-    verdict = await services.reckoner.run(call.person, verdict_on, data)
+    verdict = await services.reader_queries.run(call.person, verdict_on, data)
     lines = verdict_lines(verdict, link=kept.promise.link if kept.promise else "")
     await call.say(
         "\n".join([title, *fit_lines(lines, MESSAGE - len(title) - 1)]),

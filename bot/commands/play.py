@@ -9,8 +9,9 @@ from discord import app_commands
 
 from bot.channel.consent.redo import answer_again
 from bot.channel.consent.undo import offer_undo
-from bot.channel.premoves import queue_line
-from bot.commands.completion import Choices, bare, choices, complete, complete_ahead, named, quiet
+from bot.channel.premoves import add_premove
+from bot.commands.completion import Choices, bare, choices, complete, named, quiet
+from bot.commands.premoves import LATER, complete_ahead
 from bot.commands.table_resolution import at_table, meant, meant_seat
 from bot.discord_limits import MESSAGE
 from bot.panel import drafts
@@ -26,11 +27,7 @@ from bot.tables.players import last_person
 from bot.words.names import escape, fill_names, truncate
 from bot.words.refusals import UserError
 
-LATER = {
-    "next": "On my next turn, loaded into my panel",
-    "play": "On my next turn, played immediately",
-}
-"""Choices for a line that is queued."""
+HALF = "This is the start of a move. Here is the next question."
 
 
 @quiet
@@ -39,16 +36,13 @@ async def complete_line(interaction: Interaction, current: str) -> Choices:
     live, seat = await meant_seat(interaction, interaction.namespace.table)
     if interaction.namespace.when in LATER:
         given = (live.match.save(), seat, bare(current), live.names)
-        reckoner = services_of(interaction).reckoner
-        options = await reckoner.run(interaction.user.id, complete_ahead, *given)
+        reader_queries = services_of(interaction).reader_queries
+        options = await reader_queries.run(interaction.user.id, complete_ahead, *given)
         return choices((named(option.key, option.label), option.key) for option in options)
     return choices(
         (named(line, fill_names(label, live.names)), line)
         for line, label in complete(live.match, seat, bare(current))
     )
-
-
-HALF = "This is the start of a move. Here is the next question."
 
 
 async def play_line(call: Call, keys: list[str]) -> None:
@@ -116,9 +110,9 @@ async def play(
     """Play a whole line, all of it or nothing; or prepare it for the caller's next turn."""
     call, keys = await meant(interaction, table), bare(line).split()
     if when:
-        await queue_line(call, keys, plays=when == "play", premise=unless)
+        await add_premove(call, keys, plays=when == "play", unless=unless)
     elif unless:
-        raise UserError("Use `unless` with a queued line only. Choose that under `when`.")
+        raise UserError("Use `unless` with a queued move only. Choose that under `when`.")
     else:
         await play_line(call, keys)
 

@@ -70,7 +70,7 @@ def profile_lines(
     if player.clocked:
         often = "never" if not player.out else f"{player.out} of {player.clocked} times"
         lines.append(f"- Clocks: ran out {often}.")
-    lines.append(f"-# From the last {profiles.MOST} tables.")
+    lines.append(f"-# From the last {profiles.MAX_TABLES} tables.")
     return lines
 
 

@@ -13,7 +13,7 @@ from discord import app_commands
 
 from bot.commands.completion import Choices, Completer, bare, choices, quiet
 from bot.commands.table_resolution import complete_table, meant
-from bot.presses import INSIDE, Action, on
+from bot.presses import IN_PANEL, Action, on
 from bot.replies import as_file, say_parts
 from bot.services import Call, Interaction
 from bot.tables.live_table import LiveTable
@@ -101,7 +101,7 @@ async def _tell(call: Call, query: Query, arguments: Mapping[str, str]) -> None:
     view, game = _view(live, person), match.game
     try:
         # working it out may take seconds and much memory, and others cannot wait for it
-        words = await call.services.reckoner.run(
+        words = await call.services.reader_queries.run(
             person, answered, query.answer, game.prepare, match.options, view, arguments
         )
     except IllegalAnswer as refusal:
@@ -111,7 +111,7 @@ async def _tell(call: Call, query: Query, arguments: Mapping[str, str]) -> None:
     await say_parts(call.interaction, escape(fill_names(words, live.names)), picture=picture)
 
 
-INSIDE.add("query")
+IN_PANEL.add("query")
 
 
 @on("query", new=True)
@@ -127,6 +127,8 @@ async def ask_beside(call: Call, action: Action) -> None:
 
 
 def _callback(slug: str, query: Query) -> Callback:
+    """Return the command's callback, which checks table and arguments and shows the answer."""
+
     async def asked(interaction: Interaction, **given: str | None) -> None:
         call = await meant(interaction, given.pop("table", None), game=slug, ended=True)
         if call.live.record.game != slug:

@@ -131,5 +131,9 @@ async def _tables_with_room(services: Services, interaction: Interaction, _: str
         Entry(f"- {free_words(record)}", take_button(record, interaction.user.id))
         for record in shown
     ]
-    tail = f"-# Only the newest {lookups.MOST} are listed." if len(tables) == lookups.MOST else ""
+    tail = (
+        f"-# Only the newest {lookups.MAX_TABLES} are listed."
+        if len(tables) == lookups.MAX_TABLES
+        else ""
+    )
     return Listing("Looking for players:", entries, tail)

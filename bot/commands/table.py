@@ -13,7 +13,7 @@ from bot.channel.consent.unrated import ask_to_unrate
 from bot.channel.lobby import lobby
 from bot.channel.lobby.closing_and_moving import close_or_ask, move
 from bot.channel.lobby.pace import TITLES, named_pace
-from bot.channel.reminders.following import watch_or_leave
+from bot.channel.reminders.following import toggle_following
 from bot.channel.reminders.snooze import call_awaited
 from bot.commands.completion import Choices, choices, complete_game
 from bot.commands.permissions import need_permissions
@@ -165,11 +165,11 @@ class TableGroup(app_commands.Group, name="table", description="Open and manage 
         services.reminders.poke()
         await call.say("\n".join(lines))
 
-    @app_commands.command(name="watch", description="Follow or unfollow a table's rounds and end")
+    @app_commands.command(name="follow", description="Follow or unfollow a table's rounds and end")
     @at_table
-    async def watch(self, interaction: Interaction, table: str | None = None) -> None:
+    async def follow(self, interaction: Interaction, table: str | None = None) -> None:
         """Follow a table for the caller, or unfollow it."""
-        await watch_or_leave(await meant(interaction, table))
+        await toggle_following(await meant(interaction, table))
 
     @app_commands.command(name="orders", description="Set automatic responses (standing orders)")
     @at_table
@@ -209,6 +209,7 @@ def _check_level(game: str, level: str) -> None:
 
 
 async def _options(game: str, words: str, content: discord.Attachment | None) -> dict[str, str]:
+    """Return the options typed as key=value, and the content file's text; raise UserError."""
     switches = need_game(game).settings
     chosen: dict[str, str] = {}
     for word in words.split():

@@ -177,7 +177,7 @@ async def _fitting_tables(_: Services, interaction: Interaction, verb: str) -> L
 
 def looked_at(call: Call) -> Call:
     """Return the call; repost the table's message if a moderator has deleted it."""
-    call.services.poster.look(call.live)
+    call.services.poster.verify_soon(call.live)
     return call
 
 

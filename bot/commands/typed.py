@@ -173,6 +173,8 @@ def _callback(slug: str, command: Command) -> queries.Callback:
 
 
 def _completer(slug: str, command: Command, param: Param) -> Completer:
+    """Return the autocompletion of one parameter of a typed command."""
+
     async def complete(interaction: Interaction, current: str) -> Choices:
         space = interaction.namespace
         live, seat = await meant_seat(interaction, space.table, game=slug)

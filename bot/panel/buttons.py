@@ -16,11 +16,13 @@ from rules.kernel import PASS, Option
 
 EVERY = "every"
 """Scope of a standing order that answers all windows of a kind."""
+WAITING: dict[str, str] = {}
+"""Labels of buttons that features add to the panel of a seat that waits, by verb."""
 
 
 def act(panel: Panel, verb: str, key: str = "") -> Action:
     """Return a press on the panel in its present state."""
-    return Action(panel.table, verb, panel.seat, panel.mark, len(panel.keys), key)
+    return Action(panel.table, verb, panel.seat, panel.fingerprint, len(panel.keys), key)
 
 
 def panel_items(panel: Panel, page: int = 0) -> list[Item]:
@@ -93,6 +95,7 @@ def _with_forms(panel: Panel, items: list[Item]) -> list[Item]:
 
 
 def _controls(panel: Panel) -> list[Item]:
+    """Return the buttons below the options: finish, Commit, Back, Preview and Start over."""
     finish = [_finish_button(panel)] if panel.loop and panel.default else []
     if not panel.keys:
         return finish + _first_controls(panel)
@@ -136,7 +139,7 @@ def _fresh_buttons(panel: Panel, row: int | None = None) -> list[Item]:
 
 def _inside(panel: Panel, verb: str) -> Action:
     """Return a look at something beside the question, which the panel shows inside itself."""
-    return Action(panel.table, "inside", panel.seat, key=verb)
+    return Action(panel.table, "inpanel", panel.seat, key=verb)
 
 
 def _undo(panel: Panel) -> Action:
@@ -181,5 +184,7 @@ def _waiting_items(panel: Panel) -> list[Item]:
         style = discord.ButtonStyle.primary
         items.insert(0, button(Action(panel.table, "playon", panel.seat), "Play on", style))
         items.append(button(_undo(panel), "Undo"))
-        items.append(button(Action(panel.table, "queue", panel.seat), "Queue a move"))
+        items += [
+            button(Action(panel.table, verb, panel.seat), label) for verb, label in WAITING.items()
+        ]
     return [*items, *_fresh_buttons(panel)]

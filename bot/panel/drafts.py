@@ -102,6 +102,7 @@ async def shorten(tables: Tables, live: LiveTable, shown: Panel, by: int) -> Pan
 
 
 async def _redraft(tables: Tables, live: LiveTable, shown: Panel, keys: Sequence[str]) -> Panel:
+    """Store new keys as the seat's draft, and return the panel that shows them."""
     fresh = await _drawn_up(tables, live, shown.seat, keys)
     table, seat, keys, now = live.id, shown.seat, fresh.keys, tables.now()
     live.drafts = (live.record, {})  # unknown if this fails

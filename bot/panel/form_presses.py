@@ -26,7 +26,11 @@ async def open_form(call: Call, action: Action) -> None:
     """Answer with a form of the panel; if the panel is out of date, show it again instead."""
     live, panel = call.live, await seat_panel(call)
     form = await _drawn_up(call, panel, action.key)
-    if form is None or panel.mark != action.mark or live.seat(panel.seat).stand_in is not None:
+    if (
+        form is None
+        or panel.fingerprint != action.fingerprint
+        or live.seat(panel.seat).stand_in is not None
+    ):
         return await handle(call.services, call.interaction, replace(action, verb="reopen"))
     sent = replace(action, verb="form")
     return await bring_up(call.interaction, sent, form.title, form.fields, form.words)
@@ -69,7 +73,7 @@ async def take_form(call: Call, action: Action) -> None:
         description=f"the form {action.key}: {action.given}",
     )
     then, word = next_action(action.given), left_out(missing, REASONS)
-    if (shown.mark, len(shown.keys)) != (action.mark, action.step):
+    if (shown.fingerprint, len(shown.keys)) != (action.fingerprint, action.step):
         return await show(call, panel, word=f"{MOVED_ON}\n{word}".strip())
     if missing or then is Then.LOOK or (not panel.keys and then is Then.COMMIT):
         return await show(call, panel, word=word or NOTHING * (panel.keys == shown.keys))

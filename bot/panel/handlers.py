@@ -22,15 +22,14 @@ from bot.panel.text import left_out
 from bot.presses import Action, back_button, on
 from bot.replies import as_files, say_parts
 from bot.services import BACK, Call
+from bot.tables import events
 from bot.tables.news import news_since
-from bot.tables.premoves import conditions
 from bot.tables.reminders.preferences import preferences_of
 from bot.tables.seat_cache import SeatCache
 from bot.words.refusals import UserError
 from bot.words.rules_page import in_short
 from render import Picture
 from rules.kernel import News, Option, StaleAnswer
-from storage import premoves
 from storage.schema.records import TableState
 
 log = structlog.get_logger()
@@ -98,7 +97,7 @@ def is_same_offer(old: object, fresh: Panel, action: Action) -> bool:
     """Return whether an old panel's choice is still valid, with the same words, in a fresh one."""
     if not isinstance(old, Panel) or action.verb not in ("pick", "menu"):
         return False
-    if (old.mark, len(old.keys)) != (action.mark, action.step):
+    if (old.fingerprint, len(old.keys)) != (action.fingerprint, action.step):
         return False
     before, now = [(each.given, each.keys, each.question, each.prompt) for each in (old, fresh)]
     values = action.values or (action.key,)
@@ -127,7 +126,7 @@ def on_panel(verb: str) -> Callable[[PanelWork], PanelWork]:
         @wraps(work)
         async def press(call: Call, action: Action) -> None:
             panel = await seat_panel(call)
-            current = panel.mark == action.mark and len(panel.keys) == action.step
+            current = panel.fingerprint == action.fingerprint and len(panel.keys) == action.step
             goes_on = current or is_same_offer(SHOWN.get(call.live, panel.seat), panel, action)
             await (work(call, panel, action) if goes_on else show_stale(call, panel))
 
@@ -147,9 +146,9 @@ async def open_panel(call: Call, _: Action) -> None:
 async def _opening(call: Call, panel: Panel) -> str:
     """Return the text above the question: the news since the last move, at first the game."""
     services, live = call.services, call.live
-    seen = await services.store.run(premoves.take_endings, table=live.id, seat=panel.seat)
-    if seen or panel.stage is not Stage.CHOOSE:
-        return conditions.latest(seen)
+    opening = partial(events.opening_messages, table=live.id, seat=panel.seat)
+    if (message := await services.store.run(opening)) or panel.stage is not Stage.CHOOSE:
+        return message
     if await services.boards.seen(live, panel.seat) is None:
         return "\n".join(in_short(live.record.game))
     news = await news_since(services.store, live, panel.seat)
@@ -164,7 +163,11 @@ async def _opening(call: Call, panel: Panel) -> str:
 @on_panel("menu")
 @on_panel("pick")
 async def pick(call: Call, panel: Panel, action: Action) -> None:
-    """Choose an option, or several of a loop; the move stays a draft until it is committed."""
+    """Choose an option, or several of a loop.
+
+    The move stays a draft until it is committed. For players without confirmation, the option that
+    completes it plays it immediately, unless that wastes something.
+    """
     tables, live = call.services.tables, call.live
     several = panel.loop and len(action.values) > 1
     word, shown = "", panel
@@ -253,14 +256,19 @@ async def commit(call: Call, panel: Panel, _: Action) -> None:
 
 
 async def play_draft(call: Call, panel: Panel, word: str = "") -> None:
-    """Play the draft; another seat's move meanwhile matters only where it changed the draft."""
+    """Play the draft; another seat's move meanwhile matters only where it changed the draft.
+
+    `word` is a remark on the last choice, shown above the result.
+    """
     tables, live = call.services.tables, call.live
     try:
         news = await drafts.commit(tables, live, panel, **call.by)
     except StaleAnswer:
         fresh = await drafts.current(tables, live, panel.seat)
         return await (
-            play_draft(call, fresh, word) if fresh.mark == panel.mark else show_stale(call, fresh)
+            play_draft(call, fresh, word)
+            if fresh.fingerprint == panel.fingerprint
+            else show_stale(call, fresh)
         )
     return await show_result(call, panel.seat, news, "; ".join(panel.choices), word)
 

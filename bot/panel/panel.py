@@ -79,12 +79,12 @@ class Panel:
     """The seat's own answers so far: they move on, no others' do."""
 
     @property
-    def mark(self) -> int:
+    def fingerprint(self) -> int:
         """A number that changes whenever the question, its options or the draft do.
 
-        A press that carries another mark was made on an old panel: also one on the same question
-        before it was answered and came back. It is made of what the seat knows, and others'
-        answers in a `together` leave it alone.
+        A press that carries another fingerprint was made on an old panel: also one on the same
+        question before it was answered and came back. It is made of what the seat knows, and
+        others' answers in a `together` leave it alone.
         """
         parts = (str(self.given), self.stage, self.question, self.prompt, *self.keys, "|")
         return crc32(" ".join([*parts, *(option.key for option in self.options)]).encode())
@@ -198,6 +198,7 @@ def _stage(twin: Match, asks: Collection[int], seat: int, played: Sequence[str])
 
 
 def _with_question(panel: Panel, twin: Match, ask: Ask, names: Mapping[int, str]) -> Panel:
+    """Return the panel with the question that follows its draft."""
     loop = ask.flow is Flow.LOOP
     further = loop_answers_after(twin, ask, names) if loop else answers_after(ask, names)
     return replace(

@@ -19,7 +19,7 @@ from bot.words.refusals import UserError
 from render import Picture, artists
 
 DIGEST_BYTES = 8
-PATIENCE = 2.0
+PICTURE_SECONDS = 2.0
 """Seconds for which a panel waits for its picture; after that, words stand in."""
 _late = set[asyncio.Task[Picture | None]]()
 Files = Sequence[discord.File]
@@ -49,7 +49,7 @@ async def question_picture(call: Call, panel: Panel) -> tuple[list[layouts.Part]
 async def _in_time(painting: Coroutine[Any, Any, Picture | None]) -> Picture | None:
     """Return a picture that is painted soon; None for a later one, which the next panel shows."""
     task = asyncio.create_task(painting)
-    done, _ = await asyncio.wait({task}, timeout=PATIENCE)
+    done, _ = await asyncio.wait({task}, timeout=PICTURE_SECONDS)
     if done:
         return task.result()
     _late.add(task)

@@ -192,7 +192,7 @@ async def _answer_and_order(call: Call, panel: Panel, action: Action) -> None:
         )
     except StaleAnswer:
         fresh = await drafts.current(tables, live, panel.seat)
-        if fresh.mark == panel.mark:
+        if fresh.fingerprint == panel.fingerprint:
             return await _answer_and_order(call, fresh, action)
         return await show_stale(call, fresh)
     return await show_result(call, panel.seat, news)

@@ -26,7 +26,7 @@ REASONS = 8
 FILLERS = ("at", "to", "in", "into", "for", "and", "x", "->", "→")
 """Typed words without a meaning of their own."""
 GONE = "that choice is gone; open the form again."
-MOST = 30
+MAX_ENTRIES = 30
 """Things that one form may name; each is tried in a copy, while everybody else's presses wait."""
 TOO_MANY = "A form takes {most} things at most; send the other {over} in another."
 REPEATED = 60
@@ -63,9 +63,9 @@ def submit_form(
     builder = DraftBuilder(match, panel, names)
     fields = {field.name: field for field in form.fields}
     entries = [(name, text) for name in given if name != THEN for text in _entries(given[name])]
-    if (over := len(entries) - MOST) > 0:
-        builder.left_out.append(TOO_MANY.format(most=MOST, over=over))
-    for name, text in entries[:MOST]:
+    if (over := len(entries) - MAX_ENTRIES) > 0:
+        builder.left_out.append(TOO_MANY.format(most=MAX_ENTRIES, over=over))
+    for name, text in entries[:MAX_ENTRIES]:
         try:
             _add_entry(builder, panel, fields.get(name), text)
         except IllegalAnswer as refusal:

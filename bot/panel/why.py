@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.panel.panel import Panel
-from bot.presses import INSIDE, Action, Item, button, on
+from bot.presses import IN_PANEL, Action, Item, button, on
 from bot.replies import say_parts
 from bot.services import Call
 from bot.words.refusals import UserError
@@ -16,11 +16,11 @@ def why_button(panel: Panel) -> Item:
     """Return the button that shows the rule of the panel's question."""
     # the rule is public with the question; a section's name may be long, and is cut nowhere
     key = f"why {panel.rule}"
-    action = Action(panel.table, "inside", panel.seat, panel.mark, len(panel.keys), key)
+    action = Action(panel.table, "inpanel", panel.seat, panel.fingerprint, len(panel.keys), key)
     return button(action, "Why?")
 
 
-INSIDE.add("why")
+IN_PANEL.add("why")
 
 
 @on("why", new=True)

@@ -104,6 +104,7 @@ class Answers:
     def _answer(
         self, interaction: Interaction, kind: Callback, data: Json, uploads: dict[int, Upload]
     ) -> Message | None:
+        """Carry out an interaction's first answer; return the message that shows it, if any."""
         if kind is Callback.CHOICES:
             typed = OptionKind(focused(interaction.data.get("options") or [])["type"])
             interaction.choices = read_offered(data, typed)
@@ -193,6 +194,7 @@ class Answers:
     def _callback_shape(
         self, interaction: Interaction, kind: Callback, message: Message | None
     ) -> Json:
+        """Return Discord's own report on an answer, as `with_response` asks for it."""
         about: Json = {"id": str(interaction.id), "type": int(interaction.kind)}
         about["channel_id"] = str(interaction.channel_id)
         if interaction.guild_id is not None:

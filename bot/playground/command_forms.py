@@ -84,6 +84,7 @@ class Described(Form):
 
     @model_validator(mode="after")
     def _keeps_its_options_in_order(self) -> Self:
+        """Reject mixed kinds, double names, and required options behind others."""
         options = self.options or []
         nests = [each.kind in NESTS for each in options]
         if any(nests) and not all(nests):

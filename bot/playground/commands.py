@@ -99,6 +99,7 @@ def _register(world: World, body: Json, before: Command | None) -> Command:
 
 
 def _shape(world: World, command_id: int, body: Json) -> Json:
+    """Return a registered command as Discord shows it."""
     granted = body.get("default_member_permissions")
     return {
         "id": str(command_id),
@@ -171,6 +172,7 @@ def _options(
     focus: str | None,
     resolved: Json,
 ) -> list[Json]:
+    """Return the given options as an interaction has them; raise Impossible for wrong ones."""
     known = {each["name"]: each for each in leaf.get("options") or []}
     for name in given:
         if name not in known:
@@ -193,6 +195,7 @@ def _options(
 def _option(
     world: World, channel: Channel, option: Json, value: Any, resolved: Json, *, partial: bool
 ) -> Json:
+    """Return one given option; raise Impossible where a client wouldn't send it."""
     kind = OptionKind(option["type"])
     shape: Json = {"name": option["name"], "type": int(kind)}
     if kind is OptionKind.USER:

@@ -83,6 +83,7 @@ class Select(Form):
 
     @model_validator(mode="after")
     def _can_be_chosen_from(self) -> Self:
+        """Reject double values, and more choices or defaults than there are options."""
         values = [option.value for option in self.options]
         for index, value in enumerate(values):
             if value in values[:index]:

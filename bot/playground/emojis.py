@@ -19,7 +19,7 @@ from bot.playground.refusals import Refusal, Why
 from bot.playground.wire import Json
 from bot.playground.world import World
 
-MOST = 2000
+MAX_EMOJIS = 2000
 """Emojis that an application may have."""
 BYTES = 256 * 1024
 """Size of a picture."""
@@ -53,7 +53,7 @@ class Renamed(Form):
 def create(world: World, form: NewEmoji) -> Emoji:
     """Add an emoji; raises Refused for a taken name, a bad picture or too many emojis."""
     body = _picture(form.image)
-    if len(world.emojis) >= MOST:
+    if len(world.emojis) >= MAX_EMOJIS:
         raise Refusal(Why.TOO_MANY_EMOJIS)
     _check_free(world, form.name)
     emoji = Emoji(world.clock.snowflake(), form.name)

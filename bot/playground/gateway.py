@@ -187,6 +187,7 @@ class Gateway:
         return secrets.compare_digest(login.token.encode(), self.token.encode())
 
     async def _identify(self, socket: Socket, login: _Login) -> None:
+        """Begin a session and send READY and the servers, or close with Discord's code."""
         if not self._knows_token(login):
             await socket.ws.close(code=UNAUTHENTICATED)
             return
@@ -228,6 +229,7 @@ class Gateway:
         return [guild for guild in everywhere if session.hears_of(guild.id)]
 
     def _ready(self, session: Session) -> Json:
+        """Return the body of READY."""
         guilds = self._guilds(session)
         return {
             "v": 10,

@@ -12,7 +12,7 @@ from bot.playground.component_forms import Button, PartId, Row, Select, kind_of
 from bot.playground.forms import Form, Step, fault, length
 from bot.playground.wire import Json
 
-MOST = 40
+MAX_COMPONENTS = 40
 """Components of a message in all, however they nest."""
 CHARACTERS = 4000
 """Characters of all texts of a layout together."""
@@ -127,7 +127,7 @@ class Container(Form):
     type: Literal[17]
     id: PartId = None
     accent_color: Annotated[int, Field(ge=0, le=0xFFFFFF)] | None = None
-    components: Annotated[list[Inner], length(1, MOST)]
+    components: Annotated[list[Inner], length(1, MAX_COMPONENTS)]
     spoiler: bool | None = None
 
 
@@ -176,8 +176,8 @@ def check_custom_ids(parts: list[Whole]) -> list[Whole]:
 def check_size(parts: list[Whole]) -> list[Whole]:
     """Reject a message with too many components, or with too much text in them."""
     everything = [part for _, part in walk(parts)]
-    if len(everything) > MOST:
-        text = f"The message has {len(everything)} components; the maximum is {MOST}."
+    if len(everything) > MAX_COMPONENTS:
+        text = f"The message has {len(everything)} components; the maximum is {MAX_COMPONENTS}."
         raise fault("COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", text)
     characters = sum(len(part.content) for part in everything if isinstance(part, Text))
     if characters > CHARACTERS:

@@ -10,7 +10,7 @@ from pydantic import TypeAdapter as Reader
 
 from bot.playground import layout_forms
 from bot.playground.forms import Form, Snowflake, fault, length, unplayed
-from bot.playground.layout_forms import MOST, Component, check_custom_ids, check_size
+from bot.playground.layout_forms import MAX_COMPONENTS, Component, check_custom_ids, check_size
 from bot.playground.model import MessageFlag
 from bot.playground.wire import Json
 
@@ -70,7 +70,7 @@ class MessageForm(Form):
     components: (
         Annotated[
             list[Component],
-            length(0, MOST),
+            length(0, MAX_COMPONENTS),
             AfterValidator(check_custom_ids),
             AfterValidator(check_size),
         ]

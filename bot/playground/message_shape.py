@@ -89,6 +89,7 @@ def file_address(world: World, owner: Message, each: Attachment) -> str:
 
 
 def _reference(world: World, each: Message, *, reply: bool) -> Json:
+    """Return a message's reference, and the referenced message of a reply."""
     channel = world.channels[each.channel_id]
     reference: Json = {"type": 0, "channel_id": str(each.channel_id)}
     if each.kind is MessageKind.THREAD_CREATED:

@@ -81,6 +81,7 @@ class Page:
         return secrets.compare_digest(request.query.get("token", "").encode(), self.token.encode())
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
+        """Serve one page's websocket until it closes."""
         if not self._knows_token(request):
             return web.Response(status=403, text=NOTICE)
         socket = web.WebSocketResponse(max_msg_size=1 << 20)
@@ -110,6 +111,7 @@ class Page:
                 viewer.send(message)
 
     def _told(self, viewer: Viewer, change: Change) -> list[Json]:
+        """Return the events by which a viewer's page learns of a change that they may see."""
         channel, message = change.channel, change.message
         if change.kind is What.COMMANDS:
             return [{"op": "commands", "commands": self.view.commands()}]

@@ -123,6 +123,7 @@ class Requests:
         task.add_done_callback(self._tasks.discard)
 
     def _opened(self, viewer: Viewer, body: Json) -> Interaction:
+        """Open the interaction that a page's request stands for; raise Impossible."""
         user_id, acts = viewer.user_id, self.acts
         match body["op"]:
             case "press":

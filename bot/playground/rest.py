@@ -92,6 +92,7 @@ class Rest:
         return handle
 
     async def _handle(self, route: Route, request: web.Request) -> web.StreamResponse:
+        """Answer one request, with the fault that a test has planted for it, if any."""
         fault = self.faults.take(route.method, route.path)
         if fault is not None and fault.latency_seconds:
             await asyncio.sleep(fault.latency_seconds)
@@ -115,6 +116,7 @@ class Rest:
         return self.buckets.take(route.method, route.path, request.match_info["channel_id"])
 
     async def _answer(self, route: Route, request: web.Request) -> web.Response:
+        """Run a route's handler and report to observers; failures become 4xx or 500."""
         params, query = dict(request.match_info), dict(request.query)
         call = Call(self.world, self.answers, self.old_edits, params, query)
         headers: dict[str, str] = {}

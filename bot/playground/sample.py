@@ -24,6 +24,7 @@ def world(keep: Keep | None = None) -> World:
 
 
 def _furnish(world: World) -> None:
+    """Create the sample users, servers and channels."""
     for name in NAMES:
         user = User(world.clock.snowflake(), name, name.capitalize(), _COLOURS[name])
         world.users[user.id] = user

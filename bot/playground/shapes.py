@@ -196,6 +196,7 @@ def _conversation(world: World, each: Channel) -> Json:
 
 
 def _thread(each: Channel, state: Thread, for_user: int | None) -> Json:
+    """Return a channel's fields that only a thread has."""
     shape: Json = {
         "owner_id": str(state.owner_id),
         "message_count": state.messages,

@@ -1,4 +1,4 @@
-"""A change of a match, stored with what it means for clocks and reminders: all of it or nothing."""
+"""A change of a match, stored with what follows from it, in one transaction."""
 
 from __future__ import annotations
 
@@ -8,17 +8,13 @@ from datetime import datetime
 from msgspec.structs import replace
 from sqlmodel import Session
 
+from bot.tables import events
 from bot.tables.clocks import timekeeping
-from bot.tables.history import ratings
 from bot.tables.live_table import LiveTable
-from bot.tables.reminders import followers as follower_notices
 from bot.tables.reminders import scheduling as reminder_scheduling
-from bot.tables.seasons import results as season_results
-from bot.words.premoves import REWOUND, drop_message
-from rules.kernel import Match, Result
-from storage import premoves
+from rules.kernel import Match
 from storage.matches import matches
-from storage.matches.changes import Change, ChangedBy
+from storage.matches.changes import Change, ChangedBy, Ending, StoredChange
 from storage.matches.locked_table import LockedTable, lock
 from storage.schema.records import Duplicate, PendingSeat, Stored, Table
 
@@ -38,13 +34,7 @@ def append(
 
     Raises as `matches.check_change` does.
     """
-    locked = lock(
-        session,
-        table=live.id,
-        seat=by.seat,
-        interaction_id=by.interaction_id,
-        round_=match.round,
-    )
+    locked = lock(session, table=live.id, seat=by.seat, interaction_id=by.interaction_id)
     earlier = matches.check_change(locked, expected_revision=expected, by=by)
     if earlier is not None:
         return earlier, locked.record
@@ -54,50 +44,25 @@ def append(
     due, left = timekeeping.reckon(locked, match, tuple(pending), by.seat, now)
     change = replace(change, left=left)
     stored = matches.add_change(locked, change=change, by=by, pending=due, at=now)
-    if live.record.season_id is not None:
-        _count_for_season(session, live.id, change, by)
-    if by.queued is not None:
-        premoves.mark_done(session, line=by.queued)
-    if change.cut is not None and by.seat is None and by.agreed:
-        _drop_lines(session, live.id)
+    if by.afterwards is not None:
+        by.afterwards(session)
+    for follow_up in events.ON_CHANGE:
+        follow_up(session, StoredChange(locked.record, change, by, now))
     if match.result is not None:
-        return stored, _finish(session, locked, match, match.result, now)
-    if locked.has_outdated_followers:
-        follower_notices.tell_watchers(session, live.id, match.round, now)
+        locked.write()
+        ended = matches.finish(session, table=live.id, result=match.result, at=now)
+        events.end(session, Ending(ended, now, match))
+        return stored, ended
     schedule_reminders(locked, live, match, now)
     locked.write()
     return stored, locked.record
 
 
-def _finish(
-    session: Session, locked: LockedTable, match: Match, result: Result, now: datetime
-) -> Table:
-    """Store the end of a match with what follows from it: notices, ratings, a season's points."""
-    locked.write()
-    ended = matches.finish(session, table=locked.record.id, result=result, at=now)
-    follower_notices.tell_end(session, ended, now)
-    ratings.rate(session, ended, match)
-    season_results.settle_finished(session, ended, now)
+def close(session: Session, table: str, closer: int | None, now: datetime) -> Table:
+    """Close a table without a result; `closer`: the person who does it alone."""
+    ended = matches.abort(session, table=table, at=now)
+    events.end(session, Ending(ended, now, closer=closer))
     return ended
-
-
-def _count_for_season(session: Session, table: str, change: Change, by: ChangedBy) -> None:
-    """Count answers that an AI or an expired clock gave for somebody's seat.
-
-    A queued line has no actor either, but it is its owner's.
-    """
-    if by.actor is None and by.seat is not None and by.queued is None:
-        answers = sum(entry.seat == by.seat for entry in change.entries)
-        season_results.count_answers(session, table, by.seat, answers)
-
-
-def _drop_lines(session: Session, table: str) -> None:
-    """Drop the queued lines of all seats with a message: they were for another position."""
-    lines = premoves.of_table(session, table=table)
-    for seat in dict.fromkeys(line.seat for line in lines):
-        own = [line for line in lines if line.seat == seat]
-        word = drop_message(own, REWOUND)
-        premoves.end_all(session, table=table, seat=seat, word=word)
 
 
 def schedule_reminders(locked: LockedTable, live: LiveTable, match: Match, now: datetime) -> None:

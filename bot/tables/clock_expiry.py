@@ -1,4 +1,7 @@
-"""Expired clocks: depending on the pace an AI answers, stands in, or others may claim."""
+"""Expired clocks: depending on the pace an AI answers, stands in, or others may claim.
+
+This isn't part of `clocks/`, which must know neither AI seats nor the registry: both know clocks.
+"""
 
 from __future__ import annotations
 
@@ -14,9 +17,9 @@ from bot.tables.registry import Tables
 from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.words.refusals import UserError
 from rules.kernel import IllegalAnswer, Match, News, StaleAnswer
+from storage import clocks
 from storage.errors import Conflict
 from storage.matches.changes import ChangedBy
-from storage.reminders import clocks
 from storage.schema.people_records import ExpiryAction, Pace
 from storage.schema.records import Clock
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from bot.tables.live_table import LiveTable
 from bot.tables.registry import Tables
-from storage.reminders import clocks
+from storage import clocks
 from storage.schema.records import Table
 
 ABSENCE = timedelta(days=3)

@@ -9,7 +9,7 @@ from bot.tables.seat_changes import reseat
 from storage.matches import lobby, matches
 from storage.matches.lookups import LIVE
 from storage.people import forgetting, own_data
-from storage.schema.records import Line, TableState
+from storage.schema.records import Post, TableState
 from storage.schema.season_records import LeftBy
 from storage.seasons import entries
 
@@ -62,7 +62,7 @@ async def _give_up(tables: Tables, live: LiveTable, person: int) -> None:
     if live.running and seat is not None:
         await reseat(tables, live, seat, None, leaver=person)
     elif record.state is TableState.LOBBY and (record.host_id == person or record.season_id):
-        await tables.abort(live, Line(CLOSED), closer=person)
+        await tables.abort(live, Post(CLOSED), closer=person)
     elif record.state is TableState.LOBBY and seat is not None:
         await tables.in_lobby(
             live, lambda session: lobby.leave(session, table=live.id, person_id=person)

@@ -26,7 +26,7 @@ class LiveTable:
     def __init__(self, record: Table, match: Match | None) -> None:
         self.record = record
         self.match_or_none = match
-        self.queue = asyncio.Lock()
+        self.lock = asyncio.Lock()
         self.stale = False
         """True if memory may differ from the database; the next access reloads it."""
         self.last_mover: tuple[str, datetime] | None = None
@@ -37,7 +37,7 @@ class LiveTable:
         """True if a ping is due now that doesn't go with the table's message."""
         self._piece_names: dict[int, dict[str, str]] = {}
         self._fingerprint: tuple[Match | None, int, int] = (None, 0, 0)
-        """The last mark, with the match and the revision that it was made of."""
+        """The last public fingerprint, behind the match and revision that it was made of."""
 
     def take_over(self, record: Table, seat: int | None = None) -> None:
         """Replace the record after a change that has dropped no draft except this seat's."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
+
+from sqlmodel import Session
 
 from bot.tables.lines import complete_line, without_forced_keys
 from bot.tables.live_table import LiveTable
@@ -14,7 +16,6 @@ from rules.kernel.undo import last_answer
 from storage.matches import history
 from storage.matches.changes import ChangedBy
 from storage.schema.consent_records import Consent
-from storage.schema.people_records import Premove
 
 LAST = "takes the last answer back"
 TO_THE_START = "goes back to the start of the turn"
@@ -31,12 +32,12 @@ async def play(
     interaction_id: int | None = None,
     whole: bool = False,
     revision: int | None = None,
-    queued: Premove | None = None,
+    afterwards: Callable[[Session], None] | None = None,
 ) -> list[News]:
     """Play a line for a seat, all of it or nothing; complete a `whole` one with defaults.
 
-    `queued` is the queued line that this ends. A rejected line may contain answers that the rules
-    have given automatically: it is tried again without these.
+    `afterwards` goes into the transaction of a move that was prepared earlier. A rejected line may
+    contain answers that the rules have given automatically: it is tried again without these.
     """
 
     def play_keys(match: Match, given: Sequence[str]) -> list[News]:
@@ -53,7 +54,7 @@ async def play(
 
     if actor is not None:
         live.own_names(seat)
-    by = ChangedBy(actor, seat, interaction_id, holds=seat, queued=queued)
+    by = ChangedBy(actor, seat, interaction_id, holds=seat, afterwards=afterwards)
     return await tables.change(live, line, by, description=f"plays {' '.join(keys)}")
 
 
@@ -67,7 +68,7 @@ async def undo(
     consent: Collection[int] = (),
     bars_draws: bool = False,
     turn: bool = False,
-    mark: int | None = None,
+    fingerprint: int | None = None,
     keeps: int | None = None,
     holds: int | None = None,
 ) -> list[News]:
@@ -82,7 +83,7 @@ async def undo(
 
     def back(match: Match) -> list[News]:
         before = live.public_fingerprint
-        if mark not in (None, before):
+        if fingerprint not in (None, before):
             raise StaleAnswer("The table has moved on. See /log.")
         others = {*_take_back(match, seat, consent, bars_draws=bars_draws)}
         while keeps is not None and match.count_answers(seat) > keeps:
@@ -124,11 +125,11 @@ def _go_to_the_start(match: Match, seat: int) -> str:
 
 
 async def rewind(
-    tables: Tables, live: LiveTable, at: int, *, mark: int, actor: int, interaction_id: int
+    tables: Tables, live: LiveTable, at: int, *, fingerprint: int, actor: int, interaction_id: int
 ) -> list[News]:
     """Go back to a rest point before an entry of the log, with everybody's consent.
 
-    `mark` is the table's fingerprint when they were asked.
+    `fingerprint` is the table's when they were asked.
     Raises StaleAnswer if the table has moved on.
     """
     revision = live.match.revision
@@ -136,7 +137,7 @@ async def rewind(
     agreed = [_consent(live, seat.seat) for seat in live.record.seats]
 
     def back(match: Match) -> list[News]:
-        moved_on = revision != match.revision or mark != live.public_fingerprint
+        moved_on = revision != match.revision or fingerprint != live.public_fingerprint
         if moved_on or not 0 <= at < len(log):
             raise StaleAnswer("The table has moved on. See /history.")
         match.rewind(log[:at])

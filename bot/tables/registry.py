@@ -13,13 +13,11 @@ import structlog
 from cachetools import LRUCache
 from sqlmodel import Session
 
-from bot.tables.change_log import append
+from bot.tables import change_log
 from bot.tables.crash_reports import CrashReports, place_of
 from bot.tables.live_table import LiveTable
 from bot.tables.match_start import begin, store_start
 from bot.tables.players import people_to_ping
-from bot.tables.reminders import followers as follower_notices
-from bot.tables.seasons import results as season_results
 from bot.words.names import fill_names
 from bot.words.refusals import RuleFault, UserError
 from rules import catalogue
@@ -30,8 +28,7 @@ from storage.matches import lobby, matches, outbox, retention
 from storage.matches.changes import Change, ChangedBy
 from storage.matches.dice_seed import mix
 from storage.matches.lookups import LIVE
-from storage.reminders import followers
-from storage.schema.records import Duplicate, Line, Stored, Table, TableState
+from storage.schema.records import Duplicate, Post, Stored, Table, TableState
 
 log = structlog.get_logger()
 SETTLING = (0.0, 0.2, *(1.0,) * 60)
@@ -74,11 +71,11 @@ class Tables:
         if live is None:
             loaded = await self._load(table)
             live = self._known.setdefault(table, loaded)
-        elif not self.store.share.is_whole and not live.queue.locked():
+        elif not self.store.share.is_whole and not live.lock.locked():
             await self._recheck(live)
         self._recent[table] = live
         if live.stale or live.ahead:
-            async with live.queue:
+            async with live.lock:
                 await self.reload_if_stale(live)
         return live
 
@@ -128,7 +125,7 @@ class Tables:
         A second delivery of the same interaction changes nothing. A failure leaves the stored match
         as it was. `description` is for a crash report.
         """
-        async with live.queue:
+        async with live.lock:
             try:
                 news = await self._changed(live, change, by, description)
             except Conflict:
@@ -183,10 +180,10 @@ class Tables:
         actor, holds = by.actor, by.holds
         if actor is not None and holds not in (None, live.record.seat_of(actor)):
             raise SeatLost(live.id)
-        expected, fingerprint = live.match.revision, live.public_fingerprint
+        expected, before = live.match.revision, (live.public_fingerprint, live.match.round)
         news = await self.attempt(live, change, description=f"seat {by.seat} {description}")
         live.stale = True
-        if not await self._keep(live, expected, news, by, fingerprint):
+        if not await self._keep(live, expected, news, by, before):
             await self.reload_if_stale(live)
             return None
         live.stale = False
@@ -233,30 +230,23 @@ class Tables:
         expected: int,
         news: Sequence[News],
         by: ChangedBy,
-        fingerprint: int = 0,
+        before: tuple[int, int] | None = None,
     ) -> bool:
         """Store the change; return False if the same interaction was stored before.
 
-        `fingerprint` is the table's before it.
+        `before` is the table's fingerprint and round before it.
         """
         match, now = live.match, self.now()
         own = None if by.actor is None or by.seat is None else live.record.seat_of(by.actor)
         if own is not None:
             live.last_mover = live.seat(own).holder_token, now
         pending = people_to_ping(live.record, match, now, live.last_mover)
-        change = Change(
-            revision=match.revision,
-            save=match.save(),
-            entries=tuple(match.fresh),
-            news=news,
-            cut=match.cut,
-            seen=None if by.seat is None else live.seen_bytes(by.seat),
-            secret=fingerprint == live.public_fingerprint
-            and not any(item.to is None for item in news),
-        )
+        change = _change_of(live, news, by.seat, before)
 
         def keep(session: Session) -> tuple[Stored | Duplicate, Table]:
-            return append(session, live, match, change, by, pending, expected=expected, now=now)
+            return change_log.append(
+                session, live, match, change, by, pending, expected=expected, now=now
+            )
 
         stored, record = await self.store.run(keep)
         if isinstance(stored, Duplicate) or record.state is not TableState.RUNNING:
@@ -280,7 +270,7 @@ class Tables:
         *,
         since: int | None = None,
     ) -> None:
-        """Store a change without an answer, such as a new holder; the table's queue is held.
+        """Store a change without an answer, such as a new holder; the table's lock is held.
 
         `write` stores the change, made at the revision that it gets third, and returns the table.
         `since` is that revision if the match has been changed already, such as by dropped orders.
@@ -303,7 +293,7 @@ class Tables:
         The dice come from the secret that the lobby has committed to (`seed` for a lesson, which
         commits to none) and from the number of the message with the commitment.
         """
-        async with live.queue:
+        async with live.lock:
             record = await self.store.read(matches.get, table=live.id)
             committed = await self.store.read(matches.secret_seed, table=live.id)
             now = self.now()
@@ -319,12 +309,12 @@ class Tables:
 
     async def in_lobby(self, live: LiveTable, work: Callable[[Session], Table]) -> None:
         """Change who sits in a lobby, in its turn; nobody joins a match that is being started."""
-        async with live.queue:
+        async with live.lock:
             live.record = await self.store.run(work)
 
     async def forget(self, live: LiveTable) -> None:
         """Drop a lobby that was never visible."""
-        async with live.queue:
+        async with live.lock:
             await self.store.run(lobby.drop, table=live.id)
             self._known.pop(live.id, None)
             self._recent.pop(live.id, None)
@@ -342,27 +332,25 @@ class Tables:
     async def abort(
         self,
         live: LiveTable,
-        line: Line | None = None,
+        post: Post | None = None,
         *,
         closer: int | None = None,
         before: Callable[[Session], None] = lambda _session: None,
     ) -> None:
-        """Close a table without a result; `line` is then enqueued.
+        """Close a table without a result; `post` is then enqueued.
 
         `closer` is the person who does it alone; None: its players have voted for it. `before` runs
         in the same transaction and may raise UserError.
         """
-        async with live.queue:
+        async with live.lock:
             await self.reload_if_stale(live)
             if live.record.state not in LIVE:
                 raise UserError(f"Table {live.id} is already {live.record.state.value}.")
 
             def close(session: Session) -> Table:
                 before(session)
-                ended = matches.abort(session, table=live.id, at=self.now())
-                season_results.settle_closed(session, ended, closer, self.now())
-                follower_notices.tell_watchers(session, live.id, followers.OVER, self.now())
-                return outbox.enqueue(session, table=live.id, line=line)
+                change_log.close(session, live.id, closer, self.now())
+                return outbox.enqueue(session, table=live.id, post=post)
 
             live.record = await self.store.run(close)
         self.notify_listeners(live, ())
@@ -375,7 +363,7 @@ class Tables:
         if record.edition < live.record.edition:
             return
         self._take_over(live, record)
-        if not live.queue.locked():
+        if not live.lock.locked():
             live.stale = live.stale or self._differs(live)
 
     def _differs(self, live: LiveTable) -> bool:
@@ -384,7 +372,26 @@ class Tables:
 
     async def refresh(self, live: LiveTable) -> None:
         """Reload the table's record after the lobby or a host changed it."""
-        async with live.queue:
+        async with live.lock:
             live.record = await self.store.read(matches.get, table=live.id)
             live.stale = live.stale or self._differs(live)
             await self.reload_if_stale(live)
+
+
+def _change_of(
+    live: LiveTable, news: Sequence[News], seat: int | None, before: tuple[int, int] | None
+) -> Change:
+    """Return what the match's last answer, undo or rewind has changed, as it is stored."""
+    match = live.match
+    return Change(
+        revision=match.revision,
+        save=match.save(),
+        entries=tuple(match.fresh),
+        news=news,
+        cut=match.cut,
+        seen=None if seat is None else live.seen_bytes(seat),
+        new_round=match.round if before is not None and before[1] != match.round else None,
+        secret=before is not None
+        and before[0] == live.public_fingerprint
+        and not any(item.to is None for item in news),
+    )

@@ -10,6 +10,7 @@ from functools import partial
 from msgspec.structs import replace
 from sqlmodel import Session
 
+from bot.tables import change_log, events
 from bot.tables.clocks import timekeeping
 from bot.tables.history import ratings
 from bot.tables.live_table import LiveTable
@@ -21,15 +22,14 @@ from bot.words.names import User, display_name, escape, sanitize
 from bot.words.refusals import UserError
 from rules.kernel import News
 from rules.lesson import lesson_of
-from storage import premoves
+from storage import clocks
 from storage.consent import request_pings, requests
 from storage.errors import SeatBarred, SeatLost
 from storage.matches import drafts, matches, outbox, seats
 from storage.matches.changes import Change, ChangedBy
-from storage.matches.locked_table import lock
+from storage.matches.locked_table import LockedTable, lock
 from storage.people import lapses
-from storage.reminders import clocks
-from storage.schema.records import Line, PendingSeat, Seat, Table, TableState
+from storage.schema.records import PendingSeat, Post, Seat, Table, TableState
 
 
 @dataclass(frozen=True)
@@ -109,16 +109,16 @@ async def reseat(
     actor: int | None = None,
     held: Seat | None = None,
     leaver: int | None = None,
-    line: Line | None = None,
+    post: Post | None = None,
     excused: bool = False,
 ) -> None:
     """Hand a seat to a person, or to an AI (None), and ping the new player if it's their turn.
 
-    `why` is a clause for the log, `line` is enqueued for the channel. `held` is the seat as it was
+    `why` is a clause for the log, `post` is enqueued for the channel. `held` is the seat as it was
     when this was agreed. `leaver` gives the seat up voluntarily; if nobody else plays, the table is
     closed. A rated match counts as lost for the holder unless all others have `excused` that.
     """
-    async with live.queue:
+    async with live.lock:
         await tables.reload_if_stale(live)
         need_change(live, seat, person)
         need_holder(live, seat, leaver, held)
@@ -131,7 +131,7 @@ async def reseat(
             text = f"Seat {seat + 1} goes {passed_on(live.seat(seat))}"
             news = [News(f"{text}: {why}." if why else f"{text}.")]
             by = leaver or actor
-            await _change_hands(tables, live, heir, news, by, line, excused=excused)
+            await _change_hands(tables, live, heir, news, by, post, excused=excused)
     tables.notify_listeners(live, news)
 
 
@@ -155,9 +155,7 @@ def _close(live: LiveTable, seat: int, now: datetime, session: Session) -> Table
     ratings.rate_leaver(session, live.record, seat, live.match)
     clock = clocks.of_seat(session, table=live.id, seat=seat)
     timekeeping.note_time_out(session, live.record, seat, clock, now)
-    ended = matches.abort(session, table=live.id, at=now)
-    season_results.settle_closed(session, ended, live.seat(seat).person_id, now)
-    return ended
+    return change_log.close(session, live.id, live.seat(seat).person_id, now)
 
 
 async def _change_hands(
@@ -166,41 +164,59 @@ async def _change_hands(
     heir: Seat,
     news: list[News],
     actor: int | None,
-    line: Line | None,
+    post: Post | None,
     *,
     excused: bool,
 ) -> None:
     """Store a seat's new holder as an event without an answer.
 
-    Standing orders, draft, queued lines and secrets of the former holder aren't passed on.
+    Standing orders, draft and secrets of the former holder aren't passed on.
     """
     match, now, since = live.match, tables.now(), live.match.revision
     for reaction in match.orders(heir.seat):
         match.order(heir.seat, reaction, None)
 
     def write(session: Session, change: Change, expected: int) -> Table:
-        drafts.drop(session, table=live.id, seat=heir.seat)
-        premoves.revoke(session, table=live.id, seat=heir.seat)
-        requests.drop(session, table=live.id)  # who sits there now has agreed to nothing
+        _forget_holder(session, live.id, heir.seat)
         if not excused:
             ratings.rate_leaver(session, live.record, heir.seat, match)
         _end_turn(session, live.id, heir, now)
         record = seats.change_holder(session, table=live.id, heir=_entering(session, live, heir))
         season_results.settle_left(session, record, now)
         clocks.recheck(session, table=live.id)  # nobody may be alone any more
+        # locked only now: a locked table keeps the rows as it has read them
         locked, by = lock(session, table=live.id), ChangedBy(actor)
         matches.check_change(locked, expected_revision=expected, by=by)
         people = people_to_ping(record, match, now)
         waiting, _ = timekeeping.reckon(locked, match, people, None, now)
         matches.add_change(locked, change=change, by=by, pending=waiting, at=now)
-        locked.carry_on(waiting, [heir.seat], now)
-        asked = sorted(match.asks())
-        live.has_direct_ping = reminder_scheduling.retime_table(locked, asked, now)
-        locked.write()
-        due = _once_an_hour(session, live.id, heir.seat, _once(line, heir, waiting), now)
-        return outbox.enqueue(session, table=live.id, line=due)
+        _remind(locked, live, heir, waiting, now)
+        due = _once_an_hour(session, live.id, heir.seat, _once(post, heir, waiting), now)
+        return outbox.enqueue(session, table=live.id, post=due)
 
     await tables.record_event(live, news, write, since=since)
+
+
+def _forget_holder(session: Session, table: str, seat: int) -> None:
+    """Drop what was private to a seat's former holder, and what they have agreed to."""
+    drafts.drop(session, table=table, seat=seat)
+    for forget in events.ON_NEW_HOLDER:
+        forget(session, table, seat)
+    requests.drop(session, table=table)  # who sits there now has agreed to nothing
+
+
+def _remind(
+    locked: LockedTable,
+    live: LiveTable,
+    heir: Seat,
+    waiting: Collection[PendingSeat],
+    now: datetime,
+) -> None:
+    """Schedule reminders for the seats to move; the heir's begin again."""
+    locked.carry_on(waiting, [heir.seat], now)
+    asked = sorted(live.match.asks())
+    live.has_direct_ping = reminder_scheduling.retime_table(locked, asked, now)
+    locked.write()
 
 
 def passed_on(held: Seat) -> str:
@@ -238,22 +254,22 @@ def _entering(session: Session, live: LiveTable, heir: Seat) -> Seat:
     return replace(heir, entered=entered)
 
 
-def _once(line: Line | None, heir: Seat, pending: Collection[PendingSeat]) -> Line | None:
-    """Return the line without a ping to an heir whose turn it is; the table's message does that."""
-    if line is None or heir.seat not in {each.seat for each in pending}:
-        return line
-    return replace(line, people=tuple(person for person in line.people if person != heir.person_id))
+def _once(post: Post | None, heir: Seat, pending: Collection[PendingSeat]) -> Post | None:
+    """Return the post without a ping to an heir whose turn it is; the table's message does that."""
+    if post is None or heir.seat not in {each.seat for each in pending}:
+        return post
+    return replace(post, people=tuple(person for person in post.people if person != heir.person_id))
 
 
 def _once_an_hour(
-    session: Session, table: str, seat: int, line: Line | None, now: datetime
-) -> Line | None:
-    """Return the line without pings to people who were pinged about this seat within the hour."""
-    if line is None:
+    session: Session, table: str, seat: int, post: Post | None, now: datetime
+) -> Post | None:
+    """Return the post without pings to people who were pinged about this seat within the hour."""
+    if post is None:
         return None
-    subject, people = f"new holder {seat}", line.people
+    subject, people = f"new holder {seat}", post.people
     people = request_pings.claim(session, table=table, subject=subject, people=people, at=now)
-    return replace(line, people=people)
+    return replace(post, people=people)
 
 
 def _heir(live: LiveTable, seat: int, person: User | None, resigned_at: datetime | None) -> Seat:

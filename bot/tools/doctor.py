@@ -30,7 +30,7 @@ from storage.errors import StorageError, describe
 
 ONE_BY_ONE = "It only adds: replace running processes one after another, with ORRERY_STANDBY=1."
 STOP_ALL = "Stop all running processes before the first of the new version starts."
-PATIENCE = 10.0
+DISCORD_SECONDS = 10.0
 """Seconds to wait for Discord."""
 
 
@@ -44,7 +44,7 @@ class Health(StrEnum):
 
 
 @dataclass(frozen=True)
-class Line:
+class CheckResult:
     """The result of one check. `fix` is the remedy for a problem."""
 
     subject: str
@@ -57,7 +57,7 @@ class Line:
         return f"{words} {self.fix}" if self.fix else words
 
 
-UNCHECKED = Line(
+UNCHECKED = CheckResult(
     "channels",
     Health.NOTE,
     "a channel can take away what its server grants.",
@@ -69,34 +69,34 @@ def run(channel: int = 0) -> int:
     """Check everything, and a channel by its id; return 1 where something is wrong, else 0."""
     try:
         settings = read()
-        lines = [look(settings) for look in LOCAL] + asyncio.run(_discord(settings, channel))
+        results = [check(settings) for check in LOCAL] + asyncio.run(_discord(settings, channel))
     except BadSettings as error:
         fix = "Fix the variable or the .env file."
-        lines = [Line("settings", Health.WRONG, str(error), fix)]
-    for line in lines:
-        typer.echo(str(line))
-    return 1 if any(line.health is Health.WRONG for line in lines) else 0
+        results = [CheckResult("settings", Health.WRONG, str(error), fix)]
+    for result in results:
+        typer.echo(str(result))
+    return 1 if any(result.health is Health.WRONG for result in results) else 0
 
 
-async def _discord(settings: Settings, channel: int) -> list[Line]:
+async def _discord(settings: Settings, channel: int) -> list[CheckResult]:
     if settings.token is None:
         finding = "none is set, so `orrery` plays in the playground on this machine."
         fix = "For Discord put the bot's token into ORRERY_TOKEN."
-        return [Line("token", Health.NOTE, finding, fix)]
+        return [CheckResult("token", Health.NOTE, finding, fix)]
     return await asked(settings.token.get_secret_value(), channel)
 
 
-def home(settings: Settings) -> Line:
+def home(settings: Settings) -> CheckResult:
     """Check that the data folder exists or can be made, and is writable."""
     folder = settings.home
     exists = next(path for path in (folder, *folder.parents) if path.exists())
     if not exists.is_dir() or not os.access(exists, os.W_OK | os.X_OK):
         fix = "Give this user write access, or name another folder in ORRERY_HOME."
-        return Line("data folder", Health.WRONG, f"{folder} cannot be written.", fix)
-    return Line("data folder", Health.OK, f"{folder}.")
+        return CheckResult("data folder", Health.WRONG, f"{folder} cannot be written.", fix)
+    return CheckResult("data folder", Health.OK, f"{folder}.")
 
 
-def database(settings: Settings) -> Line:
+def database(settings: Settings) -> CheckResult:
     """Check that the database answers, is writable and has this version's tables."""
     fix = "Look at DATABASE_URL and at the server or the file behind it."
     try:
@@ -110,21 +110,22 @@ def database(settings: Settings) -> Line:
         finally:
             connected.dispose()
     except StorageError as error:
-        return Line("database", Health.WRONG, str(error), fix)
+        return CheckResult("database", Health.WRONG, str(error), fix)
     except DBAPIError as error:
         finding = describe(error) or f"It does not answer: {error.orig}"
-        return Line("database", Health.WRONG, f"{finding}.", fix)
+        return CheckResult("database", Health.WRONG, f"{finding}.", fix)
 
 
-def _no_file_yet(path: Path) -> Line:
+def _no_file_yet(path: Path) -> CheckResult:
     parent = next(folder for folder in path.parents if folder.exists())
     if not os.access(parent, os.W_OK | os.X_OK):
         fix = "Give this user write access, or name another file in DATABASE_URL."
-        return Line("database", Health.WRONG, f"{path} cannot be made.", fix)
-    return Line("database", Health.NOTE, f"{path} is not there yet; the first run makes it.")
+        return CheckResult("database", Health.WRONG, f"{path} cannot be made.", fix)
+    return CheckResult("database", Health.NOTE, f"{path} is not there yet; the first run makes it.")
 
 
-def _tables(connected: Engine) -> Line:
+def _tables(connected: Engine) -> CheckResult:
+    """Check that the database takes writes, and which schema it has."""
     with connected.begin() as connection:
         stored, newest = migrate.stored(connection), migrate.newest()
         # a table of this transaction alone: a write that leaves nothing behind
@@ -132,32 +133,32 @@ def _tables(connected: Engine) -> Line:
         connection.exec_driver_sql("DROP TABLE orrery_doctor")
     where = connected.url.render_as_string(hide_password=True)
     if stored == newest:
-        return Line("database", Health.OK, f"{where} takes writes; its tables are current.")
+        return CheckResult("database", Health.OK, f"{where} takes writes; its tables are current.")
     if stored is None:
-        return Line("database", Health.NOTE, f"{where} is empty; the first run sets it up.")
+        return CheckResult("database", Health.NOTE, f"{where} is empty; the first run sets it up.")
     if finding := migrate.rejection(stored):
-        return Line("database", Health.WRONG, finding)
+        return CheckResult("database", Health.WRONG, finding)
     finding = f"{where} has schema {stored}; the next run brings it to {newest}."
     advice = STOP_ALL if migrate.needs_stop(stored) else ONE_BY_ONE
-    return Line("database", Health.NOTE, finding, f"Make a backup first. {advice}")
+    return CheckResult("database", Health.NOTE, finding, f"Make a backup first. {advice}")
 
 
-def workers(settings: Settings) -> Line:
+def workers(settings: Settings) -> CheckResult:
     """Check that the cluster's scheduler answers, where there is to be one."""
     if not settings.workers:
-        return Line("workers", Health.OK, "Processes of this machine.")
+        return CheckResult("workers", Health.OK, "Processes of this machine.")
     fix = "Until then the bot works locally."
     try:
         scheduler_address.need_dask()
         address = scheduler_address.parse(settings.workers, settings.certificates)
     except BadAddress as error:
-        return Line("workers", Health.WRONG, str(error), "Correct ORRERY_WORKERS.")
+        return CheckResult("workers", Health.WRONG, str(error), "Correct ORRERY_WORKERS.")
     if finding := asyncio.run(scheduler_address.explain(address)):
-        return Line("workers", Health.WRONG, finding, fix)
-    return Line("workers", Health.OK, f"{address.url} answers.")
+        return CheckResult("workers", Health.WRONG, finding, fix)
+    return CheckResult("workers", Health.OK, f"{address.url} answers.")
 
 
-def secrecy(settings: Settings) -> Line:
+def secrecy(settings: Settings) -> CheckResult:
     """Check that other users of this machine can't read seeds and hidden cards."""
     files = [settings.home, *settings.dumps.glob("*")] if settings.home.exists() else []
     with suppress(StorageError):
@@ -167,19 +168,21 @@ def secrecy(settings: Settings) -> Line:
     files += [world.with_name(world.name + end) for end in BESIDE]
     finding = [file for file in files if _is_open(file)]
     if not finding:
-        return Line("secrets", Health.OK, "no other user of this machine can read them.")
+        return CheckResult("secrets", Health.OK, "no other user of this machine can read them.")
     mode = "700" if finding[0].is_dir() else "600"
     fix = f"For each of them: chmod {mode} {finding[0]}"
     others = f" and {len(finding) - 1} more" * (len(finding) > 1)
     text = f"{finding[0]}{others} can be read by other users of this machine."
-    return Line("secrets", Health.NOTE if finding == [settings.home] else Health.WRONG, text, fix)
+    return CheckResult(
+        "secrets", Health.NOTE if finding == [settings.home] else Health.WRONG, text, fix
+    )
 
 
 def _is_open(path: Path) -> bool:
     return os.name == "posix" and path.exists() and bool(path.stat().st_mode & OTHERS)
 
 
-def fonts(_settings: Settings) -> Line:
+def fonts(_settings: Settings) -> CheckResult:
     """Check that the font of the boards is installed and works."""
     fix = "Install Orrery again with its dependencies."
     try:
@@ -189,22 +192,22 @@ def fonts(_settings: Settings) -> Line:
         for path in font_manrope.font_files.values():
             ImageFont.truetype(path, 16)
     except (ImportError, OSError, AttributeError) as error:
-        return Line("fonts", Health.WRONG, f"Manrope cannot be used: {error}.", fix)
-    return Line("fonts", Health.OK, "Manrope draws.")
+        return CheckResult("fonts", Health.WRONG, f"Manrope cannot be used: {error}.", fix)
+    return CheckResult("fonts", Health.OK, "Manrope draws.")
 
 
-def deflate(_settings: Settings) -> Line:
+def deflate(_settings: Settings) -> CheckResult:
     """Check that the libraries that pack pictures fast are installed."""
     if not (packages := missing_packers()):
-        return Line("pictures", Health.OK, "packed by isal and zlib-ng.")
+        return CheckResult("pictures", Health.OK, "packed by isal and zlib-ng.")
     finding = f"packed by Python's own zlib, which takes longer; missing: {', '.join(packages)}."
-    return Line("pictures", Health.NOTE, finding, f"Try: pip install {' '.join(packages)}")
+    return CheckResult("pictures", Health.NOTE, finding, f"Try: pip install {' '.join(packages)}")
 
 
-def port(settings: Settings) -> Line:
+def port(settings: Settings) -> CheckResult:
     """Check that the playground's port is free."""
     if settings.port == 0:
-        return Line("port", Health.OK, "the playground takes any free one.")
+        return CheckResult("port", Health.OK, "the playground takes any free one.")
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -217,67 +220,86 @@ def port(settings: Settings) -> Line:
             fix = "Stop the other program, or set ORRERY_PORT."
             needed = settings.token is None
             health = Health.WRONG if needed else Health.NOTE
-            return Line("port", health, f"{settings.port} {finding}", fix)
-    return Line("port", Health.OK, f"{settings.port} is free for the playground.")
+            return CheckResult("port", health, f"{settings.port} {finding}", fix)
+    return CheckResult("port", Health.OK, f"{settings.port} is free for the playground.")
 
 
-async def asked(token: str, channel: int = 0) -> list[Line]:
+async def asked(token: str, channel: int = 0) -> list[CheckResult]:
     """Log in, without connecting to the gateway, and check servers and perhaps a channel."""
     try:
-        async with asyncio.timeout(PATIENCE), discord.Client(intents=discord.Intents.none()) as bot:
+        async with (
+            asyncio.timeout(DISCORD_SECONDS),
+            discord.Client(intents=discord.Intents.none()) as bot,
+        ):
             await bot.login(token)
-            lines = [Line("token", Health.OK, f"accepted for {bot.user}."), *await _rights(bot)]
-            return [*lines, await _channel(bot, channel) if channel else UNCHECKED]
+            results = [
+                CheckResult("token", Health.OK, f"accepted for {bot.user}."),
+                *await _rights(bot),
+            ]
+            return [*results, await _channel(bot, channel) if channel else UNCHECKED]
     except discord.LoginFailure:
         fix = "Copy it again from the developer portal (page Bot, button Reset Token)."
-        return [Line("token", Health.WRONG, "Discord does not accept it.", fix)]
+        return [CheckResult("token", Health.WRONG, "Discord does not accept it.", fix)]
     except (aiohttp.ClientError, OSError, TimeoutError, discord.HTTPException) as error:
         why = str(error) or type(error).__name__
         finding = f"set, but not checked: Discord cannot be reached ({why})."
-        return [Line("token", Health.NOTE, finding, "Look again with a network.")]
+        return [CheckResult("token", Health.NOTE, finding, "Look again with a network.")]
 
 
-async def _rights(bot: discord.Client) -> list[Line]:
+async def _rights(bot: discord.Client) -> list[CheckResult]:
+    """Check the bot's permissions on every server that it is on."""
     application = await bot.application_info()
     invite = discord.utils.oauth_url(
         application.id, permissions=NEEDED, scopes=("bot", "applications.commands")
     )
-    lines = [Line("intents", Health.OK, "none that needs Discord's leave is used.")]
+    results = [CheckResult("intents", Health.OK, "none that needs Discord's leave is used.")]
     guilds = await bot.http.get_guilds(200, with_counts=False)
     if not guilds:
-        lines.append(Line("servers", Health.NOTE, "the bot is in none.", f"Invite it: {invite}"))
+        results.append(
+            CheckResult("servers", Health.NOTE, "the bot is in none.", f"Invite it: {invite}")
+        )
     for guild in guilds:
         lacking = missing(discord.Permissions(int(guild["permissions"])))
         subject = f"server {guild['name']}"
         if lacking:
             finding = f"the bot lacks: {', '.join(lacking)}."
-            lines.append(Line(subject, Health.WRONG, finding, f"Invite it again: {invite}"))
+            results.append(
+                CheckResult(subject, Health.WRONG, finding, f"Invite it again: {invite}")
+            )
         else:
-            lines.append(Line(subject, Health.OK, "the bot has every permission it needs."))
-    return lines
+            results.append(
+                CheckResult(subject, Health.OK, "the bot has every permission it needs.")
+            )
+    return results
 
 
-async def _channel(bot: discord.Client, number: int) -> Line:
+async def _channel(bot: discord.Client, number: int) -> CheckResult:
     """Check what the bot may do in a channel, or in a thread's channel, with its overwrites."""
     assert bot.user is not None, "it has logged in"
     subject, fix = f"channel {number}", "Grant it in the channel's settings, page Permissions."
     try:
         finding = await bot.fetch_channel(number)
         if isinstance(finding, discord.abc.PrivateChannel):
-            return Line(subject, Health.NOTE, "is a direct conversation; tables need a server.")
+            return CheckResult(
+                subject, Health.NOTE, "is a direct conversation; tables need a server."
+            )
         guild = await bot.fetch_guild(finding.guild.id)
         place = finding.parent_id if isinstance(finding, discord.Thread) else finding.id
         channel, own = await guild.fetch_channel(place), await guild.fetch_member(bot.user.id)
     except discord.Forbidden:
-        return Line(subject, Health.WRONG, "the bot lacks: View Channel.", fix)
+        return CheckResult(subject, Health.WRONG, "the bot lacks: View Channel.", fix)
     except discord.NotFound:
-        return Line(subject, Health.WRONG, "there is none with this id.", "Copy the id again.")
+        return CheckResult(
+            subject, Health.WRONG, "there is none with this id.", "Copy the id again."
+        )
     if lacking := missing(channel.permissions_for(own)):
-        return Line(subject, Health.WRONG, f"the bot lacks: {', '.join(lacking)}.", fix)
-    return Line(subject, Health.OK, f"the bot has every permission it needs in #{channel.name}.")
+        return CheckResult(subject, Health.WRONG, f"the bot lacks: {', '.join(lacking)}.", fix)
+    return CheckResult(
+        subject, Health.OK, f"the bot has every permission it needs in #{channel.name}."
+    )
 
 
-LOCAL: tuple[Callable[[Settings], Line], ...] = (
+LOCAL: tuple[Callable[[Settings], CheckResult], ...] = (
     home,
     database,
     workers,

@@ -116,6 +116,7 @@ async def import_game(settings: Settings, path: Path, whereto: Whereto) -> tuple
     _check_whereto(kept, whereto)
 
     def restore(session: Session) -> Table:
+        """Store the game as a table; without a channel, nothing is left to post for it."""
         now = datetime.now(UTC)
         made = restoring.restore(
             session,
@@ -171,6 +172,7 @@ def _handed_over(kept: Archive, whereto: Whereto) -> Archive:
 
 
 def _rebuilt(kept: Archive) -> Match:
+    """Return an archive's match; raise BadArchive where its log or these rules don't allow it."""
     wrong = verify(kept, catalogue).wrong
     if wrong:
         raise BadArchive(f"The file does not hold: {wrong[0]}")

@@ -265,6 +265,7 @@ def play(game: Game[Any, Any], plan: Plan) -> Outcome:
 
 
 def _told(game: Game[Any, Any], table: Playing, seconds: float, error: str) -> Played:
+    """Return the record of a match that was played, or broken off by an error."""
     match = table.match
     result = match.result if match else None
     return Played(

@@ -23,6 +23,7 @@ def summary(matches: Sequence[Played]) -> Group:
 
 
 def _matches(matches: Sequence[Played], good: Sequence[Played]) -> Table:
+    """Return a table of the matches' length, ends and speed."""
     table = Table(title=f"{matches[0].game}, {matches[0].seats} seats" if matches else "no matches")
     table.add_column("figure")
     table.add_column("value", justify="right")
@@ -51,6 +52,7 @@ def _spread(values: Sequence[int]) -> str:
 
 
 def _seats(good: Sequence[Played]) -> Table:
+    """Return a table of wins, places and scores by seat."""
     table = Table(title="seats")
     for name in ("seat", "AI", "won", "mean place", "mean score", "least", "most"):
         table.add_column(name, justify="left" if name == "AI" else "right")

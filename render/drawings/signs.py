@@ -44,6 +44,7 @@ def scaled(shapes: Sequence[Shape], scale: float, centre: Point = MIDDLE) -> tup
 
 
 def _scaled(shape: Shape, scale: float, move: Callable[[Point], Point]) -> Shape:
+    """Return a shape scaled and moved, whatever its kind."""
     match shape:
         case Disc():
             return replace(shape, centre=move(shape.centre), radius=shape.radius * scale)

@@ -1,6 +1,6 @@
 """Pictures and text boards of Ganymede."""
 
-from render.ganymede.boards import overview
+from render.ganymede.boards import detail, overview
 from render.ganymede.focus import focus
 from render.ganymede.icons import ICONS
 from render.ganymede.key import LEGEND
@@ -13,6 +13,8 @@ from rules.ganymede.position.view import View
 GANYMEDE = Artist(
     view=View,
     overview=overview,
+    detail=detail,
+    detail_near=False,
     seat=seat_board,
     hand=hand,
     alt=alt,

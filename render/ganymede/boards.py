@@ -8,6 +8,7 @@ from render.art import Art
 from render.ganymede import art
 from render.ganymede.cards import draw_gap, draw_small_tile, draw_spots, paint_ground
 from render.ganymede.key import draw_key
+from render.ganymede.large_letters import enlarged
 from render.ganymede.market import draw_header, draw_market
 from render.ganymede.track import draw_track
 from render.ganymede.words import placed, worth_sign
@@ -28,7 +29,14 @@ _HEADER, _MARKET, _TRACK, _BOARD, _GAP = 50, 448, 76, 286, 10
 
 
 def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:
-    """Draw the common display above everybody's boards."""
+    """Draw the common display above everybody's boards, in letters for a phone."""
+    scene = detail(view, names, pending)
+    scene.items = [large for item in scene.items if (large := enlarged(item))]
+    return scene
+
+
+def detail(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:
+    """Draw the same with every name, for parts that enlarge it."""
     rows = (len(view.players) + 1) // 2
     height = _HEADER + _MARKET + _TRACK + rows * (_BOARD + _GAP) + 2 * _GAP + 14
     scene = Scene(WIDTH, height)
@@ -77,12 +85,13 @@ def draw_board(scene: Scene, box: Box, player: PlayerView, name: str, *, active:
     slots, rest = rest.top(58, 6)
     for number, place in enumerate(slots.columns(2, 8)):
         _draw_slot(scene, place, player, number)
-    columns, launched = rest.left(314, 8)
+    columns, launched = rest.left(288, 8)
     _draw_columns(scene, columns, player)
     _draw_launched(scene, launched, player)
 
 
 def _draw_head(scene: Scene, box: Box, player: PlayerView, name: str, *, active: bool) -> None:
+    """Draw a seat's line: colour, name, reputation, hand and score."""
     disc, rest = box.left(40, 8)
     scene.icon(disc.square(40), art.seat_sign(player.seat, active=active))
     score, rest = rest.right(84, 8)
@@ -163,8 +172,11 @@ def _draw_columns(scene: Scene, box: Box, player: PlayerView) -> None:
     """Draw the number of used shuttles of each type; the least is the number of full rows."""
     for colour, column, place in zip(TYPES, player.columns, box.columns(5, 4), strict=True):
         paint_ground(scene, place, art.FILLS[colour], 10)
-        sign, count = place.left(34)
-        scene.icon(sign.square(30), art.TYPES[colour])
+        sign, count = place.left(33)
+        if len(column) < 10:
+            scene.icon(sign.square(30), art.TYPES[colour])
+        else:  # two digits need the room; the colour tells the type
+            count = place
         ink = Role(f"on {art.FILLS[colour]}")
         scene.line(count, str(len(column)), 28, ink, Weight.HEAVY, Align.MIDDLE)
         scene.mark(f"{player.seat}:column:{colour}", place, str(len(column)))
@@ -176,7 +188,12 @@ def _draw_launched(scene: Scene, box: Box, player: PlayerView) -> None:
     for number, cell in enumerate(box.columns(max(LAUNCHES, len(ships)), 2)):
         if number < len(ships):
             points = str(player.flown[number]) if number < len(player.flown) else ""
-            scene.line(cell, (art.ROCKET, points), 26, Role.INK, Weight.HEAVY)
+            rocket, count = cell.left(36)
+            if len(points) < 2 and len(ships) <= LAUNCHES:
+                scene.icon(rocket.square(36), art.ROCKET)
+            else:
+                count = cell
+            scene.line(count, points, 26, Role.INK, Weight.HEAVY)
         else:
             scene.icon(cell.left(36)[0].square(36), art.UNFLOWN)
     scene.mark(f"{player.seat}:launched", box, " ".join(ship.id for ship in ships))

@@ -95,9 +95,9 @@ def draw_ship(scene: Scene, box: Box, ship: Ship) -> None:
     scene.line(upper, worth_sign(ship), sign, Role.ON_HULL, Weight.HEAVY, Align.MIDDLE)
     scene.line(lower, "VP", _scaled(box, 24), Role.ON_HULL, Weight.BOLD, Align.MIDDLE)
     head, body = room.top(_scaled(box, 36))
-    scene.line(head.left(_scaled(box, 62))[0], ship.id, _scaled(box, 31), weight=Weight.HEAVY)
+    scene.line(head.left(_scaled(box, 72))[0], ship.id, _scaled(box, 31), weight=Weight.HEAVY)
     scene.line(
-        head.left(_scaled(box, 66))[1], ship.name, _scaled(box, 25), Role.SOFT, Weight.MEDIUM
+        head.left(_scaled(box, 76))[1], ship.name, _scaled(box, 25), Role.SOFT, Weight.MEDIUM
     )
     _rows(scene, body, ship_lines(ship), _scaled(box, 25))
 
@@ -126,7 +126,7 @@ def draw_small_tile(scene: Scene, box: Box, tile: Tile) -> None:
     edge, room = box.left(38, 8)
     paint_ground(scene, edge, FILLS[tile.type], 10, left_only=True)
     scene.icon(edge.square(30), TYPES[tile.type])
-    name, effect = room.left(52, 4)
+    name, effect = room.left(58, 2)
     scene.line(name, tile.id, 26, weight=Weight.HEAVY)
     scene.line(effect.inset(2, 0), compact(tile.steps), 23)
 

@@ -32,21 +32,19 @@ def repeats(view: View, colour: Colour, *, tiles: bool) -> int:
 def draw_header(
     scene: Scene, box: Box, view: View, names: Sequence[str], pending: Sequence[int]
 ) -> None:
-    """Draw the game, the round, whose turn it is, and the settlers in supply."""
-    stock, rest = box.right(440, 12)
-    title, rest = rest.left(190, 10)
-    scene.line(title, "Ganymede", 36, weight=Weight.HEAVY)
+    """Draw the round, whose turn it is, and the settlers in supply."""
+    stock, rest = box.right(342, 12)
     final = view.final_round and view.active is not None
-    badge, rest = rest.left(154 if final else 140, 12)
+    badge, rest = rest.left(194 if final else 158, 12)
     scene.panel(badge.inset(0, 6), Role.ACCENT if final else Role.CARD, 18)
     ink, word = (Role.ON_ACCENT, "Final round") if final else (Role.INK, f"Round {view.round}")
-    scene.line(badge.inset(8, 0), word, 26, ink, align=Align.MIDDLE)
+    scene.line(badge.inset(8, 0), word, 30, ink, align=Align.MIDDLE)
     waiting = pending_seats(view.active, pending)
     if len(waiting) == 1:
-        disc, rest = rest.left(38, 8)
-        scene.icon(disc.square(38), art.seat_sign(waiting[0]))
+        disc, rest = rest.left(40, 8)
+        scene.icon(disc.square(40), art.seat_sign(waiting[0]))
     state = turn_parts(situation(view, names, pending), names, view.active, pending, art.seat_sign)
-    scene.line(rest, state, 26, Role.ACCENT)
+    scene.line(rest, state, 30, Role.ACCENT)
     _draw_supply(scene, stock, view)
 
 
@@ -57,9 +55,7 @@ def situation(view: View, names: Sequence[str], pending: Sequence[int]) -> str:
 
 
 def _draw_supply(scene: Scene, box: Box, view: View) -> None:
-    word, rest = box.left(98, 4)
-    scene.line(word, "Supply", 26, Role.SOFT, Weight.MEDIUM)
-    for place, colour in zip(rest.columns(4, 4), SETTLERS, strict=True):
+    for place, colour in zip(box.columns(4, 4), SETTLERS, strict=True):
         count = view.supply.get(colour, 0)
         scene.line(place, (art.SETTLERS[colour], str(count)), 28, align=Align.RIGHT)
 

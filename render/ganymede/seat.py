@@ -80,6 +80,7 @@ def _draw_hand(scene: Scene, box: Box, ships: Sequence[Ship], rows: int) -> None
 
 
 def _draw_seat(scene: Scene, box: Box, view: View, player: PlayerView, name: str) -> None:
+    """Draw everything of one seat, from its name down to its launched ships."""
     head, rest = box.top(_HEAD, GAP)
     _draw_head(scene, head, view, player, name)
     tiles, rest = rest.top(_TILES, GAP)
@@ -99,6 +100,7 @@ def _draw_seat(scene: Scene, box: Box, view: View, player: PlayerView, name: str
 
 
 def _draw_head(scene: Scene, box: Box, view: View, player: PlayerView, name: str) -> None:
+    """Draw the seat's name, round, hand and score."""
     active = view.active == player.seat
     disc, rest = box.left(48, 10)
     scene.icon(disc.square(48), art.seat_sign(player.seat, active=active))
@@ -136,6 +138,7 @@ def _draw_world(
     places: int,
     seat: int,
 ) -> None:
+    """Draw one planet's settlers and free places."""
     scene.panel(box, Role.LANE, 16)
     disc, rest = box.inset(12, 8).left(60, 14)
     scene.icon(disc.square(60), picture)
@@ -149,6 +152,7 @@ def _draw_world(
 
 
 def _draw_slot(scene: Scene, box: Box, player: PlayerView, number: int) -> None:
+    """Draw a slot at Ganymede: its ship, or a gap, and the crew."""
     slot = player.slots[number]
     scene.panel(box, Role.LANE, 16)
     title, rest = box.inset(12, 8).top(34, 4)
@@ -165,6 +169,7 @@ def _draw_slot(scene: Scene, box: Box, player: PlayerView, number: int) -> None:
 
 
 def _draw_columns(scene: Scene, box: Box, player: PlayerView) -> None:
+    """Draw the shuttles by type, the newest below; more than fit are counted."""
     for colour, column, place in zip(TYPES, player.columns, box.columns(5, 8), strict=True):
         scene.panel(place, Role.LANE, 10)
         head, rest = place.top(_SIGNS, 4)

@@ -23,6 +23,7 @@ def draw_track(scene: Scene, box: Box, view: View, players: Sequence[PlayerView]
 
 
 def _draw_space(scene: Scene, box: Box, view: View, number: int, seats: Sequence[int]) -> None:
+    """Draw one space of the reputation track, with the seats on it."""
     last = number == len(view.reputation_points) - 1
     scene.panel(box, Role.CARD, 10, outline=Role.ACCENT if last else None, stroke=3 if last else 0)
     upper, lower = box.inset(5, 2).top(26)

@@ -3,11 +3,12 @@
 from render.paint.bands import column, forget, png
 from render.paint.icons import icon_png
 from render.paint.painter import canvas, extent, measured, webp
-from render.paint.sprites import advance, drawable, shown, truncated
+from render.paint.sprites import advance, cap_height, drawable, shown, truncated
 
 __all__ = [
     "advance",
     "canvas",
+    "cap_height",
     "column",
     "drawable",
     "extent",

@@ -14,7 +14,7 @@ from PIL import Image
 
 from render.theme import PALETTES, Rgb
 
-MOST = 160
+MAX_COLOURS = 160
 FILE = Path(__file__).with_name("blends.toml")
 """The colours between: of edges, and where one shines through another."""
 
@@ -32,7 +32,7 @@ def chart(palette: str) -> tuple[Rgb, ...]:
     """Return all colours of a palette's pictures, by number."""
     codes = tomllib.loads(FILE.read_text(encoding="utf-8"))[palette].split()
     between = [(code[0], code[1], code[2]) for code in map(bytes.fromhex, codes)]
-    return tuple([*plain(palette), *between][:MOST])
+    return tuple([*plain(palette), *between][:MAX_COLOURS])
 
 
 @lru_cache(maxsize=len(PALETTES))

@@ -23,6 +23,8 @@ SMALLEST = 0.5
 """A line that does not fit is shrunk down to this share of its size, then cut."""
 FRAME = 4
 """Width of the frame around a thing that has changed, in pixels."""
+HALO = 3
+"""Width of the edge around words that lie on drawings, in pixels."""
 WEBP_METHOD, WEBP_EFFORT = 2, 20
 """Lossless WebP of flat pictures: smaller and clearer than a lossy one, 11 ms a frame."""
 
@@ -136,6 +138,9 @@ def _paste(image: Image.Image, sprite: Sprite, x: int, y: int) -> None:
 def _line(image: Image.Image, line: Line, kept: Sprites) -> None:
     for part, size, x, y in placed(line):
         if isinstance(part, str):
+            if line.halo is not None:
+                mask, left, base = label(part, size, line.weight, HALO)
+                lay(image, kept.palette[line.halo], x + left, y - base, mask)
             mask, left, base = label(part, size, line.weight)
             lay(image, kept.palette[line.role], x + left, y - base, mask)
         else:

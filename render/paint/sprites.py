@@ -79,12 +79,18 @@ def cap_height(size: int, weight: Weight) -> int:
 
 
 @lru_cache(maxsize=4096)
-def label(text: str, size: int, weight: Weight) -> tuple[Image.Image, int, int]:
-    """Return a mask of the text, the offset of its left edge, and its baseline in the mask."""
+def label(text: str, size: int, weight: Weight, edge: int = 0) -> tuple[Image.Image, int, int]:
+    """Return a mask of the text, the offset of its left edge, and its baseline in the mask.
+
+    `edge` pixels are added around each letter.
+    """
     face = font(size, weight)
-    left, top, right, bottom = (round(edge) for edge in face.getbbox(text, anchor="ls"))
+    bounds = face.getbbox(text, anchor="ls", stroke_width=edge)
+    left, top, right, bottom = map(round, bounds)
     mask = Image.new("L", (max(1, right - left + 2), max(1, bottom - top + 2)), 0)
-    ImageDraw.Draw(mask).text((1 - left, 1 - top), text, fill=255, font=face, anchor="ls")
+    ImageDraw.Draw(mask).text(
+        (1 - left, 1 - top), text, fill=255, font=face, anchor="ls", stroke_width=edge
+    )
     return mask, left - 1, 1 - top
 
 

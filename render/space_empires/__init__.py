@@ -22,6 +22,7 @@ SPACE_EMPIRES = Artist(
     view=View,
     overview=overview,
     detail=detail,
+    detail_near=False,
     seat=seat_board,
     hand=hand,
     alt=alt,

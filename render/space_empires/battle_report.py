@@ -28,7 +28,7 @@ from rules.toolbox.sentences import counted
 
 WIDTH = 760
 """Narrow enough for a phone to be read."""
-MOST = 3
+MAX_BATTLES = 3
 """Battles in one picture, the last ones."""
 DICE = 36
 """Rows of dice in one picture; a longer battle leaves out its first rounds."""
@@ -50,7 +50,7 @@ Row = str | Volley
 def battle_scene(view: View, names: Sequence[str]) -> Scene:
     """Draw the last battles in large. Raise ValueError where there is none."""
     every = battles(view)
-    shown, others = every[:MOST], len(every[MOST:])
+    shown, others = every[:MAX_BATTLES], len(every[MAX_BATTLES:])
     if not shown:
         raise ValueError("there is no battle")
     budget = DICE
@@ -116,6 +116,7 @@ def _draw_battle(
     section: tuple[Battle, list[list[Fighter]], list[Row]],
     names: Sequence[str],
 ) -> None:
+    """Draw one battle: title, terrain, both sides, and its rounds of fire."""
     battle, lines, rows = section
     head, rest = box.top(_HEAD, 0)
     title = title_lines(view, battle, names)

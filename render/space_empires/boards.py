@@ -52,6 +52,7 @@ def _drawn(
     pending: Sequence[int],
     map_of: Callable[[Scene, Box, View], Grid],
 ) -> Scene:
+    """Draw header, running battle and map below each other."""
     tall = battle.strip_height(view)
     strips = header.height(view) + (tall + MARGIN if tall else 0)
     scene = Scene(WIDTH, size(tuple(system.hex for system in view.systems), strips))

@@ -22,7 +22,7 @@ HEX = 250
 """Width of a hex in pixels; three stand side by side."""
 MARGIN, GAP = 14, 10
 WIDTH = 3 * HEX + 2 * MARGIN
-MOST = 7
+MAX_CHIPS = 7
 """Counters that a hex has room for."""
 NAME = 0.15
 """Size of a hex's name, in hex widths."""
@@ -127,7 +127,7 @@ def _draw_hexes(
 def _draw_hex(
     scene: Scene, grid: Grid, system: SystemView, counters: Sequence[CounterView]
 ) -> None:
-    stack = chips(system, counters, MOST)
+    stack = chips(system, counters, MAX_CHIPS)
     draw_name(scene, grid, system.hex, NAME)
     crowd = 0 if not stack else 1 if len(stack) <= len(_FEW) else 2
     side, down = _WORLD[crowd]

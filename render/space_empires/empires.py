@@ -21,6 +21,7 @@ Entry = tuple[int, str, list[str]]
 
 
 def _entries(view: View, names: Sequence[str]) -> Iterator[Entry]:
+    """Yield each empire, rival and machine with its name and lines of words."""
     for place, seat in enumerate(view.order):
         each = view.seats[seat]
         lines = [seat_words(each)]

@@ -21,7 +21,7 @@ from rules.space_empires.position.view import CounterView, View
 WIDTH, MARGIN, GAP, TITLE, ROW = 720, 14, 10, 44, 44
 CHIP, IN_ROW = 96, 5
 """Width of a counter, and the most in a row."""
-MOST = 24
+MAX_ROWS = 24
 """Rows; a sector with more counts the rest."""
 
 
@@ -64,10 +64,10 @@ def _list(rows: Sequence[Row]) -> list[Scene]:
     """Draw the stacks in rows; no picture where there are none."""
     if not rows:
         return []
-    left_out = max(0, len(rows) - MOST)
-    scene = Scene(WIDTH, ROW * min(len(rows), MOST + 1) + 2 * GAP)
+    left_out = max(0, len(rows) - MAX_ROWS)
+    scene = Scene(WIDTH, ROW * min(len(rows), MAX_ROWS + 1) + 2 * GAP)
     rest = Box(0, 0, WIDTH, scene.height).inset(MARGIN, GAP)
-    for row in rows[:MOST]:
+    for row in rows[:MAX_ROWS]:
         cell, rest = rest.top(ROW)
         _draw_row(scene, cell, row)
     if left_out:

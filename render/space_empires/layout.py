@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from render.scene import Box
+from render.scene import Box, Icon, Line
 from rules.space_empires.charts.geometry import place
 from rules.space_empires.charts.kinds import HexId
 
@@ -53,18 +53,31 @@ class Grid:
             middle = self._middles[hex_id] = round(x), round(y)
         return middle
 
+    @cached_property
+    def _spots(self) -> dict[tuple[HexId, float, float, float, float], Box]:
+        return {}
+
     def spot(self, hex_id: HexId, across: float, down: float, wide: float, tall: float) -> Box:
         """Return a box in a hex, around a point measured from its middle; all in hex widths."""
-        x, y = self.middle(hex_id)
-        w, h = round(wide * self.width), round(tall * self.width)
-        left = round(x + across * self.width - w / 2)
-        return Box(left, round(y + down * self.width - h / 2), w, h)
+        key = hex_id, across, down, wide, tall
+        box = self._spots.get(key)
+        if box is None:
+            x, y = self.middle(hex_id)
+            w, h = round(wide * self.width), round(tall * self.width)
+            left = round(x + across * self.width - w / 2)
+            box = self._spots[key] = Box(left, round(y + down * self.width - h / 2), w, h)
+        return box
 
     def whole(self, hex_id: HexId) -> Box:
         """Return the square around a hex."""
         x, y = self.middle(hex_id)
         side = self.height
         return Box(x - side // 2, y - side // 2, side, side)
+
+    @cached_property
+    def kept(self) -> dict[HexId, tuple[Icon, Line]]:
+        """Outlines and names of hexes that have changed, for the overview."""
+        return {}
 
     def inner(self, hex_id: HexId) -> Box:
         """Return the rectangle that no other hex's rectangle touches."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from functools import cache
 from itertools import pairwise
 
@@ -46,8 +46,15 @@ def draw_map(scene: Scene, room: Box, view: View) -> Grid:
     return grid
 
 
-def note_regions(scene: Scene, grid: Grid, hexes: Sequence[HexId]) -> None:
+def note_regions(scene: Scene, grid: Grid, hexes: tuple[HexId, ...]) -> None:
     """Register parts of the map, each a few hexes across, by the names of their corners."""
+    for name, box in _regions(grid, hexes):
+        scene.region(name, box)
+
+
+@cache
+def _regions(grid: Grid, hexes: tuple[HexId, ...]) -> list[tuple[str, Box]]:
+    regions = []
     boxes = [grid.inner(hex_id) for hex_id in hexes]
     left, top = min(box.x for box in boxes), min(box.y for box in boxes)
     wide = max(box.x + box.w for box in boxes) - left
@@ -60,7 +67,8 @@ def note_regions(scene: Scene, grid: Grid, hexes: Sequence[HexId]) -> None:
                 hex_id for hex_id, box in zip(hexes, boxes, strict=True) if around.contains(box)
             ]
             if within:
-                scene.region(f"{within[0]} to {within[-1]}", around)
+                regions.append((f"{within[0]} to {within[-1]}", around))
+    return regions
 
 
 def draw_tracks(scene: Scene, grid: Grid, view: View, within: Collection[HexId]) -> None:

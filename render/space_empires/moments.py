@@ -15,7 +15,7 @@ from rules.toolbox.sentences import counted
 
 SKY_WIDE, SKY_TALL, MIDDLE, FALLEN = 720, 240, 40, 0.62
 """Pixels of the sky, between both lines, and the share of a ship that its burst covers."""
-MOST = 6
+MAX_SHIPS = 6
 """Ships of a side that are drawn."""
 
 
@@ -31,6 +31,7 @@ def moments(view: View, seen: View, names: Sequence[str]) -> Iterator[Moment]:
 
 
 def _moment(view: View, battle: Battle, names: Sequence[str]) -> Moment:
+    """Return the moment of a battle: both sides' ships, losses and the holder of the hex."""
     sky: list[Piece] = []
     lines: list[MomentLine] = []
     for side, owner in enumerate((battle.attacker, battle.defender)):
@@ -60,7 +61,7 @@ def _side(owner: int, line: Sequence[Fighter], side: int) -> Iterator[Piece]:
     ]
     # what was hit must be seen where not all have room
     ships.sort(key=lambda ship: not ship[1])
-    shown = ships[:MOST]
+    shown = ships[:MAX_SHIPS]
     across = 3 if len(shown) > 1 else 1
     width = (SKY_WIDE // 2 - MIDDLE) // across
     side_ = min(width, SKY_TALL // (2 if len(shown) > across else 1), 150)

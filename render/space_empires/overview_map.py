@@ -106,15 +106,7 @@ def _mark(
     scene: Scene, grid: Grid, view: View, system: SystemView, counters: Sequence[CounterView]
 ) -> None:
     """Note what a hex shows; where that has changed, its outline glows and it has its name."""
-    glow = Icon(grid.whole(system.hex), art.CHANGED)
-    label = Line(
-        grid.spot(system.hex, 0.0, -0.36, 0.9, 0.3),
-        (system.hex,),
-        LETTERS,
-        Role.INK,
-        Weight.HEAVY,
-        Align.MIDDLE,
-    )
+    glow, label = _changed(grid, system.hex)
     battle = is_battlefield(view, system.hex)
     scene.mark(
         f"hex:{system.hex}",
@@ -124,6 +116,16 @@ def _mark(
         importance=Importance.CLASH if battle else Importance.GAIN,
         label=label,
     )
+
+
+def _changed(grid: Grid, hex_id: HexId) -> tuple[Icon, Line]:
+    """Return the outline and the name of a hex that has changed, made once for all pictures."""
+    kept = grid.kept.get(hex_id)
+    if kept is None:
+        box = grid.spot(hex_id, 0.0, -0.44, 0.9, 0.3)
+        name = Line(box, (hex_id,), LETTERS, Role.INK, Weight.HEAVY, Align.MIDDLE)
+        kept = grid.kept[hex_id] = Icon(grid.whole(hex_id), art.CHANGED), name
+    return kept
 
 
 def is_battlefield(view: View, hex_id: HexId) -> bool:

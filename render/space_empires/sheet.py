@@ -79,6 +79,7 @@ def has_sheet(view: View) -> bool:
 
 
 def _draw_head(scene: Scene, box: Box, view: View, seat: SeatView, name: str) -> None:
+    """Draw the sheet's head: empire, date, and command points if the reader sees them."""
     box, foot = box.top(60)
     shape, rest = box.left(60, 12)
     scene.icon(shape.square(54), art.sign(style(seat.seat), number(seat.seat)))

@@ -10,7 +10,7 @@ from rules.space_empires.charts.kinds import Kind
 from rules.space_empires.charts.owners import ALIENS
 from rules.space_empires.position.view import CounterView, SystemView
 
-MOST = 5
+MAX_CHIPS = 5
 """Counters that a hex has room for."""
 RANKS = (
     "DM", "FLEET", "DN", "BB", "BC", "CA", "R", "CV", "F", "DD", "SC", "SW", "NB", "NC", "ND",
@@ -84,7 +84,7 @@ def chip_of(piece: CounterView) -> Chip:
     )
 
 
-def chips(system: SystemView, counters: Iterable[CounterView], most: int = MOST) -> list[Chip]:
+def chips(system: SystemView, counters: Iterable[CounterView], most: int = MAX_CHIPS) -> list[Chip]:
     """Return the counters of a hex, at most so many: like ones are joined where there are more."""
     stack = sorted(map(chip_of, counters), key=_rank)
     if system.aliens:

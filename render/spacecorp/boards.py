@@ -10,7 +10,7 @@ from render.spacecorp.board import draw_map
 from render.spacecorp.layout import FULL
 from render.spacecorp.owners import SEATS
 from render.spacecorp.seat_row import ROW, draw_seat_row
-from render.spacecorp.words import doing
+from render.spacecorp.words import doing, era_and_round
 from render.theme import Role
 from render.words import turn_parts
 from rules.spacecorp.position.view import View
@@ -44,7 +44,7 @@ def _draw_title(
     scene: Scene, box: Box, view: View, names: Sequence[str], pending: Sequence[int]
 ) -> None:
     left, right = box.left(470, GAP)
-    scene.line(left, f"{view.era.title} · round {view.round}", LETTERS, weight=Weight.HEAVY)
+    scene.line(left, era_and_round(view), LETTERS, weight=Weight.HEAVY)
     state = turn_parts(doing(view, names, pending), names, view.active, pending, art.seat_shape)
     scene.line(right, state, LETTERS, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
 

@@ -10,7 +10,7 @@ from render.spacecorp import art
 from render.spacecorp.hq import faces_parts
 from render.spacecorp.lists import MARGIN, WIDTH
 from render.spacecorp.owners import SEATS
-from render.spacecorp.words import extra_uses
+from render.spacecorp.words import era_and_round, extra_uses
 from render.theme import Role
 from rules.spacecorp.charts.printed import Card
 from rules.spacecorp.position.view import ContractView, View
@@ -28,7 +28,7 @@ def offers(view: View, _names: Sequence[str]) -> Scene:
     scene = Scene(WIDTH, tall + 2 * MARGIN)
     title, rest = Box(0, 0, WIDTH, scene.height).inset(MARGIN).top(TITLE)
     scene.line(title, "Contracts", 34, Role.INK, Weight.HEAVY)
-    era = f"{view.era.title} · round {view.round}"
+    era = era_and_round(view)
     scene.line(title, era, 26, Role.SOFT, Weight.BOLD, Align.RIGHT)
     for contract in view.contracts:
         row, rest = rest.top(GOAL)

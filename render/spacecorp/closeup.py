@@ -16,6 +16,7 @@ from render.spacecorp.words import (
     called,
     content,
     doing,
+    era_and_round,
     face_of_tile,
     proper,
     site_words,
@@ -95,7 +96,7 @@ def _draw_head(scene: Scene, box: Box, view: View, region: Region, names: Sequen
         scene.icon(mark.square(44), art.RADIATION)
     scene.line(upper, _title(region), 40, Role.INK, Weight.HEAVY)
     left, right = lower.columns(2, GAP)
-    scene.line(left, f"{view.era.title} · round {view.round}", 24, Role.SOFT, Weight.BOLD)
+    scene.line(left, era_and_round(view), 24, Role.SOFT, Weight.BOLD)
     scene.line(right, doing(view, names), 24, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
 
 

@@ -22,6 +22,7 @@ def base_kinds(era: Era) -> list[BaseKind]:
 
 
 def _chapters(view: View, _names: Sequence[str]) -> list[Chapter]:
+    """Return the legend's chapters for the era in play."""
     look = SEATS[0]
     uses = [action for action in Action if action not in BARE]
     icons = [icon for icon in Icon if view.era is Era.STARFARERS or icon not in STRANGE]

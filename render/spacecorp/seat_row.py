@@ -14,7 +14,7 @@ from rules.spacecorp.position.view import PlayerView, View
 
 ROW = 60
 SIGN, NAME, PROFIT, STATE = 60, 360, 112, 148
-SIZE = 34
+SIZE = 37
 UNMARKED = ("hand", "teams")
 """Counts that change with every turn, which a frame would only hide others among."""
 

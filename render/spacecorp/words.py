@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from render.words import turn_words
-from rules.spacecorp.charts.kinds import SiteId
+from rules.spacecorp.charts.kinds import Era, SiteId
 from rules.spacecorp.charts.printed import Card, Face, Progress, Site, Tile
 from rules.spacecorp.charts.words import EDGES, SPECIALS
 from rules.spacecorp.position.view import ChartView, PlayerView, SiteView, View
@@ -14,7 +14,12 @@ from rules.spacecorp.position.view import ChartView, PlayerView, SiteView, View
 def when(view: View) -> str:
     """Return era and round."""
     closing = {"contracts": ", closing: six contracts", "deck": ", closing: the deck is empty"}
-    return f"{view.era.title} · round {view.round}{closing.get(view.trigger, '')}"
+    return f"{era_and_round(view)}{closing.get(view.trigger, '')}"
+
+
+def era_and_round(view: View) -> str:
+    """Return the era, which of the three it is, and the round."""
+    return f"{view.era.title} {view.era + 1}/{len(Era)} · round {view.round}"
 
 
 def doing(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> str:

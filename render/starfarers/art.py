@@ -221,7 +221,7 @@ def mothership(look: Style, *, captured: bool) -> Art:
         Polygon(((0.26, 0.5), (0.26, 0.8), (0.06, 0.86)), look.fill),
         Polygon(((0.74, 0.5), (0.74, 0.8), (0.94, 0.86)), look.fill),
         Slab((0.36, 0.8), 0.28, 0.1, 0.04, Role.ACCENT),
-        Letter(look.key, (0.5, 0.53), 0.34, look.ink),
+        Letter(look.key, (0.5, 0.53), 0.38, look.ink),
     )
     cross: tuple[Shape, ...] = ()
     if captured:

@@ -25,7 +25,7 @@ ORBIT, ORBIT_WIDE, ORBIT_TALL = 0.11, 0.265, 0.135
 """A free orbit: the size of its sign and of its name, in hex widths."""
 LETTERED = 200
 """The width of a hex in pixels from which free orbits are named."""
-PAIR, MOST, PAIRED = 2, 4, 6
+PAIR, MAX_SHIPS, PAIRED = 2, 4, 6
 """Ships of a space whose counters leave a planet open; that have a counter each, where more share
 them by owner; and counters that have room in pairs."""
 BESIDE = (-0.19, 0.19)
@@ -162,6 +162,7 @@ def _space(
     space: SpaceView,
     covering: Sequence[int],
 ) -> None:
+    """Draw one space: a mothership, a planet with notes, or its symbol."""
     if space.terrain is Terrain.HOME:
         look = SEATS[galaxy.owner]
         captured = view.players[galaxy.owner].captor is not None
@@ -201,7 +202,7 @@ def _globe(field: Field, galaxy: GalaxyView, space: SpaceView, covering: Sequenc
 def _is_full(galaxy: GalaxyView, hex_id: HexId, covering: Sequence[int]) -> bool:
     """Return whether counters leave nothing else room in the middle."""
     rows = _counters(galaxy, hex_id)
-    return len(rows) > (PAIR if covering or not _paired(rows) else MOST)
+    return len(rows) > (PAIR if covering or not _paired(rows) else MAX_SHIPS)
 
 
 def _planet_notes(scene: Scene, field: Field, space: SpaceView) -> None:
@@ -271,7 +272,7 @@ def _ships(scene: Scene, field: Field, galaxy: GalaxyView, hex_id: HexId, *, sig
 def _counters(galaxy: GalaxyView, hex_id: HexId) -> list[tuple[int, str]]:
     """Return the owner and words of each counter in a space."""
     ships = [ship for ship in galaxy.ships if ship.hex == hex_id]
-    if len(ships) > MOST:
+    if len(ships) > MAX_SHIPS:
         return _joined(ships)
     fleets = [(ship.owner, ship.name, ship.mercenaries) for ship in ships]
     return [(owner, f"{name}+{hired}" if hired else str(name)) for owner, name, hired in fleets]

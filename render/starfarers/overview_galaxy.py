@@ -85,7 +85,7 @@ def _draw_ground(scene: Scene, field: Field, galaxy: GalaxyView, space: SpaceVie
     around = field.square(field.middle(space.id), 2 / ROOT3)
     scene.icon(around, art.space((), sum(map(ord, space.id)) % art.SKIES))
     label = Line(
-        field.spot(space.id, 0, -0.38, 0.96, 0.34),
+        field.spot(space.id, 0, -0.44, 0.96, 0.34),
         (space.id,),
         LETTERS,
         Role.INK,
@@ -129,6 +129,7 @@ def _draw_face(
     space: SpaceView,
     place: tuple[float, float, float, float],
 ) -> None:
+    """Draw the face of a space on the overview, in the part of the hex left for it."""
     box = field.spot(space.id, *place)
     if space.terrain is Terrain.HOME:
         captured = view.players[galaxy.owner].captor is not None

@@ -30,7 +30,8 @@ def alt(
     if kind is Kind.HAND:
         player = view.players[seat]
         held = goods_words((player.hand or {}).items())
-        return f"{names[seat]} holds {held}. " + _prototype(player) + ". " + _places(view, seat)
+        words = f"{_counts(player)}, {_prototype(player)}. {_places(view, seat)}"
+        return f"{names[seat]} holds {held}. {words}"
     state = situation(when(view), doing(view, names, pending))
     if kind is Kind.SEAT:
         galaxy = view.galaxies[seat]
@@ -39,6 +40,8 @@ def alt(
     sentences = [state, *relations(view, names)]
     if view.offers:
         sentences.append(f"{counted(len(view.offers), 'offer')} to trade")
+    # everybody's counts come before details, which an alt text of six players has no room for
+    sentences += [f"{names[each.seat]}: {_counts(each)}" for each in view.players]
     sentences += [
         f"{names[each.seat]}: {_prototype(each)}; {_places(view, each.seat)}"
         for each in view.players
@@ -46,15 +49,19 @@ def alt(
     return ". ".join(sentences) + "."
 
 
-def _prototype(player: PlayerView) -> str:
+def _counts(player: PlayerView) -> str:
     lost = player.wrecks + player.swallowed
-    parts = [counted(player.starships, "starship"), counted(player.bases, "base")]
+    parts = [counted(score(player), "point")]
+    parts += [counted(player.starships, "starship"), counted(player.bases, "base")]
     parts += [counted(player.mercenaries, "mercenary", "mercenaries")] if player.mercenaries else []
     parts += [f"{lost} lost"] if lost else []
-    parts += [counted(score(player), "point")]
-    parts += [counted(player.cards, "card"), f"prototype: {upgrade_words(player)}"]
+    parts += [counted(player.cards, "card")]
     parts += ["mothership captured"] if player.captor is not None else []
     return ", ".join(parts)
+
+
+def _prototype(player: PlayerView) -> str:
+    return f"prototype: {upgrade_words(player)}"
 
 
 def _places(view: View, seat: int) -> str:
@@ -65,8 +72,13 @@ def _places(view: View, seat: int) -> str:
         for ship in galaxy.ships
         if ship.owner == seat
     ]
-    systems = [system_words(system) for system in view.players[seat].systems]
-    return f"{', '.join(ships) or 'no ship'}; systems {', '.join(systems)}"
+    begun = [
+        system
+        for system in view.players[seat].systems
+        if system.complete or system.ports or system.colonies or system.spaceports
+    ]
+    systems = ", ".join(map(system_words, begun)) or "none"
+    return f"{', '.join(ships) or 'no ship'}; systems {systems}"
 
 
 def table(view: View, seat: int | None, names: Sequence[str], pending: Sequence[int] = ()) -> str:
@@ -94,7 +106,8 @@ def player_words(view: View, seat: int, names: Sequence[str]) -> str:
     turn = " (their turn)" if view.active == seat else ""
     out = ", out" if player.out else ""
     words = (
-        f"**{player.letter} {names[seat]}**{out}{turn}: {_prototype(player)}; {_places(view, seat)}"
+        f"**{player.letter} {names[seat]}**{out}{turn}: {_counts(player)}, {_prototype(player)}; "
+        f"{_places(view, seat)}"
     )
     if player.hand is not None:
         words += f"\nCards: {goods_words(player.hand.items())}"

@@ -221,7 +221,7 @@ def crew_sign(kind: Figure) -> Art:
             Slab((0.32, 0.07), 0.36, 0.3, 0.02, fill),
             Slab((0.1, 0.38), 0.8, 0.54, 0.02, fill),
         )
-    return Art(f"captains crew {kind}", (*body, Letter(letter, (0.5, 0.66), 0.62, ink)))
+    return Art(f"captains crew {kind}", (*body, Letter(letter, (0.5, 0.65), 0.69, ink)))
 
 
 @cache

@@ -77,6 +77,7 @@ def _titled(left: str, right: str, tall: int) -> tuple[Scene, Box]:
 
 
 def _mission(scene: Scene, box: Box, place: PlaceView, mission: Mission) -> None:
+    """Draw one mission: title, points, ships at it, and its lines."""
     edge = SEATS[place.reserved].fill if place.reserved is not None else Role.LINE
     scene.panel(box, Role.CARD, 14, outline=edge, stroke=5 if place.reserved is not None else 2)
     title, rest = box.inset(14, 8).top(46, 4)

@@ -78,6 +78,7 @@ def _own(seat: int, question: str, key: str) -> list[str]:
 
 
 def _own_marks(seat: int, question: str, key: str) -> Iterator[str]:
+    """Yield the marks on the seat's own board that an answer stands for."""
     kind, _, rest = key.partition(":")
     if kind == "room":
         yield f"room:{rest}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from math import hypot
 from textwrap import wrap
 
@@ -123,8 +124,22 @@ def _pirate(
     sky: Box,
 ) -> None:
     """Draw the pirate on a route, else its letter: at its middle, or at the nearest free spot."""
-    (x0, y0), (x1, y1) = at[route.route.a], at[route.route.b]
+    first, last = at[route.route.a], at[route.route.b]
     side = PIRATE if route.pirate else MARK
+    reach = round(hypot(last[0] - first[0], last[1] - first[1]) / 2) + 2 * side
+    middle = (first[0] + last[0]) // 2, (first[1] + last[1]) // 2
+    near = _near([*taken, *taken, *globes], middle, reach)
+    box = _beside_route(first, last, side, tuple(near), sky)
+    drawing = art.pirate(route.pirate) if route.pirate else art.route_mark(route.route.colour)
+    scene.icon(box, drawing)
+    scene.mark(f"route:{route.route.id}", box, route.pirate or "")
+    taken.append(box)
+
+
+@lru_cache(maxsize=1024)
+def _beside_route(first: Point, last: Point, side: int, near: tuple[Box, ...], sky: Box) -> Box:
+    """Return the freest square on a route, or beside it; most are the same on every board."""
+    (x0, y0), (x1, y1) = first, last
     long = hypot(x1 - x0, y1 - y0) or 1.0
     across, down = (y0 - y1) / long, (x1 - x0) / long
     spots = (
@@ -133,13 +148,7 @@ def _pirate(
         for aside in ASIDE
         for share in SHARES
     )  # fmt: skip
-    reach = round(long / 2) + 2 * side
-    near = _near([*taken, *taken, *globes], ((x0 + x1) // 2, (y0 + y1) // 2), reach)
-    box = _freest(spots, near, sky)
-    drawing = art.pirate(route.pirate) if route.pirate else art.route_mark(route.route.colour)
-    scene.icon(box, drawing)
-    scene.mark(f"route:{route.route.id}", box, route.pirate or "")
-    taken.append(box)
+    return _freest(spots, near, sky)
 
 
 def _freest(spots: Iterable[Box], taken: Iterable[Box], sky: Box) -> Box:
@@ -148,7 +157,8 @@ def _freest(spots: Iterable[Box], taken: Iterable[Box], sky: Box) -> Box:
     for spot in spots:
         if not sky.contains(spot):
             continue
-        hidden = sum(spot.inset(3).overlap(box) for box in near if spot.intersects(box))
+        inner = spot.inset(3)
+        hidden = sum(inner.overlap(box) for box in near)
         if hidden == 0:
             return spot
         if hidden < least or least < 0:

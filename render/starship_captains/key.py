@@ -12,6 +12,7 @@ from rules.starship_captains.position.view import View
 
 
 def _chapters(_view: View, _names: Sequence[str]) -> list[Chapter]:
+    """Return the legend's chapters."""
     routes = [entry(f"{colour} route", art.route_mark(colour)) for colour in RouteColour]
     pirates = [
         entry("pirate: medal, artifact", art.pirate(PirateKind.PURPLE_MEDAL), ""),

@@ -15,8 +15,8 @@ from rules.starship_captains.position.view import CaptainView, SoloView, View
 
 ROW = 62
 SIGN, NAME, POINTS, CREW = 60, 360, 112, 310
-FIGURE = 50
-SIZE = 34
+FIGURE = 54
+SIZE = 37
 UNMARKED = ("tokens",)
 """Counts that change with every round, which a frame would only hide others among."""
 

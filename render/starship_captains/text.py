@@ -96,6 +96,7 @@ def table(view: View, seat: int | None, names: Sequence[str], pending: Sequence[
 
 
 def _captain(view: View, captain: CaptainView, names: Sequence[str]) -> Iterator[str]:
+    """Yield a captain's lines for a listener: position, crew, hold, techs and missions."""
     turn = " (their turn)" if view.active == captain.seat else ""
     place = f"{captain.place}. " if captain.place else ""
     passed = ", passed" if captain.passed else ""

@@ -166,6 +166,7 @@ async def _reward(context: Context) -> None:
 
 
 async def _accepts(context: Context, seat: int, cards: int) -> bool:
+    """Ask a seat whether it draws the reward for use of its base or Infra [p7]."""
     words = f"Draw {counted(cards, 'card')}"
     options: dict[str, bool | None] = {"draw": True, PASS: None}
     return bool(

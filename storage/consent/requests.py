@@ -16,8 +16,8 @@ from storage.schema import rows
 from storage.schema.consent_records import Request, RequestKind
 from storage.schema.tables import RequestRow, core
 
-MARKS = 2**31
-"""Upper bound of marks: what a database's integer takes."""
+TOKENS = 2**31
+"""Upper bound of tokens: what a database's integer takes."""
 _REQUESTS = core(RequestRow)
 # nearly every stored change does this, so it goes past the object mapper
 _DROP_UNDOS = delete(_REQUESTS).where(
@@ -34,7 +34,7 @@ def ask(
     agreed: Collection[int],
     at: datetime,
     round_: int,
-    public_mark: int,
+    public_fingerprint: int,
     seat: int = -1,
     target: int = -1,
     heir_id: int | None = None,
@@ -52,12 +52,12 @@ def ask(
         table_id=table,
         kind=kind,
         seat=seat,
-        mark=secrets.randbelow(MARKS - 1) + 1,
+        token=secrets.randbelow(TOKENS - 1) + 1,
         asker_id=asker_id,
         agreed=sorted(agreed),
         at=at,
         round=round_,
-        public_mark=public_mark,
+        public_fingerprint=public_fingerprint,
         target=target,
         heir_id=heir_id,
         heir_name=heir_name,
@@ -71,24 +71,24 @@ def get(session: Session, *, table: str, kind: RequestKind, seat: int = -1) -> R
     return _record(row) if row is not None else None
 
 
-def by_mark(session: Session, *, table: str, mark: int) -> Request | None:
-    """Return the open request whose buttons bear this mark."""
-    row = session.exec(_with_mark(table, mark)).first()
+def by_token(session: Session, *, table: str, token: int) -> Request | None:
+    """Return the open request whose buttons bear this token."""
+    row = session.exec(_with_token(table, token)).first()
     return _record(row) if row is not None else None
 
 
-def agree(session: Session, *, table: str, mark: int, seat: int) -> Request | None:
+def agree(session: Session, *, table: str, token: int, seat: int) -> Request | None:
     """Store a seat's consent and return the request; None: it is closed."""
-    row = _locked_row(session, table, mark)
+    row = _locked_row(session, table, token)
     if row is None or row.denied >= 0:
         return None
     row.agreed = sorted({*row.agreed, seat})
     return _record(row)
 
 
-def deny(session: Session, *, table: str, mark: int, seat: int) -> bool:
+def deny(session: Session, *, table: str, token: int, seat: int) -> bool:
     """Store a seat's lasting denial; return whether the request was open."""
-    row = _locked_row(session, table, mark)
+    row = _locked_row(session, table, token)
     if row is None:
         return False
     row.denied, row.agreed = seat, []
@@ -96,17 +96,17 @@ def deny(session: Session, *, table: str, mark: int, seat: int) -> bool:
 
 
 def drop(
-    session: Session, *, table: str, kind: RequestKind | None = None, mark: int | None = None
+    session: Session, *, table: str, kind: RequestKind | None = None, token: int | None = None
 ) -> bool:
-    """End requests of a table: all, those of a kind, or the one with this mark.
+    """End requests of a table: all, those of a kind, or the one with this token.
 
     Return whether one was open: if several people end the same one, only one of them did.
     """
     query = delete(RequestRow).where(col(RequestRow.table_id) == table)
     if kind is not None:
         query = query.where(col(RequestRow.kind) == kind)
-    if mark is not None:
-        query = query.where(col(RequestRow.mark) == mark)
+    if token is not None:
+        query = query.where(col(RequestRow.token) == token)
     return session.exec(query).rowcount > 0
 
 
@@ -121,13 +121,13 @@ def drop_person(session: Session, *, person_id: int) -> None:
     session.exec(delete(RequestRow).where(or_(asker == person_id, heir == person_id)))
 
 
-def _with_mark(table: str, mark: int) -> SelectOfScalar[RequestRow]:
-    query = select(RequestRow).where(RequestRow.table_id == table, RequestRow.mark == mark)
+def _with_token(table: str, token: int) -> SelectOfScalar[RequestRow]:
+    query = select(RequestRow).where(RequestRow.table_id == table, RequestRow.token == token)
     return query.execution_options(populate_existing=True)
 
 
-def _locked_row(session: Session, table: str, mark: int) -> RequestRow | None:
-    return session.exec(_with_mark(table, mark).with_for_update()).first()
+def _locked_row(session: Session, table: str, token: int) -> RequestRow | None:
+    return session.exec(_with_token(table, token).with_for_update()).first()
 
 
 def _record(row: RequestRow) -> Request:

@@ -16,7 +16,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
 from storage.errors import StorageError
 
-PATIENCE = 5.0
+LOCK_SECONDS = 5.0
 """Seconds to wait for another program's lock, unless a SQLite URL has `?timeout=`."""
 
 _UNREADABLE = (
@@ -115,7 +115,7 @@ def connect(url: URL) -> Engine:
     if sqlite:
         waiting["check_same_thread"] = False
         if "timeout" not in url.query:
-            waiting["timeout"] = PATIENCE
+            waiting["timeout"] = LOCK_SECONDS
     else:
         waiting |= {name: value for name, value in _LIVENESS.items() if name not in url.query}
     try:
@@ -143,7 +143,7 @@ def connect(url: URL) -> Engine:
 
 def _limit_waiting(raw: psycopg.Connection, _record: object) -> None:
     # not as an option of the connection, which PgBouncer rejects
-    raw.execute(f"SET lock_timeout = {int(PATIENCE * 1000)}")
+    raw.execute(f"SET lock_timeout = {int(LOCK_SECONDS * 1000)}")
     raw.commit()
 
 

@@ -53,7 +53,7 @@ def shift_deadlines(session: Session, *, now: datetime) -> timedelta:
     running = select(ClockRow).where(
         col(ClockRow.due_at).is_not(None),
         col(ClockRow.table_id).not_in(standing),
-        *rows.of_mine(session, col(ClockRow.table_id)),
+        *rows.is_row_in_share(session, col(ClockRow.table_id)),
     )
     for clock in session.exec(running) if away else ():
         if clock.due_at is not None and not clock.out:

@@ -138,6 +138,11 @@ class ServerLocks(Locks):
         self._is_checked = True
 
     def _take(self, connection: psycopg.Connection) -> None:
+        """Take the locks of this process's shards; raise LockTakenError where another has them.
+
+        A shared lock states the number of shards, so processes with different numbers exclude each
+        other.
+        """
         count = COUNTS + self._share.count
         connection.execute("SELECT pg_advisory_lock_shared(%s, %s)", (OURS, count))
         others = connection.execute(

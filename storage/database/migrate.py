@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import pkgutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import Script, ScriptDirectory
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, MetaData
 
+import storage
 from storage.database import instance_lock
 from storage.errors import StorageError, UnknownSchemaError
+from storage.schema.tables import Row
 
 FOLDER = Path(__file__).parent / "migrations"
 UNRELEASED = "0022"
@@ -34,6 +38,14 @@ def config(connection: Connection | None = None) -> Config:
     settings.set_main_option("script_location", str(FOLDER).replace("%", "%%"))
     settings.attributes["connection"] = connection
     return settings
+
+
+def known_tables() -> MetaData:
+    """Return all tables of this program, also those that a feature keeps in its own module."""
+    for module in pkgutil.walk_packages(storage.__path__, "storage."):
+        if ".migrations." not in module.name:  # Alembic runs these itself
+            import_module(module.name)
+    return Row.metadata
 
 
 @cache

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import NamedTuple
 
 import msgspec
+from sqlmodel import Session
 
-from rules.kernel import Entry, News
+from rules.kernel import Entry, Match, News
 from storage.schema.consent_records import Consent
-from storage.schema.people_records import Premove
-from storage.schema.records import Promise
+from storage.schema.records import Promise, Table
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True):
@@ -26,6 +28,8 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     """View of the answering seat; empty: not needed any more, None: unchanged."""
     left: int | None = None
     """Seconds that its clock had left."""
+    new_round: int | None = None
+    """The round of the match, if it is another one after the change."""
     secret: bool = False
     """True: no other player may notice the change, so clocks and requests continue unchanged."""
 
@@ -52,5 +56,26 @@ class ChangedBy(msgspec.Struct, frozen=True):
     """The seat that the actor must hold."""
     agreed: Sequence[Consent] = ()
     """Consents to a takeback."""
-    queued: Premove | None = None
-    """The queued line that is played by this, with the word for its owner."""
+    afterwards: Callable[[Session], None] | None = None
+    """Work in the same transaction, for a move that its player prepared; None: it's made now."""
+
+
+class StoredChange(NamedTuple):
+    """A change in the log, for features that join its transaction."""
+
+    table: Table
+    """As it is after the change."""
+    change: Change
+    by: ChangedBy
+    at: datetime
+
+
+class Ending(NamedTuple):
+    """The end of a table, for features that join its transaction."""
+
+    table: Table
+    at: datetime
+    match: Match | None = None
+    """None: the table was closed without a result."""
+    closer: int | None = None
+    """The person who closed it alone; None: its players voted for it."""

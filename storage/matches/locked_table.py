@@ -14,12 +14,12 @@ from msgspec.structs import replace
 from sqlalchemy import ColumnClause, bindparam, exists, literal_column, select, update
 from sqlmodel import Session
 
+from storage import clocks
 from storage.errors import NoSuchTable
 from storage.matches.seats import TIME
-from storage.reminders import clocks
 from storage.schema import rows, seated
 from storage.schema.consent_records import RequestKind
-from storage.schema.people_tables import NoticeRow, WatchRow
+from storage.schema.people_tables import NoticeRow
 from storage.schema.prepared import Prepared
 from storage.schema.records import (
     Clock,
@@ -42,7 +42,7 @@ from storage.schema.tables import (
 
 _MATCHES, _SEATS, _LOG = core(MatchRow), core(SeatRow), core(LogRow)
 _SNAPSHOTS, _DRAFTS, _CLOCKS = core(SnapshotRow), core(DraftRow), clocks.TABLE
-_NOTICES, _WATCHES, _REQUESTS = core(NoticeRow), core(WatchRow), core(RequestRow)
+_NOTICES, _REQUESTS = core(NoticeRow), core(RequestRow)
 _OF_TABLE = _MATCHES.c.id == bindparam("table")
 _LOCKS = (
     Prepared(select(_MATCHES.c.id).where(_OF_TABLE).with_for_update()),
@@ -74,11 +74,6 @@ _READ = Prepared(
                 _REQUESTS.c.kind == RequestKind.UNDO.value,
             )
         ).label("has_undo_requests"),
-        exists(
-            select(_ONE).where(
-                _WATCHES.c.table_id == bindparam("table"), _WATCHES.c.round != bindparam("now")
-            )
-        ).label("has_outdated_followers"),
     ).where(_OF_TABLE)
 )
 """The table itself, and flags for what few moves have to handle."""
@@ -111,7 +106,6 @@ class LockedTable:
     has_draft: bool = False
     has_notices: bool = False
     has_undo_requests: bool = False
-    has_outdated_followers: bool = False
     step: dict[str, Any] | None = None
     """A new row of the log."""
     save: bytes = b""
@@ -192,17 +186,15 @@ def lock(
     table: str,
     seat: int | None = None,
     interaction_id: int | None = None,
-    round_: int = 0,
 ) -> LockedTable:
     """Return a table, locked until the transaction ends.
 
-    `seat` is the one that answers, in this interaction; `round_` the round that followers are to
-    know of. Raises NoSuchTable.
+    `seat` is the one that answers, in this interaction. Raises NoSuchTable.
     """
     if session.get_bind().dialect.name != "sqlite":
         for statement in _LOCKS:
             statement.run(session, {"table": table})
-    given = {"table": table, "interaction": interaction_id, "place": seat, "now": round_}
+    given = {"table": table, "interaction": interaction_id, "place": seat}
     matches = _READ.run(session, given)
     if not matches:
         raise NoSuchTable(table)

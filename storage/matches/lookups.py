@@ -16,7 +16,7 @@ from storage.schema.records import MessageToDelete, ShownBoard, Table, TableStat
 from storage.schema.tables import LAGS, ClockRow, MatchRow, SeatRow, SnapshotRow, core
 
 LIVE = (TableState.LOBBY, TableState.RUNNING)
-MOST = 100
+MAX_TABLES = 100
 """Tables in a list of a channel or server, which may have seen thousands."""
 
 _MATCHES, _SEATS, _SNAPSHOTS = core(MatchRow), core(SeatRow), core(SnapshotRow)
@@ -85,7 +85,12 @@ def tables_in(
     session: Session, *, guild_id: int, channel_id: int, states: Collection[TableState] = LIVE
 ) -> tuple[Table, ...]:
     """Return the tables of a channel or thread: open ones first, newest first."""
-    conditions = {"guild": guild_id, "place": channel_id, "states": list(states), "most": MOST}
+    conditions = {
+        "guild": guild_id,
+        "place": channel_id,
+        "states": list(states),
+        "most": MAX_TABLES,
+    }
     return rows.records(session, rows.execute(session, _OF_CHANNEL, conditions).all())
 
 
@@ -100,7 +105,7 @@ def seeking_players(session: Session, *, guild_id: int) -> tuple[Table, ...]:
         and_(_MATCHES.c.state == TableState.RUNNING, _MATCHES.c.id.in_(offered)),
     )
     query = select(*rows.COLUMNS).where(_MATCHES.c.guild_id == guild_id, free).order_by(*_ORDER)
-    return rows.records(session, rows.execute(session, query.limit(MOST)).all())
+    return rows.records(session, rows.execute(session, query.limit(MAX_TABLES)).all())
 
 
 def with_ai(session: Session) -> tuple[str, ...]:
@@ -108,7 +113,7 @@ def with_ai(session: Session) -> tuple[str, ...]:
     plays = or_(_SEATS.c.ai_level.is_not(None), _SEATS.c.stand_in.is_not(None))
     seated = select(_SEATS.c.table_id).where(plays)
     query = select(_MATCHES.c.id).where(
-        _STATE == TableState.RUNNING, _MATCHES.c.id.in_(seated), *rows.mine(session)
+        _STATE == TableState.RUNNING, _MATCHES.c.id.in_(seated), *rows.is_table_in_share(session)
     )
     newest = query.order_by(_MATCHES.c.created_at.desc())
     return tuple(rows.execute(session, newest).scalars())
@@ -131,7 +136,7 @@ def outdated_before(session: Session, *, before: datetime) -> tuple[tuple[str, i
     waits = select(func.max(_CLOCKS.c.since)).where(_CLOCKS.c.table_id == _MATCHES.c.id)
     lagging = (
         select(_MATCHES.c.id, _PLACE, waits.scalar_subquery().label("since"), _MATCHES.c.created_at)
-        .where(_LAGS, _MATCHES.c.created_at < before, *rows.mine(session))
+        .where(_LAGS, _MATCHES.c.created_at < before, *rows.is_table_in_share(session))
         .subquery()
     )
     newest = lagging.c.since.desc().nulls_last(), lagging.c.created_at.desc()
@@ -145,10 +150,10 @@ def possibly_posted(session: Session) -> frozenset[str]:
     Their message is outdated, a ping is claimed, or a reminder has no stored id.
     """
     outdated = _MATCHES.c.posted_edition < _MATCHES.c.edition
-    lags = select(_MATCHES.c.id).where(_LAGS, outdated, *rows.mine(session))
+    lags = select(_MATCHES.c.id).where(_LAGS, outdated, *rows.is_table_in_share(session))
     unnoted = and_(_CLOCKS.c.pings > 1, _CLOCKS.c.ping_message.is_(None))
     pings = select(_CLOCKS.c.table_id).where(or_(_CLOCKS.c.nonce.is_not(None), unnoted))
-    pings = pings.where(*rows.of_mine(session, _CLOCKS.c.table_id))
+    pings = pings.where(*rows.is_row_in_share(session, _CLOCKS.c.table_id))
     return frozenset(rows.execute(session, union(lags, pings)).scalars())
 
 

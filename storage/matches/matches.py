@@ -12,14 +12,14 @@ from sqlalchemy import BindParameter, bindparam, select
 from sqlmodel import Session
 
 from rules.kernel import Entry, Match, News, Result
-from storage import premoves
+from storage import clocks
 from storage.consent import requests
 from storage.errors import Conflict, NoSuchTable, SeatLost
 from storage.matches import dice_seed, drafts, lobby
 from storage.matches.changes import Change, ChangedBy, Opening
 from storage.matches.locked_table import LockedTable, lock
 from storage.people import former_holders
-from storage.reminders import clocks, notices
+from storage.reminders import notices
 from storage.schema import rows, seated
 from storage.schema.consent_records import Takeback
 from storage.schema.people_records import NoticeKind
@@ -132,6 +132,7 @@ def _open(
     pending: Collection[PendingSeat],
     at: datetime,
 ) -> Stored:
+    """Store a match's start in its row and log."""
     row.state, row.started_at = TableState.RUNNING, at
     row.game_schema = opening.game_schema
     row.commitment, row.seed = opening.commitment, opening.seed
@@ -285,6 +286,7 @@ def _append(
     restarted: Collection[int],
     at: datetime,
 ) -> Stored:
+    """Put a change into the locked table: log row, save, reminders and the new revision."""
     record = locked.record
     step = _step(record.id, record.length, change, by, at)
     if change.cut is not None:
@@ -332,10 +334,10 @@ def finish(session: Session, *, table: str, result: Result, at: datetime) -> Tab
 def abort(session: Session, *, table: str, at: datetime) -> Table:
     """Close a table without a result, in the lobby or in the middle of its match.
 
-    A lobby's promise of dice that nobody will throw is owed no more. Raises NoSuchTable.
+    A lobby's promise of dice that nobody will throw is dropped. Raises NoSuchTable.
     """
     row = rows.match_row(session, table, lock=True)
-    row.owed = None if row.state == TableState.LOBBY else row.owed
+    row.outbox = None if row.state == TableState.LOBBY else row.outbox
     return _end(session, row, TableState.ABORTED, at)
 
 
@@ -347,7 +349,6 @@ def _end(session: Session, row: MatchRow, state: TableState, at: datetime) -> Ta
         notices.drop(session, kind=kind, table=row.id)
     requests.drop(session, table=row.id)
     drafts.drop(session, table=row.id)
-    premoves.revoke(session, table=row.id)
     former_holders.drop_digests(session, row)
     return rows.record(session, row)
 

@@ -1,4 +1,4 @@
-"""The outbox: lines for a table's channel, stored with their change, removed when posted."""
+"""The outbox: posts for a table's channel, stored with their change, removed when sent."""
 
 from __future__ import annotations
 
@@ -8,31 +8,31 @@ from msgspec.structs import replace
 from sqlmodel import Session
 
 from storage.schema import rows
-from storage.schema.records import Line, Table, TableState
+from storage.schema.records import Post, Table, TableState
 
 
-def enqueue(session: Session, *, table: str, line: Line | None) -> Table:
-    """Queue a line, if any, with a nonce of its own, to be posted after this transaction.
+def enqueue(session: Session, *, table: str, post: Post | None) -> Table:
+    """Enqueue a post, if any, with a nonce of its own, to be sent after this transaction.
 
     Raises NoSuchTable.
     """
     row = rows.match_row(session, table, lock=True)
-    if line is not None:
-        owed = rows.unpacked(row.owed, Line)
-        row.owed = rows.packed([*owed, replace(line, nonce=secrets.token_hex(8))])
+    if post is not None:
+        posts = rows.unpacked(row.outbox, Post)
+        row.outbox = rows.packed([*posts, replace(post, nonce=secrets.token_hex(8))])
     return rows.record(session, row)
 
 
 def mark_sent(session: Session, *, table: str, nonce: str, place: int, message: int) -> Table:
-    """Store that a line is posted, with its place and message id.
+    """Store that a post is sent, with its place and message id.
 
     A lobby shows whether its promise of the dice is posted; the first message of it counts.
     Raises NoSuchTable.
     """
     row = rows.match_row(session, table, lock=True)
-    owed = rows.unpacked(row.owed, Line)
-    if row.promise_id is None and any(line.promise and line.nonce == nonce for line in owed):
+    posts = rows.unpacked(row.outbox, Post)
+    if row.promise_id is None and any(post.promise and post.nonce == nonce for post in posts):
         row.promise_id, row.promise_place = message, place
-    row.owed = rows.packed([line for line in owed if line.nonce != nonce])
+    row.outbox = rows.packed([post for post in posts if post.nonce != nonce])
     row.edition += row.state == TableState.LOBBY
     return rows.record(session, row)

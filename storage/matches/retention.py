@@ -21,7 +21,11 @@ def delete_ended(session: Session, *, before: datetime, most: int = AT_ONCE) -> 
     """Delete some tables that ended before a moment, with all that is stored of them."""
     query = (
         select(_MATCHES.c.id)
-        .where(_MATCHES.c.state.in_(_ENDED), _MATCHES.c.ended_at < before, *rows.mine(session))
+        .where(
+            _MATCHES.c.state.in_(_ENDED),
+            _MATCHES.c.ended_at < before,
+            *rows.is_table_in_share(session),
+        )
         .order_by(_MATCHES.c.ended_at)
         .limit(most)
     )

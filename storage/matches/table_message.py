@@ -11,9 +11,10 @@ from typing import NamedTuple
 from msgspec.structs import replace
 from sqlmodel import Session
 
+from storage import clocks
 from storage.matches import history, lookups
 from storage.matches.locked_table import lock
-from storage.reminders import clocks, notices
+from storage.reminders import notices
 from storage.schema import seated
 from storage.schema.people_records import Notice
 from storage.schema.records import (

@@ -21,7 +21,7 @@ from storage.people import former_holders, lapses, people, ratings
 from storage.people.former_holders import SOMEBODY
 from storage.schema import rows
 from storage.schema.consent_records import Consent
-from storage.schema.records import KeptSeat, Line, TableState
+from storage.schema.records import KeptSeat, Post, TableState
 from storage.schema.tables import LogRow, MatchRow, PersonRow, SeatRow, core
 
 NOBODY = 0
@@ -75,8 +75,8 @@ def leave(session: Session, *, table: str, person_id: int) -> bool:
     _pass_on(session, match, person_id)
     if any(item.person_id == person_id for item in rows.unpacked(match.kept, KeptSeat)):
         match.kept = None
-    match.owed = rows.packed(
-        [_without(item, person_id) for item in rows.unpacked(match.owed, Line)]
+    match.outbox = rows.packed(
+        [_without(item, person_id) for item in rows.unpacked(match.outbox, Post)]
     )
     match.edition += match.state == TableState.RUNNING
     acted = select(_LOG.c.id).where(_LOG.c.table_id == table, _LOG.c.actor == person_id)
@@ -136,10 +136,10 @@ def _pass_on(session: Session, match: MatchRow, person_id: int) -> None:
     match.host_id = others[0] if others else NOBODY
 
 
-def _without(line: Line, person_id: int) -> Line:
+def _without(post: Post, person_id: int) -> Post:
     """Return a line that is still to be posted without the person's mention."""
     return replace(
-        line,
-        words=line.words.replace(f"<@{person_id}>", SOMEBODY),
-        people=tuple(person for person in line.people if person != person_id),
+        post,
+        words=post.words.replace(f"<@{person_id}>", SOMEBODY),
+        people=tuple(person for person in post.people if person != person_id),
     )

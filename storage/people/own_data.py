@@ -12,29 +12,10 @@ from sqlmodel import Session
 from rules.kernel import Entry
 from storage.people import people, ratings
 from storage.schema import rows
-from storage.schema.people_tables import LapseRow, NoticeRow, QueuedRow, WatchRow
-from storage.schema.season_tables import EntryRow, PointRow
-from storage.schema.tables import (
-    DraftRow,
-    LogRow,
-    MatchRow,
-    RequestRow,
-    Row,
-    SeatRow,
-    core,
-)
+from storage.schema.tables import LogRow, MatchRow, Row, SeatRow, core
 
 _LOG, _SEATS, _MATCHES = core(LogRow), core(SeatRow), core(MatchRow)
 _ENTRIES = msgspec.json.Decoder(list[Entry])
-_BY_PERSON: tuple[tuple[str, type[Row], str], ...] = (
-    ("watched tables", WatchRow, "person_id"),
-    ("messages to come", NoticeRow, "person_id"),
-    ("matches left and clocks run out", LapseRow, "person_id"),
-    ("seasons entered", EntryRow, "person_id"),
-    ("points in seasons", PointRow, "person_id"),
-    ("open requests", RequestRow, "asker_id"),
-)
-_BY_SEAT: tuple[tuple[str, type[Row]], ...] = (("drafts", DraftRow), ("queued lines", QueuedRow))
 
 
 class OwnData(msgspec.Struct, frozen=True):
@@ -109,18 +90,25 @@ def _own(entries: str, seat: int) -> list[str]:
     return [entry.key for entry in decoded if entry.seat == seat]
 
 
+def kinds() -> dict[str, type[Row]]:
+    """Return the tables with rows of a person, by the name that each declares for them."""
+    return {kind.own_data: kind for kind in Row.__subclasses__() if kind.own_data}
+
+
 def _others(session: Session, person_id: int) -> dict[str, list[dict[str, Any]]]:
-    groups = {
-        name: _rows(session, kind, core(kind).c[column] == person_id)
-        for name, kind, column in _BY_PERSON
-    }
+    """Return the rows about a person besides their own record, by group."""
     places = rows.execute(
         session, select(_SEATS.c.table_id, _SEATS.c.seat).where(_SEATS.c.person_id == person_id)
     ).all()
-    for name, kind in _BY_SEAT:
-        of_it = core(kind).c
-        conditions = [(of_it.table_id == row.table_id) & (of_it.seat == row.seat) for row in places]
-        groups[name] = _rows(session, kind, or_(*conditions)) if conditions else []
+    groups = dict[str, list[dict[str, Any]]]()
+    for name, kind in kinds().items():
+        columns = core(kind).c
+        owner = columns.get("person_id", columns.get("asker_id"))
+        if owner is not None:
+            groups[name] = _rows(session, kind, owner == person_id)
+            continue
+        seats = [(columns.table_id == row.table_id) & (columns.seat == row.seat) for row in places]
+        groups[name] = _rows(session, kind, or_(*seats)) if seats else []
     former = select(_SEATS.c.table_id, _SEATS.c.seat).where(_held(person_id))
     groups["former seats"] = [dict(row) for row in rows.execute(session, former).mappings()]
     return {name: group for name, group in groups.items() if group}

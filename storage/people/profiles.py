@@ -20,7 +20,7 @@ from storage.schema.people_tables import LapseRow
 from storage.schema.records import Table, TableState
 from storage.schema.tables import LogRow, MatchRow, SeatRow, core
 
-MOST = 60
+MAX_TABLES = 60
 """Tables that are looked at, the latest."""
 _LOG, _MATCHES, _SEATS, _LAPSES = core(LogRow), core(MatchRow), core(SeatRow), core(LapseRow)
 _COUNTED = (TableState.RUNNING, TableState.FINISHED)
@@ -90,7 +90,7 @@ def _tables(session: Session, person_id: int, guild_id: int | None) -> Sequence[
     )
     if guild_id is not None:
         query = query.where(_MATCHES.c.guild_id == guild_id)
-    query = query.order_by(_MATCHES.c.created_at.desc()).limit(MOST)
+    query = query.order_by(_MATCHES.c.created_at.desc()).limit(MAX_TABLES)
     return rows.records(session, rows.execute(session, query, {}).all())
 
 

@@ -1,1 +1,1 @@
-"""Clocks, notices and followers."""
+"""Notices to people."""

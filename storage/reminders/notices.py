@@ -12,13 +12,13 @@ import msgspec
 from sqlalchemy import func
 from sqlmodel import Session, col, select
 
-from storage.reminders.clocks import NONCE_BYTES
-from storage.schema.people_records import Notice, NoticeKind
+from storage.clocks import NONCE_BYTES
+from storage.schema.people_records import Notice
 from storage.schema.people_tables import NoticeRow
 
 
 def schedule(
-    session: Session, *, person_id: int, kind: NoticeKind, due_at: datetime, table: str = ""
+    session: Session, *, person_id: int, kind: str, due_at: datetime, table: str = ""
 ) -> None:
     """Schedule a notice; one that is scheduled already or on its way stays unchanged."""
     if session.get(NoticeRow, (person_id, kind, table)) is None:
@@ -28,7 +28,7 @@ def schedule(
 
 
 def drop(
-    session: Session, *, kind: NoticeKind, person_id: int | None = None, table: str | None = None
+    session: Session, *, kind: str, person_id: int | None = None, table: str | None = None
 ) -> None:
     """Forget notices of a kind: a person's, or a table's."""
     query = select(NoticeRow).where(NoticeRow.kind == kind)

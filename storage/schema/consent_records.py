@@ -30,7 +30,7 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     kind: RequestKind
     seat: int
     """The seat that it is about; -1: none."""
-    mark: int
+    token: int
     """A random number in its buttons, so that no older request's buttons fit."""
     asker_id: int
     agreed: tuple[int, ...]
@@ -40,8 +40,8 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     at: datetime
     round: int
     """The round of the match in which it was made."""
-    public_mark: int
-    """The table's public mark when it was made."""
+    public_fingerprint: int
+    """The table's public fingerprint when it was made."""
     target: int = -1
     """Entries of the log to rewind to, or the revision to undo; -1: none."""
     heir_id: int | None = None

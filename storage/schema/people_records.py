@@ -1,4 +1,4 @@
-"""Records of tables' and people's choices: paces, ways to be reminded, notices, premoves."""
+"""Records of tables' and people's choices: paces, ways to be reminded, notices."""
 
 from __future__ import annotations
 
@@ -45,12 +45,10 @@ class RemindBy(StrEnum):
 
 
 class NoticeKind(StrEnum):
-    """A kind of message to one person that belongs to no clock."""
+    """A kind of message to one person that belongs to no clock; features add others."""
 
     DIGEST = "digest"
     NEXT = "next"
-    WATCH = "watch"
-    """A new round, or the end, of a table that they watch."""
     OVER = "over"
     """The end of a match of theirs, which came in their quiet hours."""
     CLAIM = "claim"
@@ -63,29 +61,9 @@ class Notice(msgspec.Struct, frozen=True):
     """A message to one person, sent once."""
 
     person_id: int
-    kind: NoticeKind
+    kind: str
     table_id: str
     """Empty for what is about all tables."""
     due_at: datetime | None
     nonce: str | None = None
     claimed_at: datetime | None = None
-
-
-class Premove(msgspec.Struct, frozen=True):
-    """A line that a seat's holder has prepared for a turn to come."""
-
-    table_id: str
-    seat: int
-    number: int
-    """Its place in the order; 0: the line is only being put together."""
-    keys: tuple[str, ...]
-    plays: bool = False
-    """True: played immediately; False: loaded into the panel."""
-    premises: tuple[str, ...] = ()
-    """Words that cancel the line when the log mentions one of them first."""
-    revision: int = 0
-    """The match's, when the line was prepared."""
-    barred: int = -1
-    """Entries before the stretch of play that it is not for; -1: it is for any."""
-    word: str | None = None
-    """Message to its owner about its end; None: it still waits."""

@@ -1,10 +1,10 @@
-"""Tables of personal data: notices, premoves, followed tables, ratings."""
+"""Tables of personal data: notices, lapses, ratings."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import JSON, BigInteger, Index, Text
+from sqlalchemy import BigInteger, Index
 from sqlmodel import Field
 
 from storage.schema.tables import CLAIMED, UNCLAIMED, Row, only
@@ -14,6 +14,7 @@ class NoticeRow(Row, table=True):
     """A message to one person that belongs to no clock: a digest, or that they are next."""
 
     __tablename__ = "notices"
+    own_data = "messages to come"
     __table_args__ = (
         Index("ix_notices_unsent", "due_at", **only(UNCLAIMED)),
         Index("ix_notices_sending", "nonce", **only(CLAIMED)),
@@ -34,50 +35,11 @@ class NoticeRow(Row, table=True):
     claimed_at: datetime | None = None
 
 
-class QueuedRow(Row, table=True):
-    """A line that a seat's holder has prepared for a turn to come, or what has become of it."""
-
-    __tablename__ = "queued"
-
-    table_id: str = Field(primary_key=True, foreign_key="matches.id", ondelete="CASCADE")
-    seat: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
-    number: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
-    """Its place in the order; 0: the line is only being put together."""
-    keys: list[str] = Field(sa_type=JSON)
-    plays: bool = False
-    """True: played immediately; False: loaded into the panel."""
-    premises: list[str] = Field(sa_type=JSON)
-    """Words that cancel the line when the log mentions one of them first."""
-    revision: int
-    """The match's, when the line was prepared."""
-    barred: int = -1
-    """Entries before the stretch of play that it is not for; -1: it is for any."""
-    word: str | None = Field(default=None, sa_type=Text)
-    """Message to its owner about its end; None: it still waits."""
-
-
-class WatchRow(Row, table=True):
-    """A follower of a table, who is notified of its rounds and its end."""
-
-    __tablename__ = "watches"
-
-    table_id: str = Field(primary_key=True, foreign_key="matches.id", ondelete="CASCADE")
-    person_id: int = Field(
-        primary_key=True,
-        sa_type=BigInteger,
-        foreign_key="people.id",
-        ondelete="CASCADE",
-        sa_column_kwargs={"autoincrement": False},
-        index=True,
-    )
-    round: int
-    """The last one that they know of."""
-
-
 class LapseRow(Row, table=True):
     """A rated match that somebody left before its end, or a turn whose clock they let run out."""
 
     __tablename__ = "lapses"
+    own_data = "matches left and clocks run out"
 
     table_id: str = Field(primary_key=True, foreign_key="matches.id", ondelete="CASCADE")
     person_id: int = Field(

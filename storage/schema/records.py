@@ -89,7 +89,7 @@ class Seat(msgspec.Struct, frozen=True):
         return self.ai_level or self.stand_in
 
 
-class Line(msgspec.Struct, frozen=True):
+class Post(msgspec.Struct, frozen=True):
     """A line for a table's channel, to be posted once its change is stored."""
 
     words: str
@@ -158,8 +158,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     kept: tuple[KeptSeat, ...] = ()
     """Of a rematch: for whom its seats are kept, in their order; none: for anybody."""
     commitment: str
-    owed: tuple[Line, ...] = ()
-    """Lines that are still to be posted in the channel; in a lobby, the promise of the dice."""
+    outbox: tuple[Post, ...] = ()
+    """Posts that are still to be sent to the channel; in a lobby, the promise of the dice."""
     promise_id: int | None = None
     """The message that promises the dice, whose number is mixed into them."""
     promise_place: int | None = None

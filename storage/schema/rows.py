@@ -25,8 +25,8 @@ from storage.schema.people_records import Pace
 from storage.schema.records import (
     FormerHolder,
     KeptSeat,
-    Line,
     MessageToDelete,
+    Post,
     Seat,
     Table,
     TableState,
@@ -79,7 +79,7 @@ def note_placement(session: Session) -> None:
     session.info[PLACED] = True
 
 
-def mine(session: Session) -> tuple[ColumnElement[bool], ...]:
+def is_table_in_share(session: Session) -> tuple[ColumnElement[bool], ...]:
     """Build the conditions that a table belongs to this process's share."""
     share = session.info.get(SHARE, WHOLE)
     if share.is_whole:
@@ -88,9 +88,11 @@ def mine(session: Session) -> tuple[ColumnElement[bool], ...]:
     return (shard.between(share.first, share.last),)
 
 
-def of_mine(session: Session, table: SQLCoreOperations[str]) -> tuple[ColumnElement[bool], ...]:
-    """Build the conditions that a row belongs to such a table."""
-    owned = mine(session)
+def is_row_in_share(
+    session: Session, table: SQLCoreOperations[str]
+) -> tuple[ColumnElement[bool], ...]:
+    """Build the conditions that a row belongs to a table of this process's share."""
+    owned = is_table_in_share(session)
     return (table.in_(select(_MATCHES.c.id).where(*owned)),) if owned else ()
 
 
@@ -124,7 +126,7 @@ def table_of(row: Mapping[str, Any], sitting: Sequence[Seat]) -> Table:
     stored = {
         "state": TableState(row["state"]),
         "result": msgspec.json.decode(row["result"], type=Result) if row["result"] else None,
-        "owed": unpacked(row["owed"], Line),
+        "outbox": unpacked(row["outbox"], Post),
         "messages_to_delete": unpacked(row["messages_to_delete"], MessageToDelete),
         "kept": unpacked(row["kept"], KeptSeat),
         "pace": msgspec.json.decode(row["pace"], type=Pace) if row["pace"] else None,

@@ -62,6 +62,7 @@ class EntryRow(Row, table=True):
     """A person in a season."""
 
     __tablename__ = "season_entries"
+    own_data = "seasons entered"
 
     season_id: int = Field(
         primary_key=True,
@@ -140,6 +141,7 @@ class PointRow(Row, table=True):
     """A person's seat in a pairing, and the points that it brought."""
 
     __tablename__ = "season_points"
+    own_data = "points in seasons"
 
     pairing_id: int = Field(
         primary_key=True,

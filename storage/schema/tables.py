@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Any, ClassVar
 
 from sqlalchemy import (
     JSON,
@@ -22,7 +22,7 @@ LONG = BigInteger().with_variant(Integer(), "sqlite")
 """A number that the database assigns; SQLite assigns only plain integers."""
 
 
-LAGS = "posted_edition < edition OR owed IS NOT NULL OR messages_to_delete IS NOT NULL"
+LAGS = "posted_edition < edition OR outbox IS NOT NULL OR messages_to_delete IS NOT NULL"
 """Of a table: its channel does not show what is stored."""
 UNCLAIMED = "nonce IS NULL"
 """Of a clock: nobody sees to its ping."""
@@ -47,6 +47,8 @@ class Row(SQLModel):
             "pk": "pk_%(table_name)s",
         }
     )
+    own_data: ClassVar[str] = ""
+    """Name under which a person is shown their rows; empty: they aren't, or among other data."""
 
 
 class MatchRow(Row, table=True):
@@ -92,8 +94,8 @@ class MatchRow(Row, table=True):
     commitment: str = ""
     seed: str = Field(default="", repr=False)
     """The secret behind the commitment; no record carries it."""
-    owed: str | None = Field(default=None, sa_type=Text)
-    """Lines that are still to be posted in the channel, as JSON; None: there are none."""
+    outbox: str | None = Field(default=None, sa_type=Text)
+    """Posts that are still to be sent to the channel, as JSON; None: there are none."""
     promise_id: int | None = Field(default=None, sa_type=BigInteger)
     """The message that promises the dice, whose number is mixed into them."""
     promise_place: int | None = Field(default=None, sa_type=BigInteger)
@@ -288,12 +290,13 @@ class RequestRow(Row, table=True):
     """An open request that other players have to agree to."""
 
     __tablename__ = "requests"
+    own_data = "open requests"
 
     table_id: str = Field(primary_key=True, foreign_key="matches.id", ondelete="CASCADE")
     kind: str = Field(primary_key=True)
     seat: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
     """The seat that it is about; -1: none."""
-    mark: int
+    token: int
     """A random number in its buttons, so that no older request's buttons fit."""
     asker_id: int = Field(sa_type=BigInteger)
     agreed: list[int] = Field(sa_type=JSON)
@@ -303,8 +306,8 @@ class RequestRow(Row, table=True):
     at: datetime
     round: int
     """The round of the match in which it was made."""
-    public_mark: int = Field(sa_type=BigInteger)
-    """The table's public mark when it was made."""
+    public_fingerprint: int = Field(sa_type=BigInteger)
+    """The table's public fingerprint when it was made."""
     target: int = -1
     """Entries of the log to rewind to, or the revision to undo; -1: none."""
     heir_id: int | None = Field(default=None, sa_type=BigInteger)
@@ -315,6 +318,7 @@ class DraftRow(Row, table=True):
     """A half-made move of a panel."""
 
     __tablename__ = "drafts"
+    own_data = "drafts"
 
     table_id: str = Field(primary_key=True, foreign_key="matches.id", ondelete="CASCADE")
     seat: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})

@@ -11,9 +11,9 @@ from bot.tables.live_table import LiveTable
 from bot.words.icon_marks import fill_icons
 from rules import catalogue
 from rules.kernel import Match
+from storage import clocks
 from storage.database.store import Store
 from storage.matches import matches
-from storage.reminders import clocks
 from storage.schema.records import Clock, TableState
 from tests.bot.crash_harness import Bot, Channel, run_until_crash
 from tests.bot.service_fixture import FIRST_PERSON, SEED, ServiceFixture
@@ -25,7 +25,7 @@ Work = Callable[[Bot], Awaitable[object]]
 Prepared = tuple[str, Work]
 
 SLUGS = sorted(catalogue)
-MOST = 60
+MAX_STATEMENTS = 60
 """Steps after which a bot is ended at most; no work here has so many."""
 SECOND = timedelta(seconds=1)
 """Time between works, so that each has clocks of its own."""
@@ -129,7 +129,7 @@ async def dying(
 
     `late`: the next bot comes when Discord has forgotten what was sent last.
     """
-    for steps in spread(MOST, 3):
+    for steps in spread(MAX_STATEMENTS, 3):
         table, work = await prepare(SLUGS[steps % len(SLUGS)], steps)
         crash.channel.time += SECOND
         crash.channel.pings.clear()

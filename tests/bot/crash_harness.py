@@ -22,7 +22,8 @@ from bot.channel.reminders.messages import Pings
 from bot.channel.seasons.runner import SeasonRunner
 from bot.channel.table_message.delivery_backoff import DeliveryBackoff
 from bot.channel.table_message.message import TableMessage
-from bot.channel.table_message.queue import Poster
+from bot.channel.table_message.poster import Poster
+from bot.handlers import BACKGROUND
 from bot.icons import Icons
 from bot.layouts import texts_in
 from bot.playground.acts import operable
@@ -31,7 +32,6 @@ from bot.services import Call, Services
 from bot.tables.ai.seats import AiSeats
 from bot.tables.channel_tables import ChannelTables
 from bot.tables.live_table import LiveTable
-from bot.tables.premoves.execution import QueuedLines
 from bot.tables.registry import Tables
 from bot.tables.workers.workers import Workers
 from storage.database.store import Store
@@ -273,14 +273,16 @@ class Bot:
         living = TableMessage(self.tables, boards, self.messages)
         pings = Pings(self.tables, self.messages)
         backoff = DeliveryBackoff(self.messages, self.now)
-        self.queue = QueuedLines(self.tables)
+        self.background = [make(self.tables) for make in BACKGROUND]
         self.poster = Poster(self.tables, living, pings, backoff, self._thinks)
         seasons = SeasonRunner(self.tables, self.messages, self.poster)
         self.reminders = Reminders(
-            self.tables, self.poster, pings, self._ready, self.queue.thinks, seasons.look
+            self.tables, self.poster, pings, self._ready, self._busy, seasons.progress
         )
-        self.queue.after += [self.poster.changed, self.reminders.changed]
-        self.tables.listeners += [self.queue.changed, *self.queue.after, self.ai.changed]
+        for worker in self.background:
+            worker.after += [self.poster.changed, self.reminders.changed]
+            self.tables.listeners.append(worker.changed)
+        self.tables.listeners += [self.poster.changed, self.reminders.changed, self.ai.changed]
         self.services = Services(
             self.store,
             self.tables,
@@ -292,14 +294,17 @@ class Bot:
             self.ai,
             self.now,
             boards,
-            self.queue,
+            self.background,
             workers,
             ChannelTables(self.tables),
             self.messages.icons,
         )
 
     def _thinks(self, live: LiveTable) -> bool:
-        return self.ai.thinks(live) or self.queue.thinks(live)
+        return self.ai.thinks(live) or self._busy(live)
+
+    def _busy(self, live: LiveTable) -> bool:
+        return any(worker.thinks(live) for worker in self.background)
 
     def now(self) -> datetime:
         """Return the channel's time, which only a test moves."""
@@ -314,7 +319,8 @@ class Bot:
         await self.ai.find(self.store)
         await self.poster.heal()
         await self.ai.resume()
-        await self.queue.resume()
+        for worker in self.background:
+            await worker.resume()
         return self
 
     async def idle(self) -> None:

@@ -11,10 +11,11 @@ from typing import Any
 import msgspec
 
 from bot.panel.panel import Stage, draw_up
-from bot.playground import commands
+from bot.playground import commands, hosting
 from bot.playground.driver import Reply, Seat, Seen
 from bot.playground.interactions import Kind
 from bot.playground.model import Channel
+from bot.playground.permissions import Permission
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from rules import catalogue
@@ -23,8 +24,10 @@ from storage.matches import history, matches
 from storage.matches.changes import ChangedBy
 from tests.bot.wording import refusal
 from tests.support.patience import HANG_SECONDS
-from tests.support.running_bot import Running, table_of
+from tests.support.running_bot import Running, newest, table_of
+from tests.support.status import Status
 
+ROOM = "table-one"
 NAMES = ("ann", "bea", "cyd", "dov")
 _numbers = count(1)
 
@@ -187,9 +190,6 @@ def menu(message: Seen, number: int = 0) -> str:
     return str(results[number])
 
 
-ROOM = "table-one"
-
-
 async def barred(app: Running, *names: str, **options: Any) -> tuple[Seen, LiveTable, int]:
     """Return a match with a draw after a seat's move: status, table, seat."""
     status, live = await on_turn(app, *names, **options)
@@ -234,3 +234,42 @@ async def finish(app: Running, live: LiveTable, rng: random.Random) -> None:
     seat, key = skip_to_the_end(live, rng)
     await moved(app, live, seat, [key])
     await app.settled()
+
+
+def lobby_of(app: Running, table: str) -> Status:
+    seat = app.seat("ann")
+    return Status(app.peer.world, newest(seat, table))
+
+
+async def number(live: LiveTable, name: str, app: Running) -> int:
+    seat = live.record.seat_of(app.seat(name).id)
+    assert seat is not None
+    return seat
+
+
+async def awaited_soon(app: Running, live: LiveTable, name: str) -> int:
+    """Play on until it is a person's turn; return their seat."""
+    seat = await number(live, name, app)
+    while seat not in live.pending_seats():
+        await moved(app, live, live.pending_seats()[0])
+    await app.settled()
+    return seat
+
+
+async def forgotten(app: Running, name: str) -> str:
+    """Press through to the end as somebody; return what they have read before."""
+    page = (await app.seat(name).slash("lobby", "/forget-me")).message
+    shown = page.text
+    gone = await app.seat(name).press(page, "Forget me")
+    assert "You are forgotten" in gone.message.text
+    await app.settled()
+    return shown
+
+
+def hide(app: Running, *names: str) -> None:
+    """Hide the table's channel from some people."""
+    for name in names:
+        room = app.peer.world.channel(ROOM)
+        hosting.overwrite(
+            app.peer.world, room, app.seat(name).id, deny=int(Permission.VIEW_CHANNEL)
+        )

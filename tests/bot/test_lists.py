@@ -26,9 +26,9 @@ from bot.tables.news import NewsDigest
 from bot.words.fitted_lines import fit_lines
 from rules import catalogue
 from rules.kernel import StandingOrder
+from storage import clocks
 from storage.archive.verdict import Verdict
 from storage.matches import lookups, seats
-from storage.reminders import clocks
 from storage.schema.tables import ClockRow, MatchRow, SeatRow, SnapshotRow
 from tests.bot.service_fixture import ServiceFixture
 from tests.bot.table_setup import as_it_is, refused

@@ -16,8 +16,8 @@ from bot.tables.reminders.policy import Why
 from render import Kind, board
 from rules import catalogue
 from rules.kernel import Match, Option, SeededDice
+from storage import clocks
 from storage.matches import matches
-from storage.reminders import clocks
 from tests.bot.limit_checks import LONG, check_layout, check_panel, step
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.wording import shown_status

@@ -9,21 +9,23 @@ import pytest
 
 from bot.tables import moves
 from storage.schema.people_records import Pace
-from tests.bot.panel.test_panel import chosen, opened
+from tests.bot.clocked_tables import begun
+from tests.bot.panel_steps import chosen, opened
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import a_move, holder, on_turn
-from tests.bot.tables.test_clock_expiry import begun
 from tests.support.running_bot import ROOM, Running
 from tests.support.statement_counter import Statements, tables_read, traced
 
-MOST = 20
+MAX_STATEMENTS = 20
 """Statements of a move, with the beginnings of its transactions."""
 CHANGES, READS = "BEGIN IMMEDIATE", "BEGIN"
 MOVE = [CHANGES, READS, CHANGES]
 """One changes the match, one reads what the table's message needs, one notes what was posted."""
 
 
-def check(transactions: Sequence[Sequence[str]], kinds: Sequence[str], most: int = MOST) -> None:
+def check(
+    transactions: Sequence[Sequence[str]], kinds: Sequence[str], most: int = MAX_STATEMENTS
+) -> None:
     """Check the kinds of transactions, and that none reads a table of the database twice."""
     assert [transaction[0] for transaction in transactions] == kinds
     for transaction in transactions:
@@ -57,7 +59,7 @@ async def test_committed_draft_takes_three_transactions(app: Running) -> None:
         await player.press(panel, "Commit")
         await app.settled()
         # *Done* reads the player's other tables in a transaction of its own
-        check(statements.transactions(), [CHANGES, READS, *MOVE[1:]], MOST + 2)
+        check(statements.transactions(), [CHANGES, READS, *MOVE[1:]], MAX_STATEMENTS + 2)
 
 
 async def test_choice_in_a_panel_is_one_short_change(app: Running) -> None:

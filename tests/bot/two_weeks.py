@@ -12,16 +12,16 @@ from itertools import pairwise
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from bot.panel.planning import planned
+from bot.panel.premoves import planned
 from bot.playground.driver import Seat
 from bot.playground.model import Member, User
 from bot.playground.rest import Exchange
 from bot.tables.live_table import LiveTable
 from bot.tables.premoves import conditions
-from storage import premoves
+from storage import clocks, premoves
 from storage.matches import history, matches
-from storage.reminders import clocks, notices
-from storage.schema.people_records import Premove
+from storage.premoves import Premove
+from storage.reminders import notices
 from storage.schema.records import Clock, Table, TableState
 from tests.bot.table_setup import a_move, moved
 from tests.bot.wording import contents_of
@@ -196,7 +196,7 @@ class Fortnight:
                 firsts.setdefault(line.seat, line)
             for seat, line in firsts.items():
                 present = live.running and not live.seat(seat).stand_in
-                assert not (present and conditions.comes(live.match, line)), line
+                assert not (present and conditions.has_come(live.match, line)), line
 
     async def _changes(self, live: LiveTable, player: Player) -> int:
         """Return the number of a person's changes at a table."""

@@ -6,8 +6,8 @@ from typing import Any
 from bot.channel.table_message.content import status_contents
 from bot.discord_limits import LAYOUT_TEXT
 from bot.tables.live_table import LiveTable
+from storage import clocks
 from storage.database.store import Store
-from storage.reminders import clocks
 from tests.support.running_bot import Running
 
 

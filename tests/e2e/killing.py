@@ -25,7 +25,7 @@ from storage.schema.records import Table, TableState
 from tests.bot.wording import shown_status
 from tests.support import bot_process
 from tests.support.confirmed_answers import (
-    PATIENCE,
+    CLICK_SECONDS,
     SLOW,
     Posts,
     Sent,
@@ -182,7 +182,7 @@ class Killing:
         from a process that lives is the bot's."""
         self.sent.append(sent)
         begun = time.perf_counter()
-        if not await sent.reply.interaction.until(lambda _: sent.answered, PATIENCE):
+        if not await sent.reply.interaction.until(lambda _: sent.answered, CLICK_SECONDS):
             raise NoAnswerError(f"No answer to {sent.keys}.")
         self.outcomes["late"] += time.perf_counter() - begun > SLOW
         if not sent.confirmed:

@@ -12,9 +12,9 @@ from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from rules import catalogue
 from rules.kernel import Match, SeededDice
+from storage import clocks
 from storage.matches import redo
-from storage.reminders import clocks
-from tests.bot.secrets.test_reminders import reminder_texts
+from tests.bot.reminder_checks import reminder_texts
 from tests.e2e.script import NAMES, ROOM
 from tests.e2e.test_secrets import Window
 from tests.support.running_bot import Running

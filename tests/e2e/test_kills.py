@@ -13,7 +13,7 @@ from bot.playground import interactions
 from bot.playground.peer import Peer
 from storage.database.store import Store
 from tests.e2e.killing import Killing
-from tests.support.confirmed_answers import PATIENCE
+from tests.support.confirmed_answers import CLICK_SECONDS
 from tests.support.database_template import in_file
 from tests.support.depth import Chosen, at_depth
 from tests.support.fake_pictures import unpainted, unpainted_column
@@ -32,7 +32,7 @@ async def test_kills_under_play(tmp_path: Path) -> None:
     database = in_file(tmp_path / "orrery.db")
     rng = random.Random(KILLS + Chosen.seed)
     with (
-        patch.object(interactions, "ACKNOWLEDGE_SECONDS", PATIENCE),
+        patch.object(interactions, "ACKNOWLEDGE_SECONDS", CLICK_SECONDS),
         patch.object(render, "png", unpainted),
         patch.object(render, "column", unpainted_column),
     ):

@@ -18,7 +18,7 @@ from bot.tables.history.endings import turning_lines
 from bot.tables.live_table import LiveTable
 from bot.words.icon_marks import fill_icons
 from rules import catalogue
-from storage.reminders import clocks
+from storage import clocks
 from tests.bot.wording import shown_status
 from tests.support.depth import at_depth, seeds
 from tests.support.move_ways import some_move
@@ -29,7 +29,7 @@ ROOM = "table-one"
 NAMES = ("ann", "bea", "cyd")
 MESSAGES = "/channels/{channel_id}/messages"
 MESSAGE = MESSAGES + "/{message_id}"
-MOST = at_depth(14, 4000)
+MAX_MOVES = at_depth(14, 4000)
 """Moves of a match; at every depth, all."""
 
 Fault = Callable[[Peer], None]
@@ -104,7 +104,7 @@ async def test_match_in_a_refusing_channel(slug: str, seed: int, tmp_path: Path)
 async def play(app: Running, live: LiveTable, rng: random.Random, watch: Watch) -> int:
     """Play moves while something goes wrong at each second; gives how many were made."""
     made = 0
-    while live.match.result is None and made < MOST:
+    while live.match.result is None and made < MAX_MOVES:
         live = await app.bot.services.tables.live(live.id)
         move = some_move(live.match, min(live.match.asks()), rng, 0.2)
         before = live.match.length

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-from datetime import UTC, datetime
-from typing import Any
 
 import discord
 import msgspec
@@ -21,29 +19,11 @@ from bot.tables.live_table import LiveTable
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from storage.schema.consent_records import Request, RequestKind
-from storage.schema.records import Seat, Table, TableState
+from tests.support.live_tables import NOW, live_of
 
-NOW = datetime(2027, 3, 1, 12, tzinfo=UTC)
 SLUGS = sorted(catalogue)
 TRIES = 400
 COMPARED = 5
-
-
-def live_of(match: Match) -> LiveTable:
-    """Return a table of people in memory."""
-    seats = tuple(Seat(seat, f"P{seat}", person_id=100 + seat) for seat in range(match.seats))
-    plain: dict[str, Any] = dict.fromkeys(Table.__struct_fields__)
-    plain |= {
-        "id": "abcd",
-        "game": match.game.slug,
-        "state": TableState.RUNNING,
-        "revision": match.revision,
-        "edition": match.revision,
-        "message_id": 900,
-        "seats": seats,
-        "started_at": NOW,
-    }
-    return LiveTable(Table(**plain), match)
 
 
 def public_ids(live: LiveTable) -> list[str]:
@@ -51,12 +31,12 @@ def public_ids(live: LiveTable) -> list[str]:
     request = Request(
         kind=RequestKind.UNDO,
         seat=0,
-        mark=7,
+        fingerprint=7,
         asker_id=100,
         agreed=(),
         at=NOW,
         round=live.match.round,
-        public_mark=live.public_fingerprint,
+        public_fingerprint=live.public_fingerprint,
         target=live.match.revision,
     )
     message = Contents(live.title, main="Play.", items=status_items(live))

@@ -8,9 +8,9 @@ import pytest
 
 from rules import catalogue
 from rules.kernel import Match, News, SeededDice
-from tests.games.test_marks import live_of
 from tests.support import ledger
 from tests.support.depth import at_depth, seeds
+from tests.support.live_tables import live_of
 from tests.support.secrets import encoded, leg_begun, tried
 
 ANSWERS = 4

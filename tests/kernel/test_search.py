@@ -5,31 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from rules.kernel import Ask, Chance, Choice, Match, Search, SeededDice, Tell, Thinker
+from tests.kernel.orchard import apples, orchard, patient
 from tests.support.tiny import Box, tiny
-
-ROUNDS = 6
 
 
 def hurried(ask: Ask, view: Any, dice: Any) -> str:
     """Return the key that pays immediately, if there is one."""
     return "take" if "take" in ask.keys else ask.keys[0]
-
-
-def patient(ask: Ask, view: Any, dice: Any) -> str:
-    """Plants a tree, and where it bears."""
-    return {"act": "plant", "where": "soil"}[ask.id]
-
-
-async def orchard(state: Box, _: Tell) -> None:
-    """Take one apple now, or plant a tree, which bears three at the end of the same leg."""
-    done = await Choice("act", 0, "Do what?", "1", {"take": "1", "plant": "tree", "rest": "0"})
-    where = await Choice("where", 0, "Where?", "1", {"stone": "0", "soil": "3"})
-    state.marks.append(where if done == "tree" else done)
-    state.over = state.legs >= ROUNDS - 1
-
-
-def apples(view: Box, seat: int) -> float:
-    return float(sum(map(int, view.marks)))
 
 
 def begun(leg: Any, **changes: Any) -> Match:

@@ -20,9 +20,9 @@ from typing import Any
 from sqlmodel import Session
 
 from bot.playground.peer import Peer
+from storage import clocks
 from storage.database.store import Store
 from storage.matches import history, lookups, matches, seats, table_message
-from storage.reminders import clocks
 from tests.load.recovery import stored
 from tests.load.table_copies import name_of
 

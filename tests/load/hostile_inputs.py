@@ -34,7 +34,7 @@ from storage.errors import BadArchive
 from tests.support import hostile_words
 from tests.support.running_bot import Running, running
 
-MOST = 10_000_000
+MAX_INPUTS = 10_000_000
 BETWEEN_MOVES = 40
 """So many inputs meet each position of a match."""
 LETTERS = "abz019:+-,.|@ \t\x00\u202e\u0301\u00b2\U0001f680"
@@ -317,7 +317,9 @@ def run(given: argparse.Namespace) -> None:
     slugs = given.games.split(",") if given.games else sorted(catalogue)
     for slug in slugs:
         start = time.perf_counter()
-        outcomes = to_the_rules(catalogue[slug], min(given.inputs, MOST) // len(slugs), given.seed)
+        outcomes = to_the_rules(
+            catalogue[slug], min(given.inputs, MAX_INPUTS) // len(slugs), given.seed
+        )
         if given.typed:
             outcomes += asyncio.run(to_the_bot(slug, given.typed // len(slugs), given.seed))
         took = time.perf_counter() - start

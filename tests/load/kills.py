@@ -19,15 +19,15 @@ from bot.playground.acts import parts
 from bot.playground.model import Change, What
 from bot.tables.reminders.policy import INTERVAL
 from bot.tools.bench.hall import PLAYERS, Spot, whole_line
+from storage import clocks
 from storage.database.store import Store
 from storage.matches import lookups
-from storage.reminders import clocks
 from storage.schema.tables import ClockRow
 from storage.shards import Share
 from tests.load.fleet import Fleet
 from tests.load.moves import percentiles
 from tests.support.confirmed_answers import (
-    PATIENCE,
+    CLICK_SECONDS,
     SLOW,
     Posts,
     Sent,
@@ -101,7 +101,7 @@ class Killings:
         """Play and kill for so long, then look at what is left."""
         begun = time.perf_counter()
         until = begun + seconds
-        with patch.object(interactions, "ACKNOWLEDGE_SECONDS", PATIENCE):
+        with patch.object(interactions, "ACKNOWLEDGE_SECONDS", CLICK_SECONDS):
             shares = [self.spots[first::players] for first in range(players)]
             playing = [asyncio.create_task(self._play(each, until)) for each in shares if each]
             killing = asyncio.create_task(self._kill(every, until))
@@ -122,7 +122,7 @@ class Killings:
         message = change.message
         if message is None or change.kind is not What.MESSAGE_CREATE:
             return
-        if any(part["custom_id"].split(":")[2:3] == ["hush"] for part in parts(message)):
+        if any(part["custom_id"].split(":")[2:3] == ["mute"] for part in parts(message)):
             for person in message.pinged:
                 name = self.fleet.peer.world.users[person].username
                 self.reminded[message.channel_id, name] += 1
@@ -163,7 +163,7 @@ class Killings:
         )
         move = Sent(seat, reply, keys, spot.table)
         self.sent.append(move)
-        while not move.answered and time.perf_counter() < start + PATIENCE:
+        while not move.answered and time.perf_counter() < start + CLICK_SECONDS:
             if self._met_an_end(share, start):
                 await reply.interaction.until(lambda _: move.answered, LAST_WORDS)
                 break
@@ -180,7 +180,7 @@ class Killings:
 
         A killed one answers nothing; one that was asked to stop answers everything it was given.
         """
-        most = ON_ITS_WAY if self.softly else PATIENCE
+        most = ON_ITS_WAY if self.softly else CLICK_SECONDS
         return start <= self.fleet.left.get(share, 0.0) <= start + most
 
     def _noted(self, move: Sent, took: float, *, killed: bool) -> None:

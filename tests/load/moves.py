@@ -37,7 +37,7 @@ from tests.load.processes import busy, taken
 from tests.load.table_copies import copied
 
 MOST_TABLES, MOST_SECONDS, MOST_PLAYERS = 10_000, 600, 1_000
-PATIENCE = 60.0
+MOVE_SECONDS = 60.0
 BLANK = "tests.load.blank"
 """The host of a bot that paints nothing."""
 OPENING = 0.5
@@ -85,12 +85,17 @@ async def move(room: Hall, stage: Stage, boards: Boards, spot: Spot, chance: Ran
     stage.answers += len(keys)
     if "Played." not in reply.message.text:
         raise RuntimeError(f"the move was not taken: {reply.message.text}")
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(MOVE_SECONDS):
         stage.boards.append(await shown - start)
 
 
 async def paced(
-    room: Hall, stage: Stage, boards: Boards, rate: float, until: float, patience: float = PATIENCE
+    room: Hall,
+    stage: Stage,
+    boards: Boards,
+    rate: float,
+    until: float,
+    patience: float = MOVE_SECONDS,
 ) -> None:
     """Moves at a steady rate, each at a table where none is under way."""
     idle, tasks = deque(room.spots), set[asyncio.Task[None]]()

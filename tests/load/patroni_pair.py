@@ -18,7 +18,7 @@ import yaml
 from tests.storage.postgres import binaries, free_port, server_user
 
 SCOPE = "orrery"
-PATIENCE = 120.0
+FAILOVER_SECONDS = 120.0
 """Seconds for the pair to come up, or to be whole again."""
 
 
@@ -205,7 +205,7 @@ class Pair:
 
     def wait_whole(self) -> None:
         """Wait until another failover would lose nothing."""
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + FAILOVER_SECONDS
         while not self.is_whole():
             assert time.monotonic() < until, "the pair doesn't become whole"
             time.sleep(0.3)

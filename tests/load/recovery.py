@@ -37,7 +37,7 @@ from storage.schema.tables import ClockRow, MatchRow
 from tests.load.moves import percentiles
 from tests.load.processes import Taken, taken
 from tests.load.table_copies import copied, name_of
-from tests.support.confirmed_answers import PATIENCE, SLOW
+from tests.support.confirmed_answers import CLICK_SECONDS, SLOW
 
 MOST_TABLES, MOST_SECONDS = 10_000, 3_600
 CHANNELS = 200
@@ -182,7 +182,7 @@ async def run(given: argparse.Namespace) -> None:
             print(f"stored after {time.perf_counter() - begun_at:.0f} s", flush=True)
             bot = await started(peer, database, folder)
             try:
-                with patch.object(interactions, "ACKNOWLEDGE_SECONDS", PATIENCE):
+                with patch.object(interactions, "ACKNOWLEDGE_SECONDS", CLICK_SECONDS):
                     it = Healing(peer, store, bot.pid, tables, given.ai)
                     await it.run(min(given.seconds, MOST_SECONDS))
             finally:

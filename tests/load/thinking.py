@@ -40,7 +40,7 @@ from rules.table_game import STRONG
 from storage.database.store import Store
 from storage.schema import records as kept
 from storage.schema.tables import LogRow
-from tests.load.moves import OPENING, PATIENCE, Stage, paced, percentiles
+from tests.load.moves import MOVE_SECONDS, OPENING, Stage, paced, percentiles
 from tests.load.processes import busy, children, taken
 from tests.support.patience import HANG_SECONDS
 
@@ -71,7 +71,7 @@ def moved(session: Session, tables: list[str]) -> int:
 
 async def awake(store: Store, tables: list[str]) -> int:
     """Wait until the AI seats of these tables have begun; returns the moves that are stored."""
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(MOVE_SECONDS):
         while (  # noqa: ASYNC110
             count := await store.read(moved, tables=tables)
         ) < 2 * len(tables):

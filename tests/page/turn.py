@@ -16,7 +16,7 @@ from pathlib import Path
 from PIL import Image
 from playwright.async_api import Page
 
-from tests.bot.panel.test_panel import first
+from tests.bot.panel_steps import first
 from tests.bot.table_setup import a_move, moved, on_turn
 from tests.page.shots import Shot, opened_browser, take
 from tests.support.running_bot import ROOM, Running, running

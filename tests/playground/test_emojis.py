@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.playground.emojis import BYTES, MOST
+from bot.playground.emojis import BYTES, MAX_EMOJIS
 from bot.playground.model import Emoji
 from bot.playground.peer import Peer
 from tests.playground.bodies import button, places, row, select
@@ -78,7 +78,7 @@ async def test_upload_at_fault_is_refused(name: str, plain: Peer, raw: Raw) -> N
 
 
 async def test_two_thousand_emojis_are_the_most(plain: Peer, raw: Raw) -> None:
-    plain.world.emojis = {number: Emoji(number, f"e{number}") for number in range(MOST)}
+    plain.world.emojis = {number: Emoji(number, f"e{number}") for number in range(MAX_EMOJIS)}
     status, answer = await raw("POST", all_of(plain), {"name": "one_more", "image": image()})
     assert (status, answer["code"]) == (400, 30008)
 

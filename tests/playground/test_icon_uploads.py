@@ -10,7 +10,7 @@ import pytest
 import structlog
 
 from bot.icons import Icons
-from bot.playground.emojis import MOST
+from bot.playground.emojis import MAX_EMOJIS
 from bot.playground.model import Emoji
 from bot.playground.peer import Peer
 from bot.presses import Action, button, persistent_view, select
@@ -74,7 +74,7 @@ async def test_two_processes_upload_each_icon_once(peer: Peer, start: Starter) -
 
 async def test_upload_beyond_the_cap_leaves_labels(peer: Peer, start: Starter) -> None:
     bot = await start(lambda _: None)
-    peer.world.emojis = {number: Emoji(number, f"e{number}") for number in range(MOST - 1)}
+    peer.world.emojis = {number: Emoji(number, f"e{number}") for number in range(MAX_EMOJIS - 1)}
     icons = icons_of(bot)
     with structlog.testing.capture_logs() as logs:
         await icons.upload()

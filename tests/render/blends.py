@@ -17,7 +17,7 @@ from PIL import Image
 
 import render
 from render.paint import canvas
-from render.paint.colours import FILE, MOST, plain
+from render.paint.colours import FILE, MAX_COLOURS, plain
 from render.scene import Scene
 from render.theme import PALETTES, Rgb
 from rules import catalogue
@@ -69,7 +69,7 @@ def counted(image: Image.Image) -> Counted:
 def blends(palette: str, pictures: list[Counted]) -> list[Rgb]:
     """Return the colours beside the roles' own, for one palette."""
     kept = plain(palette)
-    room = MOST - len(kept)
+    room = MAX_COLOURS - len(kept)
     most, total = Counted(), Counted()
     for picture in pictures:
         most |= picture

@@ -22,7 +22,7 @@ ID = re.compile(r"\b[A-Z]{1,5}[0-9]{1,2}[a-z]?\b")
 """A card, hex, counter or place by its id."""
 TITLE = re.compile(r"[A-Z][\w'’-]+(?: [A-Z][\w'’-]*)*")
 """A thing with a name of its own, such as a site."""
-MOST = 5_000
+MAX_ANSWERS = 5_000
 """Answers of one match."""
 LISTED = 12
 """Lacks that are listed for a match, the most frequent first."""
@@ -38,7 +38,7 @@ class Lack(NamedTuple):
     label: str
 
 
-def asked(slug: str, seats: int, seed: int, most: int = MOST) -> Iterator[tuple[Match, Ask]]:
+def asked(slug: str, seats: int, seed: int, most: int = MAX_ANSWERS) -> Iterator[tuple[Match, Ask]]:
     """Yield each question of a match, before it is answered."""
     game, rng = catalogue[slug], random.Random(seed)
     match = Match.start(game, seats=seats, options={}, dice=SeededDice(str(seed)))

@@ -8,14 +8,13 @@ import pytest
 import render
 from bot.tables.pictures.painting import decoded
 from rules import catalogue
-from tests.render.test_legibility import NAMES
-from tests.render.test_moments import CASES, moments
-from tests.render.test_phone import table
+from tests.render.moment_cases import CASES, moments
+from tests.render.walks import NAMES, table
 from tests.support import hostile_words
 from tests.support.depth import sampled
 
 SLUGS = sorted(catalogue)
-MOST = 6
+MAX_SEATS = 6
 """Players of the largest game."""
 CALLED = (*NAMES, *hostile_words.NAMES, "\ud83dhalf")
 """In any script, of emoji, from right to left, of 32 wide letters, of control signs, of halves."""
@@ -27,17 +26,17 @@ def test_every_picture_is_laid_out_with_any_player_names(slug: str) -> None:
     kinds = [render.Kind.OVERVIEW, render.Kind.SEAT, *(item.name for item in render.extras(view))]
     for name in CALLED:
         for kind in kinds:
-            assert render.composed(view, kind=kind, seat=0, names=[name] * MOST).items
+            assert render.composed(view, kind=kind, seat=0, names=[name] * MAX_SEATS).items
 
 
 @pytest.mark.parametrize("name", sampled(CALLED, 3))
 @pytest.mark.parametrize("slug", SLUGS)
 def test_insets_endings_and_zooms_are_painted_with_any_names(slug: str, name: str) -> None:
     view, seen = table(slug, 60)
-    near = render.inset(view, seen=seen, names=[name] * MOST)
+    near = render.inset(view, seen=seen, names=[name] * MAX_SEATS)
     assert near is not None
     assert near.png.startswith(b"\x89PNG")
-    assert render.board(view, kind=render.ZOOM, names=[name] * MOST).alt
+    assert render.board(view, kind=render.ZOOM, names=[name] * MAX_SEATS).alt
     words = render.Ending(
         "Won", "by points", (name, name), (1, 2), ("3", "2"), ({"a": 3}, {"a": 2})
     )

@@ -14,7 +14,7 @@ from PIL import Image, ImageChops
 import render
 from render.paint import bands, canvas, deflate
 from render.paint.bands import HIGH, column, png
-from render.paint.colours import MOST, chart, numbered, plain
+from render.paint.colours import MAX_COLOURS, chart, numbered, plain
 from render.paint.packing import rows
 from render.scene import Box, Panel, Scene, Weight
 from render.theme import PALETTES, Role
@@ -77,7 +77,7 @@ def test_every_role_keeps_its_own_colour(palette: str) -> None:
         dot = numbered(Image.new("RGB", (1, 1), colour), palette)
         result = chart(palette)[dot.tobytes()[0]]
         assert max(abs(first - other) for first, other in zip(result, colour, strict=True)) < SAME
-    assert len(set(chart(palette))) == len(chart(palette)) <= MOST
+    assert len(set(chart(palette))) == len(chart(palette)) <= MAX_COLOURS
 
 
 def test_only_changed_bands_are_painted() -> None:

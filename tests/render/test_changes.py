@@ -124,11 +124,11 @@ def test_detail_is_used_where_it_can_be_read() -> None:
 def test_alt_text_names_changed_places_first() -> None:
     before = {"a": Piece(0, "home"), "lost": Piece(1, "field")}
     scene = compared(before, {"a": Piece(0, "next")})
-    assert changed_places(scene) == "Changed: field, next and home. "
+    assert changed_places(scene) == "Changed: Field, Next and Home. "
     assert changed_places(board(PLACES, {})) == ""
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))
 def test_close_ups_show_most_public_events(slug: str) -> None:
-    result = coverage(slug, catalogue[slug].seats[-1], most=at_depth(2000, 150))
+    result = coverage(slug, catalogue[slug].seats[-1], most=at_depth(150, 2000))
     assert len(result.missed) <= max(1, MISSED * result.events), result.missed

@@ -20,7 +20,7 @@ from render.space_empires.battle_report import battle_scene
 from render.space_empires.boards import detail, overview
 from render.space_empires.owners import SEATS
 from render.space_empires.sheet import hand, seat_board
-from render.space_empires.stacks import MOST, chips
+from render.space_empires.stacks import MAX_CHIPS, chips
 from render.space_empires.text import alt, table
 from render.theme import Role
 from rules.space_empires.charts.kinds import UP, HexId, Kind
@@ -208,7 +208,7 @@ def test_many_counters_are_joined_by_kind_and_then_counted() -> None:
     kinds = ("DN", "BB", "BC", "CA", "DD", "SC", "SW", "CV")
     crowd = [counter(kind, 1, owner) for kind in kinds for owner in range(4)]
     result = chips(system(aliens=4), crowd)
-    assert len(result) == MOST
+    assert len(result) == MAX_CHIPS
     assert {chip.owner for chip in result} == {0, 1, 2, 3, 8}
 
 

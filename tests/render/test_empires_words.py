@@ -21,7 +21,7 @@ from tests.render.samples import table
 from tests.space_empires.position import Position
 
 NAMES = ("Ada", "Brigitte", "Chidi", "Konstantin the Long")
-MOST_BYTES = 250 * 1024
+MOST_BYTES = 160 * 1024
 
 
 def text(view: View, seat: int | None = None) -> str:

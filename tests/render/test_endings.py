@@ -14,7 +14,7 @@ from render.theme import PALETTES
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from tests.render import legibility
-from tests.render.test_legibility import NAMES
+from tests.render.walks import NAMES
 
 PARTS = {"missions": 25, "tracks": 11, "crew and pirates": 5, "damage": -2, "medals": 2}
 

@@ -5,88 +5,13 @@ No name of a game stands here: whatever game is added is walked through too.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache
-
 import pytest
 
-import render
-from render.scene import Scene
 from render.theme import PALETTES
-from render.zoom import ZOOM
 from rules import catalogue
-from rules.kernel import Match, SeededDice
 from tests.render import legibility
+from tests.render.walks import SLUGS, scenes, walked
 from tests.support.depth import at_depth, sampled, seeds, widths
-from tests.support.random_walks import ai_seat
-
-SLUGS = sorted(catalogue)
-NAMES = (
-    "Maximiliana von Hohenstaufen-B",
-    "W" * 32,
-    "A",
-    "🚀🚀 Ада",
-    "مرحبا بالعالم",
-    "W" * 12,
-    "\x00\u202ebob\u200b\n",
-    "Å" * 12,
-)
-"""Long, wide, short, partly drawable, from right to left, just as wide as is shown, with signs
-that control, and tall."""
-STEPS, EVERY = 1500, at_depth(400, 120)
-"""Answers of a walk, and between two looks at it."""
-PLACES = 3
-"""Places of a close-up that are looked at each time."""
-
-
-def walked(slug: str, seats: int, seed: int) -> Iterator[tuple[int, Match]]:
-    """Yield a match of greedy seats, or of random ones for an odd seed, at some positions."""
-    for look, save in enumerate(_looks(slug, seats, seed)):
-        yield look, Match.load(save, catalogue)
-
-
-@cache
-def _looks(slug: str, seats: int, seed: int) -> tuple[bytes, ...]:
-    """Return the saves of a walk, which several tests of pictures look at."""
-    return tuple(match.save() for match in _walk(slug, seats, seed))
-
-
-def _walk(slug: str, seats: int, seed: int) -> Iterator[Match]:
-    game, dice = catalogue[slug], SeededDice(f"eyes {seed}")
-    match = Match.start(game, seats=seats, dice=SeededDice(f"{slug} {seats} {seed}"))
-    level = ai_seat(game, "random" if seed % 2 else "fair")
-    for number in range(STEPS):
-        asks = match.asks()
-        if number % EVERY == 0 or not asks:
-            yield match
-        if not asks:
-            return
-        seat = min(asks)
-        match.answer(seat, level(asks[seat], match.view(seat), dice))
-
-
-def scenes(match: Match, look: int) -> Iterator[tuple[str, Scene]]:
-    """Yield every picture that one reader can ask for, with the places of close-ups in turn."""
-    seats, slug = match.seats, match.game.slug
-    names = [NAMES[(look + seat) % len(NAMES)] for seat in range(seats)]
-    reader = look % seats
-    view = match.view(reader)
-    pending = sorted(match.asks()) if look % 2 else [reader]
-    for kind in render.Kind:
-        yield kind, render.composed(view, kind=kind, seat=reader, names=names, pending=pending)
-    for extra in render.artists[slug].extras:
-        if extra.name == ZOOM:
-            continue  # a part of a board, which its edges cut
-        known = render.places(view, extra.name)
-        picked = [
-            known[(look * PLACES + place) * 7 % len(known)] for place in range(PLACES) if known
-        ]
-        for at in dict.fromkeys(["", *picked]):
-            if render.extra_words(view, extra.name, at=at, names=names):
-                yield (
-                    f"{extra.name} {at}",
-                    render.composed(view, kind=extra.name, at=at, names=names),
-                )
 
 
 @pytest.mark.parametrize("seed", seeds(1, 4))

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 import render
-from render.news_banner import MOST, ROW, news_scenes
+from render.news_banner import MAX_LINES, ROW, news_scenes
 from render.paint import measured
 from render.scene import Line, Scene
 from rules import catalogue
@@ -47,7 +47,7 @@ def test_the_last_news_is_told_and_one_before_it_where_both_are_short() -> None:
     both = news_scenes(["{0} builds a port.", "{0} passes."], NAMES, ROOM)
     assert words(both) == "Konstantin builds a port. Konstantin passes."
     assert words(news_scenes([LONG, "{0} passes."], NAMES, ROOM)) == "Konstantin passes."
-    assert len(lines(news_scenes([LONG], NAMES, ROOM))) > MOST
+    assert len(lines(news_scenes([LONG], NAMES, ROOM))) > MAX_LINES
 
 
 def test_the_last_deed_comes_before_what_was_laid_out_anew() -> None:

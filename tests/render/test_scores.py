@@ -11,7 +11,7 @@ from render.scene import Line
 from render.scores import Score, scores_of
 from rules import catalogue
 from tests.render import legibility
-from tests.render.test_legibility import NAMES, SLUGS, walked
+from tests.render.walks import NAMES, SLUGS, walked
 
 PHONE, LEAST = 360, 11
 GAMES = [slug for slug in SLUGS if render.artists[slug].named("scores")]

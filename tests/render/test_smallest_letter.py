@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 import pytest
 
 import render
 from render.art import Art, Letter
+from render.close_up import close_up
 from render.paint import measured
 from render.paint.painter import ICON_EMS
+from render.picture import Kind, digest
+from render.request import Request
 from render.scene import Icon, Line, Scene
 from rules import catalogue
-from tests.render.test_legibility import SLUGS, scenes, walked
+from tests.render.walks import SLUGS, scenes, walked
 from tests.support.depth import seeds, widths
 
 PHONE, OVERVIEW, OTHERS = 360, 9, 11
@@ -23,9 +27,7 @@ PORTRAIT = 720
 WIDEST = 11 / 7
 """Desktop clients show one picture in 550 x 350 pixels."""
 DOUBLED = ("ganymede",)
-"""Games in whose drawings letters only repeat what shape and colour say."""
-KEPT = ("ganymede",)
-"""Games whose overview stays as it is."""
+"""Games in whose pictures beside the overview letters only repeat what shape and colour say."""
 GAMES = SLUGS
 
 
@@ -68,9 +70,30 @@ def test_every_letter_can_be_read_on_a_phone(slug: str, seats: int, seed: int) -
         for name, scene in scenes(match, look):
             board = name == render.Kind.OVERVIEW
             least = OVERVIEW if board else OTHERS
-            if scene.width == PORTRAIT or (board and slug not in KEPT):
-                small = too_small(scene, least, drawn=slug not in DOUBLED)
+            if board or scene.width == PORTRAIT:
+                small = too_small(scene, least, drawn=board or slug not in DOUBLED)
                 assert small == [], f"{name} at look {look}"
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_letter_of_a_close_up_can_be_read(slug: str) -> None:
+    seen = None
+    for look, match in walked(slug, catalogue[slug].seats[-1], 1):
+        view, pending = match.view(None), sorted(match.asks())
+        if seen is not None:
+            small = [words for scene in close_ups(view, seen, pending) for words in scene]
+            assert small == [], f"look {look}"
+        seen = view
+
+
+def close_ups(view: Any, seen: Any, pending: Sequence[int]) -> Iterator[list[str]]:
+    """Yield words too small for a phone in each part of a close-up."""
+    artist = next(each for each in render.artists.values() if isinstance(view, each.view))
+    names = [f"Player {seat + 1}" for seat in range(artist.seats(view))]
+    request = Request(artist, Kind.OVERVIEW, "", None, tuple(names), tuple(pending))
+    scene = request.compared(view, seen, digest(view, names), digest(seen, names))
+    for part in close_up(request, view, seen, scene, pending).scenes():
+        yield too_small(part, OTHERS, drawn=True)
 
 
 @pytest.mark.parametrize("slug", GAMES)

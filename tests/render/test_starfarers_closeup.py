@@ -5,7 +5,7 @@ from __future__ import annotations
 from render.starfarers.closeup import places, shown
 from rules import catalogue
 from rules.starfarers.position.view import View
-from tests.render.test_legibility import walked
+from tests.render.walks import walked
 from tests.support.depth import seeds, widths
 
 

@@ -145,7 +145,7 @@ def test_2_5_single_ships_are_always_open(kind: str) -> None:
     counter = seen(position, unit.token, 1)
     assert (counter.face, counter.kind, counter.size) == (UP, kind, 1)
     unit.size = 2
-    with pytest.raises(AssertionError, match="no group"):
+    with pytest.raises(AssertionError, match="a group"):
         assert_sound(position.state)
 
 

@@ -42,7 +42,7 @@ async def test_the_latest_changes_can_begin_after_a_seat_s_own_last_one(store: S
 async def test_a_channel_s_old_tables_do_not_crowd_out_the_open_ones(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lookups, "MOST", 3)
+    monkeypatch.setattr(lookups, "MAX_TABLES", 3)
     oldest = await running_table(store)
     for number in range(1, 7):
         made = await running_table(store, at=later(number))

@@ -17,7 +17,7 @@ from storage.matches import history, matches
 from storage.schema.tables import LogRow
 from tests.support.patience import HANG_SECONDS
 
-PATIENCE = HANG_SECONDS
+CLICK_SECONDS = HANG_SECONDS
 """Seconds to answer a click; those over `SLOW` are counted."""
 SLOW = 3.0
 """Seconds after which Discord would have reported to its person that there was no answer."""

@@ -7,7 +7,7 @@ from contextlib import ExitStack, contextmanager
 from unittest.mock import patch
 
 from bot import client, in_flight
-from bot.channel.table_message import queue as table_message_queue
+from bot.channel.table_message import poster as table_message_poster
 from bot.playground import interactions
 from bot.tables.ai import seats as ai_seats
 from bot.tables.workers.limits import LIMITS, Kind
@@ -23,8 +23,8 @@ def patient() -> Iterator[None]:
         for module, names in (
             (interactions, ("ACKNOWLEDGE_SECONDS",)),
             (ai_seats, ("SOON",)),
-            (table_message_queue, ("HOLD", "HEAL_PATIENCE")),
-            (client, ("SYNC_PATIENCE",)),
+            (table_message_poster, ("HOLD", "HEAL_SECONDS")),
+            (client, ("SYNC_SECONDS",)),
             (in_flight, ("GRACE",)),
         ):
             patched.enter_context(patch.multiple(module, **dict.fromkeys(names, HANG_SECONDS)))

@@ -41,10 +41,10 @@ from bot.tables.players import default_level
 from bot.tables.workers import local
 from render import animation
 from rules import catalogue
+from storage import clocks
 from storage.database.store import Store
 from storage.matches import lookups
-from storage.reminders import clocks
-from storage.schema.records import Line, Place, Table
+from storage.schema.records import Place, Post, Table
 from tests.support import discord_document, discord_spec, discord_tls
 from tests.support.database_template import in_file, quick_engines
 from tests.support.fake_pictures import below_one_another, moving, sketch
@@ -157,7 +157,8 @@ class Running:
 
     async def settled(self) -> None:
         """Wait until AI seats have moved and every status message is posted."""
-        await self.bot.services.queue.settled()
+        for worker in self.bot.services.background:
+            await worker.settled()
         await self.bot.services.ai.settled()
         await self.bot.services.poster.settled()
 
@@ -366,7 +367,7 @@ def _sketching() -> Iterator[None]:
         yield
 
 
-def _unmixed(record: Table) -> Line:
+def _unmixed(record: Table) -> Post:
     """Return the promise of the dice, in a message whose number is not mixed into them."""
     return replace(promise(record), promise=False)
 

@@ -9,7 +9,7 @@ import pytest
 from bot.tools.selfplay import Plan, play
 from rules.kernel import Ask, Search
 from rules.table_game import TableGame
-from tests.kernel.test_search import apples, orchard, patient
+from tests.kernel.orchard import apples, orchard, patient
 from tests.support.tiny import tiny
 
 

@@ -15,7 +15,7 @@ from bot.words.names import User, display_name, fill_names
 from bot.words.refusals import UserError
 from storage.consent import requests
 from storage.schema.consent_records import Request, RequestKind
-from storage.schema.records import Line, Seat
+from storage.schema.records import Post, Seat
 
 COUNTS = " The match is rated and will count as a loss for you."
 EXCUSED = f"{COUNTS[:-1]}, unless all the others agree without you."
@@ -85,10 +85,10 @@ async def _hand_over(
     newcomer = heir.id if heir is not None and seat not in live.pending_seats() else None
     people = [person for person in (owner, newcomer) if person is not None]
     reason = fill_names(why, live.names, mentions(live))
-    line = Line(f"seat {seat + 1} goes from {before} to {after}: {reason}.", tuple(people))
+    post = Post(f"seat {seat + 1} goes from {before} to {after}: {reason}.", tuple(people))
     actor = call.person
     await reseat(
-        tables, live, seat, heir, why=why, actor=actor, held=held, line=line, excused=excused
+        tables, live, seat, heir, why=why, actor=actor, held=held, post=post, excused=excused
     )
 
 
@@ -104,7 +104,7 @@ async def _ask(call: Call, seat: int, heir: User | None) -> None:
         agreed=[] if own is None else [own],
         at=services.now(),
         round_=live.match.round,
-        public_mark=live.public_fingerprint,
+        public_fingerprint=live.public_fingerprint,
         seat=seat,
         heir_id=heir.id if heir else None,
         heir_name=display_name(heir) if heir else "",
@@ -114,6 +114,7 @@ async def _ask(call: Call, seat: int, heir: User | None) -> None:
 
 
 def _text(live: LiveTable, request: Request, voters: list[int]) -> str:
+    """Return the question to the holder, and to all others where they may decide together."""
     heir = f"<@{request.heir_id}>" if request.heir_id else "an AI"
     names = [mention(live, seat) for seat in voters]
     alone = len(voters) < VOTERS

@@ -68,7 +68,9 @@ class Kind:
         """Return whether the table has moved on since the request."""
         if self.expiry is Expiry.ROUND:
             return live.record.rated and request.round != live.match.round
-        return self.expiry is Expiry.POSITION and request.public_mark != live.public_fingerprint
+        return (
+            self.expiry is Expiry.POSITION and request.public_fingerprint != live.public_fingerprint
+        )
 
     async def check(self, call: Call, seat: int) -> None:
         """Raise UserError where the people at the table can't decide about a seat."""
@@ -125,7 +127,7 @@ async def ask_all(
         agreed=[] if own is None else [own],
         at=services.now(),
         round_=live.match.round,
-        public_mark=live.public_fingerprint,
+        public_fingerprint=live.public_fingerprint,
         seat=seat,
         target=target,
     )
@@ -148,7 +150,7 @@ async def post_request(call: Call, request: Request, text: str, asked: Collectio
     )
 
     def take_back(session: Session) -> None:
-        requests.drop(session, table=live.id, mark=request.mark)
+        requests.drop(session, table=live.id, token=request.token)
         request_pings.release(session, table=live.id, subject=subject, people=pinged)
 
     try:
@@ -160,8 +162,8 @@ async def post_request(call: Call, request: Request, text: str, asked: Collectio
 
 
 def request_layout(live: LiveTable, request: Request, text: str) -> discord.ui.LayoutView:
-    """Return a request with its buttons, whose mark fits no other one."""
-    yes, no = (Action(live.id, verb, mark=request.mark) for verb in ("agree", "deny"))
+    """Return a request with its buttons, whose token fits no other one."""
+    yes, no = (Action(live.id, verb, fingerprint=request.token) for verb in ("agree", "deny"))
     items = [button(yes, "Agree", discord.ButtonStyle.success), button(no, "Deny")]
     return layouts.plain(text, items, accent=RED)
 
@@ -170,10 +172,10 @@ def request_layout(live: LiveTable, request: Request, text: str) -> discord.ui.L
 async def agree(call: Call, action: Action) -> None:
     """Agree to a request; the last consent carries it out."""
     live, own, store = call.live, call.live.seat_of(call.person), call.services.store
-    request = await store.read(requests.by_mark, table=live.id, mark=action.mark)
+    request = await store.read(requests.by_token, table=live.id, token=action.fingerprint)
     if request is not None:
         KINDS[request.kind].check_answer(call, request)
-        request = await store.run(requests.agree, table=live.id, mark=action.mark, seat=own)
+        request = await store.run(requests.agree, table=live.id, token=action.fingerprint, seat=own)
     if request is None or (rules := KINDS[request.kind]).is_outdated(live, request):
         await close_request(call, CLOSED)
         return
@@ -200,14 +202,14 @@ def _waiting_for(live: LiveTable, seats: Sequence[int]) -> str:
 async def _end(call: Call, request: Request) -> bool:
     """End a request; return whether it was still open."""
     store, table = call.services.store, call.live.id
-    return await store.run(requests.drop, table=table, mark=request.mark)
+    return await store.run(requests.drop, table=table, token=request.token)
 
 
 @on("deny", new=True)
 async def deny(call: Call, action: Action) -> None:
     """Deny a request, or withdraw one's own."""
     live, store = call.live, call.services.store
-    request = await store.read(requests.by_mark, table=live.id, mark=action.mark)
+    request = await store.read(requests.by_token, table=live.id, token=action.fingerprint)
     own = live.record.seat_of(call.person)
     if own is None and (request is None or call.person != request.asker_id):
         own = live.seat_of(call.person)
@@ -217,8 +219,8 @@ async def deny(call: Call, action: Action) -> None:
     rules.check_denial(call, request)
     withdraws = call.person == request.asker_id
     if rules.denies_for_good and not withdraws and own is not None:
-        table, mark = live.id, request.mark
-        ended = await store.run(requests.deny, table=table, mark=mark, seat=own)
+        table, token = live.id, request.token
+        ended = await store.run(requests.deny, table=table, token=token, seat=own)
     else:
         ended = await _end(call, request)
     if not ended:

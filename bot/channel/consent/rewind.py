@@ -24,7 +24,7 @@ def rewind_button(live: LiveTable, number: int) -> Item:
     It bears the point's number among those that the reader sees: its place in the log would count
     other players' secret answers.
     """
-    action = Action(live.id, "rewind", mark=live.public_fingerprint, key=str(number))
+    action = Action(live.id, "rewind", fingerprint=live.public_fingerprint, key=str(number))
     return button(action, "Rewind to here", row=2)
 
 
@@ -46,10 +46,10 @@ async def ask_to_rewind(call: Call, action: Action) -> None:
     """Ask all players to go back to a rest point of the match."""
     live = call.live
     check_rewind(call)
-    if action.mark != live.public_fingerprint:
+    if action.fingerprint != live.public_fingerprint:
         raise UserError(MOVED_ON)
     services = call.services
-    steps = await histories_of(services.store, services.reckoner).seen_by(live, call.person)
+    steps = await histories_of(services.store, services.reader_queries).seen_by(live, call.person)
     goal = next((step for number, step in enumerate(steps) if str(number) == action.key), None)
     if goal is None:
         raise UserError(MOVED_ON)
@@ -68,6 +68,6 @@ class Rewind(Kind):
 
     async def carry_out(self, call: Call, request: Request) -> str:
         """Rewind the match."""
-        tables, mark = call.services.tables, request.public_mark
-        await rewind(tables, call.live, request.target, mark=mark, **call.by)
+        tables, fingerprint = call.services.tables, request.public_fingerprint
+        await rewind(tables, call.live, request.target, fingerprint=fingerprint, **call.by)
         return "The match is rewound, as all have agreed."

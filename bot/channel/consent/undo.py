@@ -51,7 +51,8 @@ AS_FAR_AS_FREE = (
 async def press_undo(call: Call, action: Action) -> None:
     """Show what the presser's undo would take back.
 
-    `undoown` comes from a panel, which only its seat sees: its mark counts the seat's answers.
+    `undoown` comes from a panel, which only its seat sees; the number in its custom_id counts
+    the seat's answers.
     """
     live = call.live
     if action.verb == "undo":
@@ -61,9 +62,9 @@ async def press_undo(call: Call, action: Action) -> None:
     await offer_undo(call)
 
 
-def _need_current(action: Action, *marks: int) -> None:
+def _need_current(action: Action, *fingerprints: int) -> None:
     """Raise StaleAnswer for a button from an earlier state of the table."""
-    if action.mark not in marks:
+    if action.fingerprint not in fingerprints:
         raise StaleAnswer("The table has moved on since. Check the board, then use /undo.")
 
 
@@ -173,12 +174,13 @@ async def _ask(call: Call, asker: int, needs: NeedsConsent) -> None:
     A stored request may never have been posted, or its message be deleted: then it is posted again.
     """
     services, live = call.services, call.live
-    mark, revision = live.public_fingerprint, live.match.revision
+    fingerprint, revision = live.public_fingerprint, live.match.revision
 
     def get_or_ask(session: Session) -> tuple[Request, bool]:
+        """Return the request for this position, and whether it is a new one."""
         kind = RequestKind.UNDO
         before = requests.get(session, table=live.id, kind=kind, seat=asker)
-        if before is not None and before.public_mark == mark:
+        if before is not None and before.public_fingerprint == fingerprint:
             return before, False
         request = requests.ask(
             session,
@@ -188,7 +190,7 @@ async def _ask(call: Call, asker: int, needs: NeedsConsent) -> None:
             agreed=[asker],
             at=services.now(),
             round_=live.match.round,
-            public_mark=mark,
+            public_fingerprint=fingerprint,
             seat=asker,
             target=revision,
         )
@@ -201,7 +203,7 @@ async def _ask(call: Call, asker: int, needs: NeedsConsent) -> None:
         await post_request(call, request, await _text(call, asker, asked), asked)
         outcome = "They have been asked."
     outcome += ASKED_OF_LAST * (moves.answers_back(live.match, asker) > 1)
-    withdraw = button(Action(live.id, "withdraw", asker, mark=request.mark), "Withdraw")
+    withdraw = button(Action(live.id, "withdraw", asker, fingerprint=request.token), "Withdraw")
     await call.say(f"{needs} {outcome}", view=persistent_view([withdraw]))
 
 
@@ -223,16 +225,16 @@ async def _text(call: Call, asker: int, asked: list[int]) -> str:
 async def _is_posted(call: Call, request: Request) -> bool:
     """Return whether a request is among the channel's last messages; True if unknown."""
     with only_logged("request not looked for", table=call.live.id):
-        return await _message(call, request.mark) is not None
+        return await _message(call, request.token) is not None
     return True
 
 
-async def _message(call: Call, mark: int) -> discord.Message | None:
-    """Return the message of the request with this mark, if it is among the channel's last ones."""
+async def _message(call: Call, token: int) -> discord.Message | None:
+    """Return the message of the request with this token, if it is among the channel's last ones."""
     live = call.live
     async for message in call.services.messages.latest(live, LOOKED_AT):
         for action in actions(message):
-            if (action.table, action.verb, action.mark) == (live.id, "agree", mark):
+            if (action.table, action.verb, action.fingerprint) == (live.id, "agree", token):
                 return message
     return None
 
@@ -242,12 +244,12 @@ async def withdraw(call: Call, action: Action) -> None:
     """Withdraw the presser's own request, also where it is posted."""
     live, seat = call.live, call.live.open_seat_of(call.person)
     if seat != action.seat or not await call.services.store.run(
-        requests.drop, table=live.id, mark=action.mark
+        requests.drop, table=live.id, token=action.fingerprint
     ):
         await call.say(CLOSED, view=None)
         return
     with only_logged("request not closed", table=live.id):
-        message = await _message(call, action.mark)
+        message = await _message(call, action.fingerprint)
         if message is not None:
             await show_outcome(message, f"{live.written[seat]} withdraws the request.")
     await call.say("Your request is withdrawn. Your move stays as it is.", view=None)
@@ -279,7 +281,7 @@ class Undo(Kind):
             asker,
             **call.by,
             consent={*request.agreed, *_ai_seats(live)},
-            mark=request.public_mark,
+            fingerprint=request.public_fingerprint,
             keeps=await _answers_before(call, request),
             holds=live.seat_of(call.person),
         )

@@ -58,7 +58,7 @@ async def _dice_line(call: Call) -> str:
     """Return whether log, rolls and draws are as promised; a fault comes first."""
     kept = await call.services.store.read(archive.export, table=call.live.id)
     data = archive.encode(kept)
-    verdict = await call.services.reckoner.run(call.person, verdict_on, data)
+    verdict = await call.services.reader_queries.run(call.person, verdict_on, data)
     if verdict.wrong:
         return f"Wrong: {escape(verdict.wrong[0])} `/verify` shows more."
     facts = [fact for fact in verdict.holds if not fact.startswith("takeback")]

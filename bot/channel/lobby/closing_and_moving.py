@@ -16,7 +16,7 @@ from bot.tables.players import last_person
 from bot.tables.seat_changes import charge_for_closing
 from storage.matches import lookups
 from storage.schema.consent_records import Request, RequestKind
-from storage.schema.records import Line, Place
+from storage.schema.records import Place, Post
 
 
 async def close_or_ask(call: Call) -> None:
@@ -65,9 +65,9 @@ async def abort(call: Call, _: Action) -> None:
 
 
 async def _close(call: Call) -> None:
-    line = Line(f"<@{call.person}> has closed it without a result.")
+    post = Post(f"<@{call.person}> has closed it without a result.")
     charge = partial(charge_for_closing, call.live, call.person)
-    await call.services.tables.abort(call.live, line, closer=call.person, before=charge)
+    await call.services.tables.abort(call.live, post, closer=call.person, before=charge)
     await call.say(f"Table {call.live.id} is closed.", view=None)
 
 
@@ -81,8 +81,8 @@ class Abort(Kind):
 
     async def carry_out(self, call: Call, _: Request) -> str:
         """Close the table."""
-        line = Line("it is closed without a result, as all players have agreed.")
-        await call.services.tables.abort(call.live, line)
+        post = Post("it is closed without a result, as all players have agreed.")
+        await call.services.tables.abort(call.live, post)
         return "The table is closed without a result, as all have agreed."
 
 

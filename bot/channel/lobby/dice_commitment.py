@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bot.tables.consent import absence_limit, days_or_hours
-from storage.schema.records import Line, Table
+from storage.schema.records import Post, Table
 
 
-def promise(record: Table) -> Line:
+def promise(record: Table) -> Post:
     """Return the lobby's line about everything that is fixed before the match."""
-    return Line(
+    return Post(
         f"rolls and draws come from a secret with the SHA-256 `{record.commitment}` and from "
         "the number that Discord gives to this message, which nobody knows before; "
         "after the match /verify shows both. A seat that keeps the table waiting for "

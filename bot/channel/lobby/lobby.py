@@ -25,7 +25,7 @@ from render import AI, CLOCK, HOST, seat_icon
 from rules import catalogue
 from storage.matches import lobby, matches, outbox
 from storage.schema.people_records import Pace
-from storage.schema.records import KeptSeat, Line, Place, Seat, Table, TableState
+from storage.schema.records import KeptSeat, Place, Post, Seat, Table, TableState
 
 STARTS = "The match starts automatically as soon as its dice are committed to."
 """Of a season's table."""
@@ -89,7 +89,7 @@ def _next_lines(record: Table) -> list[str]:
     """Return what the table waits for before it can start."""
     low, high, count = *_bounds(record), len(record.seats)
     lines = list[str]()
-    if record.owed:
+    if record.outbox:
         lines.append("The commitment to the seed isn't posted yet. Start waits for it.")
     if record.fills_at is not None:
         lines.append(f"It starts automatically with {record.fills_at} seats taken.")
@@ -145,7 +145,7 @@ def lobby_items(record: Table) -> list[Item]:
         button(Action(record.id, "leave"), "Leave"),
         button(Action(record.id, "addai"), "Add AI", disabled=full, icon=AI),
         button(Action(record.id, "dropai"), "Remove AI"),
-        button(start, "Start", green, disabled=count < game.seats[0] or bool(record.owed)),
+        button(start, "Start", green, disabled=count < game.seats[0] or bool(record.outbox)),
     ]
     if any(setting.values for setting in game.settings):
         items.append(button(Action(record.id, "settings"), "Settings", row=1))
@@ -183,7 +183,7 @@ async def open_table(
     pace: Pace | None = None,
     fills_at: int | None = None,
     kept: Sequence[KeptSeat] = (),
-    line: Line | None = None,
+    post: Post | None = None,
     rated: bool = True,
 ) -> Table:
     """Store a new table with checked options, the caller, and AI seats of these levels.
@@ -192,6 +192,7 @@ async def open_table(
     """
 
     def create(session: Session) -> Table:
+        """Store the table with its seats, and the lines to post above its message."""
         record = seated(
             session,
             game=game,
@@ -204,8 +205,8 @@ async def open_table(
         )
         lobby.look_for_players(session, table=record.id, pace=pace, fills_at=fills_at, rated=rated)
         lobby.keep_seats(session, table=record.id, kept=kept, fills_at=fills_at)
-        outbox.enqueue(session, table=record.id, line=line)
-        return outbox.enqueue(session, table=record.id, line=promise(record))
+        outbox.enqueue(session, table=record.id, post=post)
+        return outbox.enqueue(session, table=record.id, post=promise(record))
 
     return await services.store.run(create)
 
@@ -281,7 +282,7 @@ async def _begin_if_full(call: Call) -> None:
     """Start the match of a full table that starts automatically; post its commitment first."""
     record = call.live.record
     full = record.fills_at is not None and len(record.seats) >= record.fills_at
-    if full and record.state is TableState.LOBBY and not record.owed:
+    if full and record.state is TableState.LOBBY and not record.outbox:
         await _start(call)
 
 
@@ -345,7 +346,7 @@ async def begin(call: Call, _: Action) -> None:
     live, person = call.live, call.person
     if live.record.state is not TableState.LOBBY:
         raise UserError("This table has already started. Press Play on its status message.")
-    if live.record.owed:
+    if live.record.outbox:
         raise UserError(
             "The commitment to the seed isn't posted yet. I retry automatically, or you can move "
             "the table with /table where."

@@ -13,7 +13,7 @@ from bot.words.refusals import UserError
 from rules import catalogue
 from storage.consent import request_pings
 from storage.matches import lookups
-from storage.schema.records import KeptSeat, Line, Place, Seat, Table, TableState
+from storage.schema.records import KeptSeat, Place, Post, Seat, Table, TableState
 
 AFTER = (
     "-# **Rematch** opens a table with the same settings, everybody one seat further, and waits "
@@ -43,7 +43,7 @@ async def rematch(call: Call, _: Action) -> None:
     if record.state not in (TableState.FINISHED, TableState.ABORTED):
         raise UserError(f"The match at table {record.id} is still running. Press Play there.")
     order = rotated(record, call.person, display_name(call.interaction.user))
-    async with call.live.queue:  # of two who press at once, the second joins
+    async with call.live.lock:  # of two who press at once, the second joins
         other = await _lobby_here(services, record)
         if other is None:
             await _open(call, order)
@@ -70,6 +70,7 @@ def rotated(record: Table, person: int, name: str) -> list[Seat]:
 
 
 async def _open(call: Call, order: Sequence[Seat]) -> None:
+    """Open a rematch, so that each person is pinged once even if several press the button."""
     services, record = call.services, call.live.record
     others = tuple(
         seat.person_id for seat in order if seat.person_id and seat.person_id != call.person
@@ -89,6 +90,7 @@ async def _open(call: Call, order: Sequence[Seat]) -> None:
 async def _open_and_post(
     call: Call, order: Sequence[Seat], others: Sequence[int], pinged: tuple[int, ...]
 ) -> Table:
+    """Open a table with the same settings and kept seats, and post its message."""
     services, record = call.services, call.live.record
     levels = [seat.ai_level for seat in order if seat.ai_level]
     kept = [KeptSeat(seat.name, seat.person_id) for seat in order] if others else []
@@ -102,7 +104,7 @@ async def _open_and_post(
         pace=record.pace,
         fills_at=len(order) if others else None,
         kept=kept,
-        line=_call_line(record, call.person, others, pinged),
+        post=_call_line(record, call.person, others, pinged),
         rated=record.rated,
     )
     await _post(services, await services.tables.live(opened.id))
@@ -111,12 +113,12 @@ async def _open_and_post(
 
 def _call_line(
     record: Table, person: int, others: Sequence[int], pinged: tuple[int, ...]
-) -> Line | None:
+) -> Post | None:
     """Return the line that invites the others, pinging those in `pinged`; None without others."""
     if not others:
         return None
     people = ", ".join(f"<@{person_id}>" for person_id in others)
-    return Line(
+    return Post(
         f"{people}: <@{person}> asks for a rematch of table {record.id}. Your seats are kept; "
         "press Join whenever you like.",
         pinged,

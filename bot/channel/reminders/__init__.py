@@ -1,1 +1,1 @@
-"""Reminders and notices: when they're sent, their texts, snooze, and following a table."""
+"""Reminders and notices: when they're sent, their texts and snooze."""

@@ -1,27 +1,38 @@
-"""/table watch: following a table."""
+"""/table follow: following a table, and its news for following."""
 
 from __future__ import annotations
 
+from functools import partial
+
+import discord
 from sqlmodel import Session
 
+from bot.channel.reminders.notices import Notices, course_text
 from bot.services import Call
-from bot.tables.reminders.followers import MOST
+from bot.table_access import is_involved, sees_channel
+from bot.tables.following import FOLLOW, MAX_FOLLOWED
+from bot.tables.reminders.policy import directly
 from bot.words.names import display_name
 from bot.words.refusals import UserError
+from storage import following
+from storage.errors import NoSuchTable
 from storage.matches.lookups import LIVE
 from storage.people import people
-from storage.reminders import followers, notices
-from storage.schema.people_records import NoticeKind
+from storage.reminders import notices
+from storage.schema.people_records import Notice
+from storage.schema.records import Person
 
 NOW = (
     "You now follow {title}. You get a direct message for each new round and at the end, outside "
     "your quiet hours. Use the same command to unfollow."
 )
 NO_MORE = "You no longer follow {title}."
-ENOUGH = f"You already follow {MOST} tables. Use `/table watch` at one of them to unfollow it."
+ENOUGH = (
+    f"You already follow {MAX_FOLLOWED} tables. Use `/table follow` at one of them to unfollow it."
+)
 
 
-async def watch_or_leave(call: Call) -> None:
+async def toggle_following(call: Call) -> None:
     """Follow a table for the caller; unfollow it if they already do."""
     live, user = call.live, call.interaction.user
     if live.record.state not in LIVE:
@@ -29,14 +40,38 @@ async def watch_or_leave(call: Call) -> None:
     round_ = live.match.round if live.match_or_none is not None else 1
 
     def change(session: Session) -> bool:
-        if followers.leave(session, table=live.id, person_id=user.id):
-            notices.drop(session, kind=NoticeKind.WATCH, person_id=user.id, table=live.id)
+        if following.unfollow(session, table=live.id, person_id=user.id):
+            notices.drop(session, kind=FOLLOW, person_id=user.id, table=live.id)
             return False
         people.ensure(session, person_id=user.id, name=display_name(user))
-        kept = followers.watch(session, table=live.id, person_id=user.id, round_=round_, most=MOST)
+        kept = following.follow(
+            session, table=live.id, person_id=user.id, round_=round_, most=MAX_FOLLOWED
+        )
         if not kept:
             raise UserError(ENOUGH)
         return True
 
-    watches_now = await call.services.store.run(change)
-    await call.say((NOW if watches_now else NO_MORE).format(title=live.title))
+    follows_now = await call.services.store.run(change)
+    await call.say((NOW if follows_now else NO_MORE).format(title=live.title))
+
+
+async def send_news(sender: Notices, notice: Notice, person: Person) -> None:
+    """Send a follower news of a table's new round or end, directly if Discord allows it."""
+    try:
+        live = await sender.tables.live(notice.table_id)
+    except NoSuchTable:
+        await sender.settle(notice, over=True)
+        return
+    involved, messages = is_involved(live.record, person.id), sender.pings.messages
+    if not involved and not await sees_channel(
+        messages.client, live.record, discord.Object(person.id)
+    ):
+        unfollow = partial(following.unfollow, table=live.id, person_id=person.id)
+        await sender.store.run(unfollow)
+        await sender.settle(notice, over=True)
+        return
+    direct = directly(person) or not person.direct_refused
+    # a mention would add its reader to a private thread
+    local = live.record.seat_of(person.id) is not None or not messages.lets_in(live)
+    await sender.tell(notice, person, live, course_text(live), direct=direct, local=local)
+    await sender.settle(notice, over=True)

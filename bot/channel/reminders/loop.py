@@ -14,22 +14,30 @@ import structlog
 from sqlmodel import Session
 
 from bot.channel.reminders.messages import Pings, Sent
+from bot.channel.reminders.notice_kinds import KINDS
 from bot.channel.reminders.notices import Notices
-from bot.channel.table_message.queue import Poster
+from bot.channel.table_message.poster import Poster
 from bot.discord_errors_and_429s import only_logged, refuses
 from bot.tables import clock_expiry
 from bot.tables.live_table import LiveTable
 from bot.tables.registry import Tables
 from bot.tables.reminders import scheduling as reminder_scheduling
-from bot.tables.reminders.policy import MOST, Why, accepts_manual_ping, in_channel, next_ping
+from bot.tables.reminders.policy import (
+    MAX_REMINDERS,
+    Why,
+    accepts_manual_ping,
+    in_channel,
+    next_ping,
+)
 from rules.kernel import News
+from storage import clocks
 from storage.database import heartbeat
 from storage.errors import StorageError
 from storage.matches import outbox, seats
 from storage.people import people
-from storage.reminders import clocks, notices
+from storage.reminders import notices
 from storage.schema.people_records import Notice
-from storage.schema.records import Clock, Line, Person
+from storage.schema.records import Clock, Person, Post
 
 log = structlog.get_logger()
 
@@ -37,7 +45,7 @@ LONGEST_SLEEP = 60.0
 CLAIM_AGE = timedelta(minutes=2)
 """After which a claim is nobody's, where another process may be sending what it has claimed."""
 Claimed = TypeVar("Claimed", Clock, Notice)
-PATIENCE = timedelta(hours=6)
+RETRY_AFTER = timedelta(hours=6)
 """Time until the next try after a channel's refusal, where nothing else sets one."""
 PREPARED = 8
 """Tables that are loaded simultaneously for their pings."""
@@ -69,7 +77,7 @@ class Reminders:
         self.store, self.now, self.tables = tables.store, tables.now, tables
         self.poster, self._ready = poster, ready
         self.pings, self.backoff = pings, poster.backoff
-        self.notices = Notices(tables, pings, poster.check)
+        self.notices = Notices(tables, pings, poster.check, KINDS)
         self._begun, self._revived = tables.now(), False
         self._sending: dict[str | None, asyncio.Task[None]] = {}
         """The pings on their way, by nonce."""
@@ -126,6 +134,7 @@ class Reminders:
             self.poke()
 
     async def _watch(self) -> None:
+        """Send due reminders for ever, sleeping until the next is due or something changes."""
         await self._ready()
         await self._guarded(self.revive)
         while True:
@@ -203,6 +212,7 @@ class Reminders:
             del self._sending[nonce]
 
     async def _ping(self, clock: Clock) -> None:
+        """Send one due reminder; without its turn or a working channel, release its claim."""
         async with self._preparing:
             live = await self.tables.live(clock.table_id)
             current, person = await self.store.read(self._preferences, clock)
@@ -298,7 +308,7 @@ class Reminders:
             given = clocks.release(session, nonce=nonce or "", ping_at=moment)
             if given and moment is None:
                 # a claimed ping isn't moved by new preferences, so it is scheduled again here
-                hence = now if clock.by_hand else now + PATIENCE
+                hence = now if clock.by_hand else now + RETRY_AFTER
                 clock_now = clocks.of_seat(session, table=clock.table_id, seat=clock.seat)
                 reminder_scheduling.retime_clock(session, clock_now, hence)
 
@@ -310,6 +320,7 @@ class Reminders:
         reminder, *others = sent.messages
 
         def confirm(session: Session) -> bool:
+            """Store that a reminder was sent; return False where its turn is over."""
             noted = clocks.confirm(
                 session,
                 nonce=clock.nonce or "",
@@ -319,15 +330,15 @@ class Reminders:
             )
             if sent.refused:
                 reminder_scheduling.refused(session, person.id, now)
-            if noted is not None and noted.pings == MOST and sent.channel is None:
-                words = f"<@{person.id}> has had {MOST} reminders, the last for this move."
-                outbox.enqueue(session, table=live.id, line=Line(words))
+            if noted is not None and noted.pings == MAX_REMINDERS and sent.channel is None:
+                words = f"<@{person.id}> has had {MAX_REMINDERS} reminders, the last for this move."
+                outbox.enqueue(session, table=live.id, post=Post(words))
             reminder_scheduling.retime_clock(session, noted, now)
             return noted is not None
 
         if not await self.store.run(confirm):
             for message in sent.messages:
                 await self.pings.messages.delete(message.place, message.message)
-        elif clock.reminder not in (None, reminder) or clock.pings + 1 == MOST:
+        elif clock.reminder not in (None, reminder) or clock.pings + 1 == MAX_REMINDERS:
             await self.tables.refresh(live)
             self.poster.touch(live.id)

@@ -15,11 +15,11 @@ from bot.messages import LOOKED_AT, Messages
 from bot.presses import Action, Item, actions, button
 from bot.tables.live_table import LiveTable
 from bot.tables.registry import Tables
-from bot.tables.reminders.policy import MOST, Snooze, Why, directly, in_channel
+from bot.tables.reminders.policy import MAX_REMINDERS, Snooze, Why, directly, in_channel
 from bot.words.accents import RED
 from bot.words.names import escape, fill_names
+from storage import clocks
 from storage.matches import lookups
-from storage.reminders import clocks
 from storage.schema.records import Clock, MessageToDelete, Person
 
 log = structlog.get_logger()
@@ -63,7 +63,7 @@ def ping_text(live: LiveTable, clock: Clock, held: int, why: Why) -> str:
     ask = live.match.public_asks()[clock.seat]
     wanted = escape(fill_names(ask.prompt, live.names))
     since = discord.utils.format_dt(clock.since, "R")
-    last = clock.pings + 1 >= MOST and not clock.by_hand
+    last = clock.pings + 1 >= MAX_REMINDERS and not clock.by_hand
     # words that still hold when somebody reads them after that
     if clock.due_at is not None:
         since += f", deadline {discord.utils.format_dt(clock.due_at, 'R')}"
@@ -81,7 +81,7 @@ def ping_items(live: LiveTable, seat: int) -> list[Item]:
             button(Action(live.id, "snooze", seat, key=choice), words)
             for choice, words in SNOOZES.items()
         ),
-        button(Action(live.id, "hush", seat), "No more for this move"),
+        button(Action(live.id, "mute", seat), "No more for this move"),
     ]
 
 
@@ -146,7 +146,7 @@ class Pings:
         self, place: int, live: LiveTable, seat: int, after: datetime
     ) -> MessageToDelete | None:
         """Return a reminder of a seat in a channel, posted after a moment."""
-        meant = (live.id, "hush", seat)
+        meant = (live.id, "mute", seat)
         try:
             async for message in self.messages.latest_in(place, LOOKED_AT, after=after):
                 if meant in [
@@ -158,7 +158,7 @@ class Pings:
                 raise
         return None
 
-    async def look(self, live: LiveTable) -> None:
+    async def delete_leftovers(self, live: LiveTable) -> None:
         """Search the last messages of such a table once, and delete obsolete ones.
 
         Messages that can't be deleted are stored, and go with the table's next post.
@@ -184,8 +184,8 @@ class Pings:
     async def _is_left(self, live: LiveTable, message: discord.Message) -> bool:
         """Return whether a message is obsolete; adopt a reminder of a turn still open."""
         verbs = {action.verb: action.seat for action in actions(message) if action.table == live.id}
-        if "hush" in verbs:
-            reminder, seat = MessageToDelete(live.place, message.id), verbs["hush"]
+        if "mute" in verbs:
+            reminder, seat = MessageToDelete(live.place, message.id), verbs["mute"]
             adopt = partial(clocks.set_reminder, table=live.id, seat=seat, reminder=reminder)
             return not await self.store.run(adopt)
         return bool(LIVING & verbs.keys()) and live.record.message_id not in (None, message.id)

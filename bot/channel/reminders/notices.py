@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from itertools import zip_longest
+from typing import NamedTuple
 
 import discord
 import structlog
@@ -17,7 +19,6 @@ from bot.discord_errors_and_429s import refuses
 from bot.discord_limits import LAYOUT_TEXT
 from bot.messages import LOOKED_AT
 from bot.presses import Action, Item, actions, button
-from bot.table_access import is_involved, sees_channel
 from bot.tables.clocks import pace
 from bot.tables.live_table import LiveTable
 from bot.tables.registry import Tables
@@ -28,9 +29,10 @@ from bot.words.accents import QUIET, RED
 from bot.words.fitted_lines import fit_lines
 from bot.words.names import escape, fill_names, truncate
 from bot.words.results import headline
+from storage import clocks
 from storage.errors import NoSuchTable
-from storage.reminders import clocks, followers, notices
-from storage.schema.people_records import Notice, NoticeKind, RemindBy
+from storage.reminders import notices
+from storage.schema.people_records import Notice, RemindBy
 from storage.schema.records import Clock, Person
 
 log = structlog.get_logger()
@@ -44,47 +46,55 @@ PEACE = "peace"
 """The verb that every notice's buttons have one of, by which it is known again."""
 
 
+class Kind(NamedTuple):
+    """A kind of notice."""
+
+    send: Callable[[Notices, Notice, Person], Awaitable[None]]
+    """Sends a notice, and settles it."""
+    reason: str
+    """Clause for the person's page of reminders."""
+
+
 class Notices:
     """Sender of notices to one person, directly, or in a channel where that is rejected."""
 
     def __init__(
-        self, tables: Tables, pings: Pings, check: Callable[[LiveTable], Awaitable[None]]
+        self,
+        tables: Tables,
+        pings: Pings,
+        check: Callable[[LiveTable], Awaitable[None]],
+        kinds: Mapping[str, Kind],
     ) -> None:
         self.check = check
         """Reposts a table's message that was deleted, before a notice links to it."""
+        self._kinds = kinds
         self.tables, self.store, self.now = tables, tables.store, tables.now
         self.pings, self._begun = pings, tables.now()
         self._tried: set[str | None] = set()
         """Notices that were perhaps sent before, by nonce."""
-        self._by_kind = {
-            NoticeKind.DIGEST: self._digest,
-            NoticeKind.NEXT: self._next,
-            NoticeKind.WATCH: self._course,
-            NoticeKind.OVER: self._course,
-            NoticeKind.CLAIM: self._claim,
-            NoticeKind.GONE: self._gone,
-        }
 
     async def send(self, notice: Notice) -> None:
         """Send a claimed notice, if it still is to come now."""
         person = await preferences.preferences_of(self.store, notice.person_id)
         later = polite(person, self.now())
         if later > self.now():
-            await self._settle(notice, again=later)
+            await self.settle(notice, again=later)
         else:
-            await self._by_kind[notice.kind](notice, person)
+            await self._kinds[notice.kind].send(self, notice, person)
             self._tried.discard(notice.nonce)
 
-    async def _settle(
+    async def settle(
         self, notice: Notice, *, again: datetime | None = None, over: bool = False
     ) -> None:
+        """Store a notice as sent; `again`: it comes then, `over`: it is deleted."""
         settle = partial(notices.confirm, nonce=notice.nonce or "", again=again, over=over)
         await self.store.run(settle)
 
-    async def _digest(self, notice: Notice, person: Person) -> None:
+    async def digest(self, notice: Notice, person: Person) -> None:
+        """Send a person's daily digest, directly or else in a channel, and schedule the next."""
         waiting = await self._waiting(person) if person.remind_by is RemindBy.DIGEST else []
         if not waiting:
-            await self._settle(notice, over=True)
+            await self.settle(notice, over=True)
             return
         following = next_digest(person, self.now())
         if not await self._was_sent(notice, person):
@@ -95,7 +105,7 @@ class Notices:
             )
             if not sent:
                 await self._digest_here(notice, person, waiting)
-        await self._settle(notice, again=following)
+        await self.settle(notice, again=following)
 
     async def _waiting(self, person: Person) -> list[tuple[LiveTable, Clock]]:
         """Return the tables that wait for a person who wants reminders, longest wait first."""
@@ -160,71 +170,60 @@ class Notices:
                 raise
             log.warning("notice not posted", table=live.id, code=failure.code)
 
-    async def _next(self, notice: Notice, person: Person) -> None:
+    async def next(self, notice: Notice, person: Person) -> None:
+        """Notify a person that their turn comes next."""
         live = await self.tables.live(notice.table_id)
         seat, pending = live.record.seat_of(person.id), live.pending_seats()
         if seat is None or len(pending) != 1 or seat in pending or not person.tell_next:
-            await self._settle(notice, over=True)
+            await self.settle(notice, over=True)
             return
         text = f"You are next at {live.title}, after {live.written[pending[0]]}."
         quiet = person.remind_by is RemindBy.DIGEST
-        await self._tell(notice, person, live, text, direct=directly(person), local=not quiet)
-        await self._settle(notice)
+        await self.tell(notice, person, live, text, direct=directly(person), local=not quiet)
+        await self.settle(notice)
 
-    async def _course(self, notice: Notice, person: Person) -> None:
-        """Send news of a table's new round or end; followers get it directly."""
-        try:
+    async def over(self, notice: Notice, person: Person) -> None:
+        """Send news of a match's end to somebody who played in it."""
+        with suppress(NoSuchTable):
             live = await self.tables.live(notice.table_id)
-        except NoSuchTable:
-            await self._settle(notice, over=True)
-            return
-        watching, digest = notice.kind is NoticeKind.WATCH, person.remind_by is RemindBy.DIGEST
-        direct = directly(person) or (not person.direct_refused and (watching or digest))
-        if watching and not await self._may_watch(live, person.id):
-            leave = partial(followers.leave, table=live.id, person_id=person.id)
-            await self.store.run(leave)
-            await self._settle(notice, over=True)
-            return
-        sits = live.record.seat_of(person.id) is not None
-        in_channel = sits or not self.pings.messages.lets_in(live)
-        await self._tell(notice, person, live, course_text(live), direct=direct, local=in_channel)
-        await self._settle(notice, over=True)
+            await self.tell_all_ways(notice, person, live, course_text(live))
+        await self.settle(notice, over=True)
 
-    async def _may_watch(self, live: LiveTable, person: int) -> bool:
-        """Return whether a watcher still sees the table's channel, or plays there."""
-        known, client = is_involved(live.record, person), self.pings.messages.client
-        return known or await sees_channel(client, live.record, discord.Object(person))
-
-    async def _claim(self, notice: Notice, person: Person) -> None:
+    async def claim(self, notice: Notice, person: Person) -> None:
         """Send a notice of clocks that somebody may claim; drop it if none is expired any more."""
         live, now = await self.tables.live(notice.table_id), self.now()
         own = live.record.seat_of(person.id)
         running = await self.store.read(clocks.of_table, table=live.id)
         late = [clock.seat for clock in running if pace.has_run_out(clock, live.record, now)]
         if own is None or live.seat(own).stand_in is not None or not set(late) - {own}:
-            await self._settle(notice, over=True)
+            await self.settle(notice, over=True)
             return
         text = absent_players.claim_text(live, [seat for seat in late if seat != own])
-        await self._tell_all_ways(notice, person, live, text, absent_players.claim_view(live))
-        await self._settle(notice)
+        await self.tell_all_ways(notice, person, live, text, absent_players.claim_view(live))
+        await self.settle(notice)
 
-    async def _gone(self, notice: Notice, person: Person) -> None:
+    async def gone(self, notice: Notice, person: Person) -> None:
         """Notify the host of players who have left the server."""
         live = await self.tables.live(notice.table_id)
         if absent_players.deserted(live):
             text, view = absent_players.deserted_text(live), absent_players.deserted_view(live)
-            await self._tell_all_ways(notice, person, live, text, view)
-        await self._settle(notice, over=True)
+            await self.tell_all_ways(notice, person, live, text, view)
+        await self.settle(notice, over=True)
 
-    async def _tell_all_ways(
-        self, notice: Notice, person: Person, live: LiveTable, text: str, view: discord.ui.View
+    async def tell_all_ways(
+        self,
+        notice: Notice,
+        person: Person,
+        live: LiveTable,
+        text: str,
+        view: discord.ui.View | None = None,
     ) -> None:
         """Send what can't wait for a digest: directly then, else by the person's way."""
         digest = person.remind_by is RemindBy.DIGEST and not person.direct_refused
         direct = directly(person) or digest
-        await self._tell(notice, person, live, text, direct=direct, local=True, view=view)
+        await self.tell(notice, person, live, text, direct=direct, local=True, view=view)
 
-    async def _tell(
+    async def tell(
         self,
         notice: Notice,
         person: Person,

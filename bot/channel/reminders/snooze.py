@@ -15,8 +15,8 @@ from bot.tables.reminders import preferences
 from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.tables.reminders.policy import Snooze
 from bot.words.refusals import UserError
+from storage import clocks
 from storage.people import people as stored
-from storage.reminders import clocks
 from storage.schema.people_records import RemindBy
 from storage.schema.records import Clock, Person
 
@@ -86,8 +86,8 @@ def _why_no_snooze(person: Person, choice: Snooze) -> str:
     return "It's already evening where you are. Choose an hour, or tomorrow morning."
 
 
-@on("hush", new=True)
-async def hush(call: Call, _: Action) -> None:
+@on("mute", new=True)
+async def mute(call: Call, _: Action) -> None:
     """Send no more pings for this turn."""
     asked = call.live.seat_of(call.person) in call.live.pending_seats()
     await _note(call, until=None, muted=True)

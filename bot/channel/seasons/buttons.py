@@ -59,6 +59,7 @@ async def choose_at_once(services: Services, interaction: Interaction, action: A
 async def _enter(
     services: Services, interaction: Interaction, season: Season, at_once: int
 ) -> None:
+    """Store an entry, and show it with a menu for the number of tables at once."""
     user = interaction.user
     roles = [role.id for role in user.roles] if isinstance(user, discord.Member) else []
     entry = await services.store.run(

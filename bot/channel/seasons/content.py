@@ -74,6 +74,7 @@ def standings_text(shown: Overview) -> str:
 
 
 def _stage(shown: Overview) -> list[str]:
+    """Return the sentence on how far a season is: open, in a round, ended or cancelled."""
     season = shown.season
     if season.state is SeasonState.OPEN:
         when = discord.utils.format_dt(season.starts_at, "R")

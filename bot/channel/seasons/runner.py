@@ -49,11 +49,11 @@ class SeasonRunner:
         self._rejections: dict[int, tuple[int, datetime]] = {}
         """By season: rejections by its channel so far, and the time of the next try."""
 
-    async def look(self) -> None:
+    async def progress(self) -> None:
         """Do what is due in every season; one that fails keeps no other back."""
         for season in await self.store.read(seasons.to_run):
             try:
-                await self._look_at(season)
+                await self._progress(season)
             except discord.HTTPException as failure:
                 if not refuses(failure):
                     raise
@@ -69,7 +69,8 @@ class SeasonRunner:
             return False
         return guild.get_channel(season.channel_id) is None
 
-    async def _look_at(self, season: Season) -> None:
+    async def _progress(self, season: Season) -> None:
+        """Advance one season: open rounds and tables that are due, and update its message."""
         if self._is_gone(season):
             await self._hold(season, gone=True)
             return
@@ -98,7 +99,7 @@ class SeasonRunner:
             if table.state is not TableState.LOBBY:
                 self.poster.touch(table.id)
                 continue
-            await self.poster.pay(live)
+            await self.poster.send_outbox(live)
             await self.tables.start(live, actor=table.host_id, interaction_id=None)
 
     async def _give_thread(self, season: Season, pairing: Pairing, table: Table) -> None:

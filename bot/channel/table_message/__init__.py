@@ -1,1 +1,1 @@
-"""The table's message in its channel: contents, queue, buttons, back-off."""
+"""The table's message in its channel: contents, poster, buttons, back-off."""

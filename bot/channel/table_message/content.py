@@ -264,7 +264,7 @@ def status_items(live: LiveTable) -> list[Item]:
         [
             button(Action(record.id, "play"), "Play", discord.ButtonStyle.primary),
             button(Action(record.id, "mine"), "My view"),
-            button(Action(record.id, "undo", mark=live.public_fingerprint), "Undo"),
+            button(Action(record.id, "undo", fingerprint=live.public_fingerprint), "Undo"),
             button(Action(record.id, "log"), "Log"),
             *([button(Action(record.id, "clock"), "Clock", icon=CLOCK)] if record.pace else []),
             *further,

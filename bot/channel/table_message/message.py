@@ -130,7 +130,7 @@ class TableMessage:
         # what comes meanwhile is another edition, and shown after this one
         record = live.record
         # those who get a notice of their own about a match's end aren't pinged
-        asleep = {each.person_id for each in read.notices if each.kind is NoticeKind.OVER}
+        asleep = {each.person_id for each in read.notices if each.kind == NoticeKind.OVER}
         called = [person for person in _called(live, fresh, read.latest) if person not in asleep]
         known = record.message_id
         draft = Draft(record, read, fresh, called, reposts=known is None or bool(called))
@@ -162,22 +162,22 @@ class TableMessage:
         except PaintingError:
             return draft.without_pictures()
 
-    async def pay(self, live: LiveTable) -> None:
-        """Post the lines that are owed, each in a message of its own, which nobody edits.
+    async def send_outbox(self, live: LiveTable) -> None:
+        """Send the posts of the outbox, each in a message of its own, which nobody edits.
 
         One that was sent and could not be noted is sent again, and is the same message as long
         as Discord remembers its nonce; after some minutes it appears a second time.
         """
-        for line in live.record.owed:
-            words = f"{live.title}: {line.words}"
-            place, nonce = live.place, line.nonce
-            if line.promise:  # verifying the dice quotes its wording
-                sent = await self.messages.send(live, words, people=line.people, nonce=nonce)
+        for post in live.record.outbox:
+            words = f"{live.title}: {post.words}"
+            place, nonce = live.place, post.nonce
+            if post.promise:  # verifying the dice quotes its wording
+                sent = await self.messages.send(live, words, people=post.people, nonce=nonce)
             else:
                 view = layouts.plain(words)
-                sent = await self.messages.send(live, people=line.people, view=view, nonce=nonce)
+                sent = await self.messages.send(live, people=post.people, view=view, nonce=nonce)
             await self.store.run(
-                outbox.mark_sent, table=live.id, nonce=line.nonce, place=place, message=sent.id
+                outbox.mark_sent, table=live.id, nonce=post.nonce, place=place, message=sent.id
             )
 
     async def _due_pings(self, read: TableMessageState) -> list[Clock]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import discord
 
 from bot.discord_limits import SELECT_OPTIONS
-from bot.presses import INSIDE, Action, Item, button, on, persistent_view, select
+from bot.presses import IN_PANEL, Action, Item, button, on, persistent_view, select
 from bot.replies import as_file, as_files, say_parts
 from bot.services import Call
 from bot.tables.live_table import LiveTable
@@ -91,4 +91,4 @@ async def extra(call: Call, action: Action) -> None:
 
 for name in EXTRAS:
     on(name, new=True)(extra)
-INSIDE.update(("mine", *EXTRAS))
+IN_PANEL.update(("mine", *EXTRAS))

@@ -131,6 +131,10 @@ async def kept(
     now, shown = services.now(), list[str]()
 
     def change(session: Session) -> Person:
+        """Store the changed preferences, and retime clocks and reminders by them.
+
+        A rejected field is added to `refused`, or raises UserError where that is None.
+        """
         user, locale = interaction.user, str(interaction.locale)
         person = people.ensure(session, person_id=user.id, name=display_name(user), locale=locale)
         for field, value in given.items():

@@ -7,12 +7,14 @@ from datetime import datetime, timedelta
 import discord
 from sqlmodel import Session
 
+from bot.channel.reminders.notice_kinds import KINDS
 from bot.tables.reminders import zones
 from bot.tables.reminders.policy import Why, interval_of, next_ping, quiet_end
 from bot.words.times import format_time
+from storage import clocks
 from storage.people import people
-from storage.reminders import clocks, notices
-from storage.schema.people_records import NoticeKind, RemindBy
+from storage.reminders import notices
+from storage.schema.people_records import RemindBy
 from storage.schema.records import Clock, Person
 
 HOUR, MINUTE = 3600, timedelta(minutes=1)
@@ -28,12 +30,6 @@ WHY = {
     Why.RUNS_OUT: "your clock there runs out a few hours later",
 }
 """Reasons for pings outside the series of growing steps."""
-NOTICES = {
-    NoticeKind.DIGEST: "the digest of all tables",
-    NoticeKind.NEXT: "your turn comes next there",
-    NoticeKind.WATCH: "you follow that table",
-    NoticeKind.OVER: "the match is over",
-}
 BY = {
     RemindBy.CHANNEL: "by a ping in the table's channel",
     RemindBy.MESSAGE: "by a direct message",
@@ -59,6 +55,7 @@ def page_of(session: Session, person: Person, now: datetime) -> tuple[str | None
 
 
 def _words(person: Person, now: datetime, following: str) -> str:
+    """Return a person's preferences and the tables they follow, as the page shows them."""
     hours = interval_of(person) // HOUR
     again = AGAIN.format(hours) if hours else "the first ping alone"
     zone = f"{person.zone}, {zones.local_time(person.zone, now)} now" if person.zone else UNKNOWN
@@ -91,7 +88,7 @@ def _next_words(session: Session, person: Person, now: datetime) -> str:
     coming += [
         (
             entry.due_at,
-            f"{f'of table {entry.table_id}: ' if entry.table_id else ''}{NOTICES[entry.kind]}",
+            f"{f'of table {entry.table_id}: ' if entry.table_id else ''}{KINDS[entry.kind].reason}",
         )
         for entry in table
         if entry.due_at

@@ -140,6 +140,7 @@ class AiSeats:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _play(self, live: LiveTable) -> None:
+        """Make the AI moves of a table until a person is to move, backing off after failures."""
         failures, began = 0, next(self._began)
         try:
             await self._tell_unknown(live)
@@ -222,13 +223,13 @@ class AiSeats:
     async def advice(self, live: LiveTable, seat: int) -> Advice:
         """Return the line that a strong AI seat would play, based on what the seat may know."""
         last = self.hints.get(live, seat)
-        if last is not None and last.mark == live.private_fingerprint(seat):
+        if last is not None and last.fingerprint == live.private_fingerprint(seat):
             return last
         with self._one_question(live, seat):
             async with self._turns.turn(HINTS):
-                mark = live.private_fingerprint(seat)
+                fingerprint = live.private_fingerprint(seat)
                 given = await self.processes.run(advise, live.match.save(), seat)
-        hint = given._replace(mark=mark)
+        hint = given._replace(fingerprint=fingerprint)
         self.hints.put(live, seat, hint)
         return hint
 

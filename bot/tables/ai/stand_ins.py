@@ -14,9 +14,9 @@ from bot.tables.players import default_level, last_person, people_to_ping
 from bot.tables.registry import Tables
 from bot.words.refusals import UserError
 from rules.kernel import News
+from storage import clocks
 from storage.matches import history, matches, seats
 from storage.matches.changes import Change, ChangedBy
-from storage.reminders import clocks
 from storage.schema.records import Table
 
 SUMMARY_LINES = 8
@@ -47,7 +47,7 @@ async def stand_in(
 
     `check` raises inside the transaction if the reason has gone.
     """
-    async with live.queue:
+    async with live.lock:
         await tables.reload_if_stale(live)
         check_stand_in(live, seat)
         level = default_level(live.record.game)
@@ -61,7 +61,7 @@ async def hand_back(tables: Tables, live: LiveTable, person: int) -> list[str]:
     number = live.record.seat_of(person)
     if number is None or not live.running or live.seat(number).stand_in is None:
         return []
-    async with live.queue:
+    async with live.lock:
         await tables.reload_if_stale(live)
         number = live.record.seat_of(person)
         if number is None or not live.running or live.seat(number).stand_in is None:
@@ -90,6 +90,7 @@ async def _keep(
     match, now = live.match, tables.now()
 
     def write(session: Session, change: Change, expected: int) -> Table:
+        """Store who plays the seat, with clock and log entry, in the change's transaction."""
         check(session)
         before = matches.get(session, table=live.id)
         clock = clocks.of_seat(session, table=live.id, seat=seat)

@@ -52,7 +52,7 @@ class Advice(NamedTuple):
 
     keys: tuple[str, ...]
     words: tuple[str, ...]
-    mark: int = 0
+    fingerprint: int = 0
     """Of all that the seat could know then."""
     instead: tuple[str, ...] = ()
     """Labels of the line that looked best before the search tried others."""

@@ -11,11 +11,11 @@ from sqlmodel import Session
 from bot.tables.clocks import pace
 from bot.words.refusals import UserError
 from rules.kernel import Match
+from storage import clocks
 from storage.matches import history, matches, seats
 from storage.matches.locked_table import LockedTable
 from storage.people import lapses
 from storage.people.lapses import Lapse
-from storage.reminders import clocks
 from storage.schema.people_records import Pace
 from storage.schema.records import Clock, PendingSeat, Person, Seat, Table
 
@@ -32,10 +32,10 @@ def reckon(
     by: int | None,
     now: datetime,
 ) -> tuple[tuple[PendingSeat, ...], int | None]:
-    """Return the seats to move with their clocks' ends, before a change is stored.
+    """Stop and start clocks for a change that isn't stored yet; `by` answers or takes back.
 
-    `by` is the seat that answers or takes an answer back. The second value is the time left on its
-    clock. The seats keep what is left of the clocks that stop.
+    Returns the seats to move with their clocks' ends, and the time left on the clock of `by`. The
+    locked record's seats are replaced: they keep what is left of the clocks that stop.
     """
     record, before = locked.record, locked.clocks
     if record.pace is None:
@@ -49,15 +49,7 @@ def reckon(
     if match.cut is not None and by is not None:
         given = history.time_left(locked.session, table=record.id, seat=by, cut=match.cut)
         undone = pace.after_undo(before.get(by), given, now)
-    kept = {seat.seat: seat for seat in record.seats}
-    if match.cut is not None:
-        kept = _cut_back(kept, leg, by)
-    mover = by if match.cut is None else None
-    for number, old in before.items():
-        # who takes a turn back, and is asked in both, has the later one's time again afterwards
-        ends = (number == mover and old.leg != leg) or (number == by and old.leg > leg)
-        if number not in wanted or ends:
-            kept[number] = _stopped(record.pace, kept[number], old, number == mover, now)
+    kept = _stop_clocks(locked, match, wanted, by, now)
     locked.record = replace(record, seats=tuple(kept[seat.seat] for seat in record.seats))
     clocked = []
     for asked in pending:
@@ -70,6 +62,24 @@ def reckon(
             due = clock.due_at
         clocked.append(replace(asked, due_at=due, leg=leg, short=reaction))
     return tuple(clocked), left
+
+
+def _stop_clocks(
+    locked: LockedTable, match: Match, wanted: Collection[int], by: int | None, now: datetime
+) -> dict[int, Seat]:
+    """Return the seats with what they keep of clocks that stop; those in `wanted` run on."""
+    record, leg = locked.record, len(match.log.legs)
+    assert record.pace is not None
+    kept = {seat.seat: seat for seat in record.seats}
+    if match.cut is not None:
+        kept = _cut_back(kept, leg, by)
+    mover = by if match.cut is None else None
+    for number, old in locked.clocks.items():
+        # who takes a turn back, and is asked in both, has the later one's time again afterwards
+        ends = (number == mover and old.leg != leg) or (number == by and old.leg > leg)
+        if number not in wanted or ends:
+            kept[number] = _stopped(record.pace, kept[number], old, number == mover, now)
+    return kept
 
 
 def _stopped(offered: Pace, seat: Seat, clock: Clock, answered: bool, now: datetime) -> Seat:

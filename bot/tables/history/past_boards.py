@@ -65,8 +65,8 @@ def unpacked(past: Past, like: Any) -> Any:
 class Histories:
     """Past boards by table and reader, kept until the match reaches a new leg."""
 
-    def __init__(self, store: Store, reckoner: ReaderQueries) -> None:
-        self.store, self.reckoner = store, reckoner
+    def __init__(self, store: Store, reader_queries: ReaderQueries) -> None:
+        self.store, self.reader_queries = store, reader_queries
         self._kept: LRUCache[tuple[str, int | None], tuple[int, list[Past]]] = LRUCache(KEPT)
 
     async def seen_by(self, live: LiveTable, person: int) -> list[Past]:
@@ -78,7 +78,7 @@ class Histories:
             return kept[1]
         log = await self.store.read(history.entries, table=live.id)
         given = (match.game.slug, match.seats, match.options, log, seat)
-        points = await self.reckoner.run(person, pasts, *given)
+        points = await self.reader_queries.run(person, pasts, *given)
         self._kept[key] = position, points
         return points
 
@@ -86,6 +86,6 @@ class Histories:
 _histories: WeakKeyDictionary[Store, Histories] = WeakKeyDictionary()
 
 
-def histories_of(store: Store, reckoner: ReaderQueries) -> Histories:
+def histories_of(store: Store, reader_queries: ReaderQueries) -> Histories:
     """Return the past boards of a running bot."""
-    return _histories.setdefault(store, Histories(store, reckoner))
+    return _histories.setdefault(store, Histories(store, reader_queries))

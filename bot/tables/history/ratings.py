@@ -14,6 +14,7 @@ from sqlmodel import Session
 
 from rules.kernel import Match
 from rules.lesson import lesson_of
+from storage.matches.changes import Ending
 from storage.people import lapses, ratings
 from storage.people.ratings import Ladder, Place, Rating
 from storage.schema.records import Seat, Table
@@ -100,10 +101,11 @@ def price(record: Table, seat: int | None, match: Match) -> str:
     return " Your rating counts the match as lost."
 
 
-def rate(session: Session, record: Table, match: Match) -> None:
+def rate_ended(session: Session, ending: Ending) -> None:
     """Store the new ratings after a table's result."""
+    record, match = ending.table, ending.match
     result = record.result
-    if result is None:
+    if result is None or match is None:
         return
     for ladder, seats in counted(record, match).items():
         place = Place(record.guild_id, record.game, ladder)

@@ -14,7 +14,7 @@ from rules.kernel import Entry, News, ReplayMismatch
 from rules.rest_points import moments
 from storage.schema.records import LoggedChange
 
-MOST = 3
+MAX_TURNING_POINTS = 3
 """Turning points shown."""
 
 
@@ -84,7 +84,7 @@ def largest(stood: Sequence[Stood]) -> list[Swing]:
     """Return the largest swings, at most one between two rest points, in match order."""
     swings = [(_swing(before, after), before, after) for before, after in pairwise(stood)]
     swings.sort(key=lambda swing: -swing[0][0])
-    chosen = [swing for swing in swings[:MOST] if swing[0][0] > 0]
+    chosen = [swing for swing in swings[:MAX_TURNING_POINTS] if swing[0][0] > 0]
     return [
         Swing(seat, before.scores[seat], after.scores[seat], before.at, after.at, before.when)
         for (_, seat), before, after in sorted(chosen, key=lambda swing: swing[1].at)

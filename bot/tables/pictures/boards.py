@@ -242,6 +242,7 @@ class Boards:
         pending: tuple[int, ...] | None = None,
         **wished: Any,
     ) -> Order:
+        """Return the order that a painter process takes: the view, names and kinds of pictures."""
         packed = seen if seen is None or isinstance(seen, bytes) else msgspec.json.encode(seen)
         return Order(
             game=live.record.game,

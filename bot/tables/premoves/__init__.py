@@ -1,1 +1,1 @@
-"""Lines queued for later turns: their conditions and their execution."""
+"""Premoves, moves for later turns: their conditions and transactions."""

@@ -1,6 +1,6 @@
-"""Queued lines: the conditions under which they are played, and the messages at their end.
+"""Premoves: the conditions under which they are played, and the messages at their end.
 
-Pure: functions of a match, a line and the log since it was queued.
+Pure: functions of a match, a premove and the log since it was stored.
 """
 
 from __future__ import annotations
@@ -11,27 +11,31 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from bot.tables.lines import without_forced_keys
-from bot.words.names import escape
-from bot.words.premoves import quote_line
+from bot.words.names import escape, truncate
 from bot.words.refusals import UserError
 from rules.kernel import IllegalAnswer, Match
-from storage.schema.people_records import Premove
+from storage.premoves import Premove
 
-MOST = 5
-"""Queued lines per seat."""
-LONGEST = 60
-"""Keys of a line."""
-PREMISE = 60
-"""Characters of a premise."""
-PLAYED = "Your queued line {line} was played when your turn came."
-LAID = (
-    "Your queued line {line} was loaded into your panel when your turn came. Commit it or go back."
+MAX_PREMOVES = 5
+"""Premoves per seat."""
+MAX_KEYS = 60
+"""Keys of a premove."""
+MAX_UNLESS = 60
+"""Characters of the words that cancel a premove."""
+PLAYED = "Your queued move {move} was played when your turn came."
+LOADED = (
+    "Your queued move {move} was loaded into your panel when your turn came. Commit it or go back."
 )
-EARLIER = "-# {count} of your queued lines had ended before. `/log` shows what was played."
+EARLIER = "-# {count} of your queued moves had ended before. `/log` shows what was played."
 LATEST = 3
-"""Ends of lines shown at a time."""
+"""Ends of premoves shown at a time."""
 BROKEN = "the log has: {line}"
 BEGUN = "you have begun a move in your panel."
+SHOWN = 300
+"""Characters of a premove that a message repeats."""
+DROPPED = "Your queued move {move} was dropped: {why}"
+OTHERS = " The {count} behind it went with it."
+REWOUND = "the match went back to an earlier position, as everyone agreed."
 
 
 def stretch(match: Match) -> int:
@@ -39,27 +43,27 @@ def stretch(match: Match) -> int:
     return match.length - len(match.log.entries)
 
 
-def prepared(
-    match: Match, table: str, seat: int, keys: Sequence[str], *, plays: bool, premise: str = ""
+def prepare(
+    match: Match, table: str, seat: int, keys: Sequence[str], *, plays: bool, unless: str = ""
 ) -> Premove:
-    """Return a line for the seat's next turn; during its turn, for the one after that.
+    """Return a premove for the seat's next turn; during its turn, for the one after that.
 
-    Raises UserError for a line that can't be queued.
+    Raises UserError for keys that can't be queued.
     """
-    if not keys or len(keys) > LONGEST:
-        raise UserError(f"A queued line has 1 to {LONGEST} words. Yours has {len(keys)}.")
-    named = " ".join(premise.split())
-    if len(named) > PREMISE:
-        raise UserError(f"A premise has at most {PREMISE} characters. Shorten it.")
+    if not keys or len(keys) > MAX_KEYS:
+        raise UserError(f"A queued move has 1 to {MAX_KEYS} words. Yours has {len(keys)}.")
+    named = " ".join(unless.split())
+    if len(named) > MAX_UNLESS:
+        raise UserError(f"`unless` takes at most {MAX_UNLESS} characters. Shorten it.")
     return Premove(
         table,
         seat,
         0,
         tuple(keys),
         plays=plays,
-        premises=(named,) if named else (),
+        unless=(named,) if named else (),
         revision=match.revision,
-        barred=stretch(match) if in_turn(match, seat) else -1,
+        skipped_stretch=stretch(match) if in_turn(match, seat) else -1,
     )
 
 
@@ -69,21 +73,25 @@ def in_turn(match: Match, seat: int) -> bool:
     return ask is not None and not ask.reaction
 
 
-def comes(match: Match, line: Premove) -> bool:
-    """Return whether a line's turn has come.
+def has_come(match: Match, premove: Premove) -> bool:
+    """Return whether a premove's turn has come.
 
-    After an undo the line isn't played: its owner wants to think again.
+    After an undo it isn't played: its owner wants to think again.
     """
-    return in_turn(match, line.seat) and match.cut is None and stretch(match) != line.barred
+    return (
+        in_turn(match, premove.seat)
+        and match.cut is None
+        and stretch(match) != premove.skipped_stretch
+    )
 
 
-def against(line: Premove, lines: Sequence[str]) -> str:
-    """Return the first line of the log that contains a premise; empty: none does."""
+def first_line_that_breaks(premove: Premove, log_lines: Sequence[str]) -> str:
+    """Return the first line of the log that has words of `unless`; empty: none does."""
     sought = [
-        re.compile(rf"(?<!\w){re.escape(premise.casefold())}(?!\w)") for premise in line.premises
+        re.compile(rf"(?<!\w){re.escape(words.casefold())}(?!\w)") for words in premove.unless
     ]
     return next(
-        (each for each in lines if any(premise.search(each.casefold()) for premise in sought)), ""
+        (each for each in log_lines if any(words.search(each.casefold()) for words in sought)), ""
     )
 
 
@@ -98,23 +106,35 @@ def fitting(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
     return tuple(keys)
 
 
-def ended(line: Premove, words: str, match: Match) -> Premove:
-    """Return a line with the message for its owner; those behind it wait for a later stretch."""
-    return replace(line, word=words.format(line=quote_line(line)), barred=stretch(match))
+def ended(premove: Premove, words: str, match: Match) -> Premove:
+    """Return a premove with the message for its owner; those behind it wait for a later stretch."""
+    return replace(
+        premove, word=words.format(move=quote_keys(premove)), skipped_stretch=stretch(match)
+    )
 
 
 def latest(words: Sequence[str]) -> str:
-    """Return the messages about the last lines, and the number of earlier ones."""
+    """Return the messages about the last premoves, and the number of earlier ones."""
     earlier = len(words) - LATEST
     head = [EARLIER.format(count=earlier)] if earlier > 0 else []
     return "\n".join([*head, *words[-LATEST:]])
 
 
-def in_words(line: Premove) -> str:
-    """Return a queued line in words, for its owner."""
-    words = (
-        f"{quote_line(line)}, {'played immediately' if line.plays else 'loaded into your panel'}"
-    )
-    if line.premises:
-        words += f", unless the log mentions {escape(line.premises[0])} first"
+def in_words(premove: Premove) -> str:
+    """Return a premove in words, for its owner."""
+    fate = "played immediately" if premove.plays else "loaded into your panel"
+    words = f"{quote_keys(premove)}, {fate}"
+    if premove.unless:
+        words += f", unless the log mentions {escape(premove.unless[0])} first"
     return words
+
+
+def quote_keys(premove: Premove) -> str:
+    """Return the keys of a premove in bold, shortened to fit into a message."""
+    return f"**{truncate(escape(' '.join(premove.keys)), SHOWN)}**"
+
+
+def drop_message(queued: Sequence[Premove], why: str) -> str:
+    """Return the message for a seat whose first premove can't be played; the others end with it."""
+    message = DROPPED.format(move=quote_keys(queued[0]), why=why)
+    return message + OTHERS.format(count=len(queued) - 1) if queued[1:] else message

@@ -1,1 +1,1 @@
-"""Reminders: policy, scheduling, time zones, preferences and followers."""
+"""Reminders: policy, scheduling, time zones and preferences."""

@@ -16,7 +16,7 @@ from storage.schema.records import Clock, Person
 
 INTERVAL = 12 * 3600
 """Default seconds between reminders."""
-MOST = 5
+MAX_REMINDERS = 5
 """Pings per turn; the last one says that it is the last."""
 HALF_MADE = timedelta(hours=1)
 """Time after the last change of a draft until its owner is reminded of it."""
@@ -75,7 +75,7 @@ def _wanted(person: Person, clock: Clock) -> Iterator[Ping]:
     if clock.snoozed_until is not None:
         yield Ping(clock.snoozed_until, Why.SNOOZED)
     interval = interval_of(person)
-    if interval == 0 or clock.pings >= MOST:
+    if interval == 0 or clock.pings >= MAX_REMINDERS:
         return
     yield Ping(clock.last_ping_at + timedelta(seconds=interval * clock.pings), Why.AGAIN)
     if clock.draft_at is not None and not clock.nudged:

@@ -11,10 +11,12 @@ from sqlmodel import Session
 
 from bot.tables.clocks import pace
 from bot.tables.reminders import policy as reminder_policy
+from storage import clocks
 from storage.matches import drafts, history, seats
+from storage.matches.changes import Ending
 from storage.matches.locked_table import LockedTable, lock
 from storage.people import people
-from storage.reminders import clocks, notices
+from storage.reminders import notices
 from storage.schema.people_records import NoticeKind, RemindBy
 from storage.schema.records import Clock, Draft, Person, Table
 
@@ -97,6 +99,21 @@ def tell_of_leaving(session: Session, record: Table, seat: int, now: datetime) -
             )
 
 
+def notify_of_end(session: Session, ending: Ending) -> None:
+    """Schedule a notice of a match's result for players in their quiet hours.
+
+    The others read it in the table's message.
+    """
+    if ending.match is None:
+        return
+    table, now = ending.table.id, ending.at
+    for person in people.of_table(session, table=table).values():
+        if (due := reminder_policy.polite(person, now)) > now:
+            notices.schedule(
+                session, person_id=person.id, kind=NoticeKind.OVER, due_at=due, table=table
+            )
+
+
 def retime_person(session: Session, person: Person, now: datetime) -> None:
     """Reschedule all reminders of a person after a change of preferences."""
     running = clocks.of_person(session, person_id=person.id)
@@ -158,7 +175,7 @@ def _tell_next(locked: LockedTable, asked: Sequence[int], now: datetime) -> None
     session, record, people_by_seat = locked.session, locked.record, locked.people
     wishing = [seat for seat, person in people_by_seat.items() if person.tell_next]
     known = notices.of_table(session, table=record.id) if locked.has_notices else ()
-    noticed = {notice.person_id for notice in known if notice.kind is NoticeKind.NEXT}
+    noticed = {notice.person_id for notice in known if notice.kind == NoticeKind.NEXT}
     if not wishing and not noticed:
         return
     following = next_seat(session, record, asked) if wishing else None

@@ -11,9 +11,10 @@ from sqlmodel import Session
 from bot.tables.seasons import scoring
 from bot.tables.seasons.scoring import BYE, Scored, Seated, Why
 from rules import catalogue
+from storage import clocks
 from storage.matches import history, matches
+from storage.matches.changes import Ending, StoredChange
 from storage.people import lapses
-from storage.reminders import clocks
 from storage.schema.records import Table, TableState
 from storage.schema.season_records import LeftBy, Pairing, PairingState
 from storage.seasons import entries, pairings, seasons
@@ -24,9 +25,24 @@ MISSES = 2
 FORFEITS = (Why.LEFT, Why.AI_PLAYED)
 
 
-def count_answers(session: Session, table: str, seat: int, answers: int) -> None:
-    """Count answers that an AI or an expired clock gave for a person's seat."""
-    pairings.count_not_own(session, table=table, seat=seat, answers=answers)
+def count_stand_in(session: Session, stored: StoredChange) -> None:
+    """Count answers that an AI or an expired clock gave for a person's seat.
+
+    A prepared move has no actor either, but it is its player's.
+    """
+    by, record = stored.by, stored.table
+    alone = by.actor is None and by.afterwards is None
+    if record.season_id is not None and by.seat is not None and alone:
+        answers = sum(entry.seat == by.seat for entry in stored.change.entries)
+        pairings.count_not_own(session, table=record.id, seat=by.seat, answers=answers)
+
+
+def settle_ended(session: Session, ending: Ending) -> None:
+    """Store the points of an ended table."""
+    if ending.match is not None:
+        settle_finished(session, ending.table, ending.at)
+    else:
+        settle_closed(session, ending.table, ending.closer, ending.at)
 
 
 def settle_finished(session: Session, record: Table, now: datetime) -> None:

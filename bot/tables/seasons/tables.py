@@ -16,7 +16,7 @@ from storage.matches.lookups import LIVE
 from storage.people import people as people_records
 from storage.people.former_holders import SOMEBODY
 from storage.schema.people_records import ExpiryAction, Pace
-from storage.schema.records import Line, Place, Table, TableState
+from storage.schema.records import Place, Post, Table, TableState
 from storage.schema.season_records import Pairing, PairingState, Season, SeasonState
 from storage.seasons import entries, pairings, seasons
 
@@ -30,7 +30,7 @@ def season_pace(pace: Pace) -> Pace:
 
 
 def open_next(
-    session: Session, season_id: int, promise: Callable[[Table], Line], now: datetime
+    session: Session, season_id: int, promise: Callable[[Table], Post], now: datetime
 ) -> list[Table]:
     """Open the tables whose people all have room, with all seats taken; return them.
 
@@ -48,9 +48,10 @@ def _open(
     session: Session,
     season: Season,
     pairing: Pairing,
-    promise: Callable[[Table], Line],
+    promise: Callable[[Table], Post],
     now: datetime,
 ) -> Table | None:
+    """Store a pairing's table with its seats taken; None: its game isn't known here."""
     slug = seasons.game_of(session, pairing=pairing)
     if slug not in catalogue:
         return None
@@ -74,7 +75,7 @@ def _open(
     lobby.look_for_players(session, table=table, pace=season_pace(season.pace), fills_at=None)
     record = lobby.fix(session, table=table, season=season.id)
     pairings.open_table(session, pairing=pairing.id, table=table, at=now)
-    return outbox.enqueue(session, table=table, line=promise(record))
+    return outbox.enqueue(session, table=table, post=promise(record))
 
 
 def waiting(session: Session, season_id: int) -> list[tuple[Pairing, Table]]:

@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 PERIOD = 0.5
 """Seconds between checks of the scheduler and its workers."""
-PATIENCE = 1.25
+ANSWER_SECONDS = 1.25
 """Seconds for an answer; with PERIOD less than 2, after which the bot must work locally."""
 WORKERLESS = 10.0
 """Seconds without a worker after which tasks are done locally; a nanny replaces a dead one sooner,
@@ -57,6 +57,7 @@ class Cluster:
         """Signals to break tasks off, with the workers that may do each; none: all."""
         self._serving: asyncio.Task[None] | None = None
         self._checks: set[asyncio.Task[None]] = set()
+        self._closings: set[asyncio.Task[None]] = set()
 
     @property
     def is_ready(self) -> bool:
@@ -72,6 +73,8 @@ class Cluster:
         if self._serving is not None:
             self._serving.cancel()
             await asyncio.gather(self._serving, return_exceptions=True)
+        # Clients left open when the loop ends would close in their destructors, and fail.
+        await asyncio.gather(*self._closings, return_exceptions=True)
 
     async def run(self, kind: Kind, work: Callable[..., T], *given: object) -> T:
         """Do some work on a worker, and on another one if that dies.
@@ -105,7 +108,11 @@ class Cluster:
         return result
 
     async def _result(self, future: Future, allowed: frozenset[str]) -> bytes:
-        """Return a task's packed result; raise ClusterGone when nobody can finish it."""
+        """Return a task's packed result, while one of the `allowed` workers lives to finish it.
+
+        Raises ClusterGone when all of them are gone or the cluster fails, and KilledWorker when the
+        task took several workers down with it.
+        """
         from distributed import KilledWorker
 
         end: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -145,6 +152,7 @@ class Cluster:
 
     @asynccontextmanager
     async def _connected(self) -> AsyncIterator[Client]:
+        """Connect to the scheduler for the duration of the context; raise OSError otherwise."""
         client = await self._connect()
         try:
             identity = await client.scheduler.identity(n_workers=0)
@@ -156,8 +164,8 @@ class Cluster:
         finally:
             self._lose()
             closing = asyncio.create_task(_closed(client))
-            self._checks.add(closing)
-            closing.add_done_callback(self._checks.discard)
+            self._closings.add(closing)
+            closing.add_done_callback(self._closings.discard)
 
     async def _connect(self) -> Client:
         """Connect to the scheduler; the first import of Dask takes some tenths of a second."""
@@ -186,7 +194,7 @@ class Cluster:
     async def _watch(self, client: Client) -> None:
         """Look after scheduler and workers; raises where the scheduler is gone."""
         while True:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(ANSWER_SECONDS):
                 identity = await client.scheduler.identity(n_workers=-1)
             if client.status != "running":
                 raise OSError("the connection was lost")
@@ -254,5 +262,6 @@ class Cluster:
 
 
 async def _closed(client: Client) -> None:
+    """Close a client; where the scheduler is gone, it takes two seconds to notice."""
     with suppress(Exception):
-        await client.close(timeout=PATIENCE)
+        await client.close(timeout=CONNECT_SECONDS)

@@ -65,6 +65,7 @@ class Pool:
     async def _within(
         self, limits: Limits, worker: Worker, work: Callable[..., T], *given: object
     ) -> T:
+        """Run work in a process; stop it and raise TooSlow when its time is over."""
         try:
             # on a busy machine a start takes longer than any picture may
             async with asyncio.timeout(START_SECONDS):

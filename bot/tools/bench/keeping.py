@@ -56,6 +56,7 @@ class _Times(NamedTuple):
 
 
 async def _stored(game: Game[Any, Any], url: str, most: int) -> _Times:
+    """Measure appends, loads, recaps and a look back at one table of a database."""
     match = Match.start(game, seats=game.seats[-1], dice=SeededDice("bench"))
     appends, loads, recaps = list[float](), list[float](), list[float]()
     chance = Random(0)  # noqa: S311  a benchmark's choices
@@ -162,6 +163,7 @@ def _resident() -> int:
 
 
 def _record(number: int) -> kept.Table:
+    """Return a running table of four people that no database holds."""
     return kept.Table(
         id=f"t{number}",
         game="",

@@ -19,7 +19,7 @@ BUSY = 50
 MOVES_PER_SECOND = 10
 CROWD = 32
 """Players who click as fast as they are answered, for the throughput."""
-PATIENCE = 20.0
+REPLY_SECONDS = 20.0
 EPHEMERAL = 64
 """The flag of messages that one person alone sees."""
 GALLERY = 12
@@ -98,7 +98,7 @@ async def _click(room: Hall, number: int) -> tuple[float, float]:
     start = time.perf_counter()
     reply = await room.seat(number % 2).press(spot.status, "Play", wait="acknowledged")
     acknowledged = time.perf_counter() - start
-    await reply.interaction.until(lambda each: not each.deferred, PATIENCE)
+    await reply.interaction.until(lambda each: not each.deferred, REPLY_SECONDS)
     return acknowledged, time.perf_counter() - start
 
 
@@ -122,7 +122,7 @@ async def _throughput(room: Hall, clicks: int) -> float:
 async def _pictures(room: Hall, moves: int) -> Sequence[float]:
     """Moves at a constant rate over the busy tables, each until its board shows."""
     boards = Boards()
-    room.peer.observers.append(boards.noted)
+    room.peer.observers.append(boards.on_exchange)
     start, tasks = time.perf_counter(), []
     running = [spot for spot in room.spots if spot.match.result is None][:BUSY]
     for number in range(moves):
@@ -133,7 +133,7 @@ async def _pictures(room: Hall, moves: int) -> Sequence[float]:
     try:
         return await asyncio.gather(*tasks)
     finally:
-        room.peer.observers.remove(boards.noted)
+        room.peer.observers.remove(boards.on_exchange)
 
 
 class Boards:
@@ -149,8 +149,8 @@ class Boards:
         self._awaited.setdefault(str(spot.channel.id), []).append(future)
         return future
 
-    def noted(self, exchange: Exchange) -> None:
-        """Observe the playground's requests."""
+    def on_exchange(self, exchange: Exchange) -> None:
+        """Resolve a channel's expected times when a public picture is sent or edited."""
         message = exchange.response
         if exchange.method not in ("PATCH", "POST") or not isinstance(message, dict):
             return
@@ -176,5 +176,5 @@ async def _move(room: Hall, spot: Spot, boards: Boards, number: int) -> float:
     reply = await room.seat(seat).slash(spot.channel, "/play", line=" ".join(keys))
     if "Played." not in reply.message.text:
         raise RuntimeError(f"the move was not taken: {reply.message.text}")
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(REPLY_SECONDS):
         return await shown - start

@@ -98,6 +98,7 @@ def _is_optimised() -> bool:
 
 
 def _table(figures: Sequence[Figure]) -> Table:
+    """Return the figures as a table, headed by the machine they were measured on."""
     load = ", ".join(f"{load:.1f}" for load in os.getloadavg())
     table = Table(title=f"{_interpreter()}\n{os.cpu_count()} cores, load {load}")
     for name in ("game", "figure", "value", "unit", "target", "verdict"):

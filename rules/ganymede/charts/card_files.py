@@ -129,6 +129,7 @@ def _shuttle(row: CardRow, card: CardId) -> Shuttle:
 
 
 def _ship(row: CardRow, card: CardId) -> Ship:
+    """Return the ship of a row; raise IllegalAnswer where its fields don't fit together."""
     worth = row.text("worth", Worth.FIXED)
     if worth not in tuple(Worth):
         row.refuse(f"worth is one of {', '.join(Worth)}, not {worth!r}")
@@ -175,6 +176,7 @@ def _effect(row: CardRow, words: str) -> Effect:
 def _check_counts(
     whole: str, tiles: list[Tile], shuttles: list[Shuttle], ships: list[Ship]
 ) -> None:
+    """Raise IllegalAnswer unless every deck has its size, and every type its share."""
     decks: dict[str, Sequence[Tile | Shuttle | Ship]] = {
         "tiles": tiles,
         "Earth shuttles": [card for card in shuttles if card.planet is Planet.EARTH],

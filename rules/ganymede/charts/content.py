@@ -159,6 +159,7 @@ def _encoded(text: str) -> bytes:
 
 
 def _frozen(sign: ContentId, printed: Printed) -> Content:
+    """Return the content with indices by card, ready to be shared between matches."""
     tiles = {tile.id: tile for tile in printed.tiles}
     shuttles = {shuttle.id: shuttle for shuttle in printed.shuttles}
     cards: list[Tile | Shuttle] = [*printed.tiles, *printed.shuttles]

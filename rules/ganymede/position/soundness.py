@@ -65,6 +65,7 @@ def _assert_settlers(state: State) -> None:
 
 
 def _assert_player(content: Content, player: Player) -> None:
+    """Assert that a player's settlers, tiles, ships and reputation are possible."""
     assert all(count >= 0 for crowd in player.settlers for count in crowd), "a place owes settlers"
     assert len(player.tiles) <= TILE_SPACES, "too many tiles"
     for place in (EARTH, MARS):

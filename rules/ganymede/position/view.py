@@ -129,6 +129,7 @@ def view(state: State, seat: int | None) -> View:
 def _player(
     content: Content, player: Player, seat: int, place: int | None, *, open_hand: bool
 ) -> PlayerView:
+    """Return one player as a reader sees them; only an open hand is included."""
     return PlayerView(
         seat=seat,
         tiles=tuple(content.tiles[tile] for tile in player.tiles),

@@ -36,6 +36,7 @@ async def settle_conduct(lines: Lines) -> None:
 
 
 async def _settle(lines: Lines, owner: int, *, attacks: bool) -> None:
+    """Settle who leads a side, and how: by orders, by hand, or by asking first."""
     board = lines.board
     seat = owner if is_seat(board, owner) else alien_leader(board) if owner == ALIENS else NOBODY
     if seat == NOBODY:
@@ -118,6 +119,7 @@ def _tell_orders(lines: Lines, seat: int) -> None:
 
 
 async def _ask_conduct(lines: Lines, seat: int, *, mine: bool, attacked: bool = False) -> str:
+    """Ask how one side is led in this battle [5.1.5]."""
     keys = list(BATTLE_WORDS)[: None if mine else 2]
     if attacked and len(lines.board.state.players) > 1:
         keys += STANDING_WORDS

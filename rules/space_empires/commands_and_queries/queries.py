@@ -48,6 +48,7 @@ def tell_sheet(view: View, _given: Mapping[str, str]) -> str:
 
 
 def _column(sheet: SheetColumn) -> str:
+    """Return a column of the production sheet in words."""
     parts = [
         ("carried over", sheet.carried),
         ("colonies", sheet.colonies),

@@ -19,7 +19,7 @@ from rules.space_empires.movement.movement_refusals import why_not_move, why_not
 from rules.space_empires.position.board import Board, silent
 from rules.space_empires.position.state import State
 
-MOST: Final = 999
+MAX_NUMBER: Final = 999
 ON_THE_SHEET: Final = ("buy", "research", "grants", "bid", "repeat", "seal")
 """Prefixes of keys of the production sheet."""
 
@@ -126,5 +126,5 @@ def _purchase(board: Board, ask: Ask, before: str, earlier: Sequence[str], key: 
     if ask.id == "sheet.at":
         return why_not_buy(board.state, ask.seat, kind, HexId(key.upper()))
     at = _site(board, ask.seat, kind) if earlier[-1] == before else HexId(earlier[-1])
-    count = int(key) if key.isdecimal() and len(key) < len(str(MOST)) + 1 else 0
+    count = int(key) if key.isdecimal() and len(key) < len(str(MAX_NUMBER)) + 1 else 0
     return why_not_buy(board.state, ask.seat, kind, at, count)

@@ -70,6 +70,7 @@ def ratio(
 
 
 def _power(lines: Matchup, side: int) -> float:
+    """Return a side's strength: its expected fire times what it takes to kill it."""
     own, enemies = lines.sides[side], lines.sides[1 - side]
     weight = sum(lines.groups[n].hits for n in enemies)
     if not own or not weight:

@@ -65,6 +65,7 @@ def _must_go(board: Board, party: list[Unit]) -> int:
 async def _ask_counts(
     board: Board, ready: list[Unit], room: int, must: int
 ) -> list[tuple[Unit, int]]:
+    """Ask for each unit how many of its squadrons are carried along [11.2.2]."""
     counts: list[tuple[Unit, int]] = []
     sizes = [unit.size for unit in ready]
     free = sum(1 for _ in board.free_numbers(ready[0].owner, FIGHTER))

@@ -76,6 +76,7 @@ def whither(context: Context, units: list[Unit]) -> Choice[Path | None] | None:
 def _goal(
     context: Context, units: list[Unit], ways: dict[str, Path | None], *, halts: bool = True
 ) -> Choice[Path | None]:
+    """Return the question where units go; staying is one of the ways [4.1]."""
     ways[STAY] = None
     return Choice(
         "move.to",

@@ -132,6 +132,7 @@ class Menu(Context):
         return acts
 
     def _steps_at(self, at: HexId, own: list[Unit]) -> dict[str, Doable]:
+        """Return what may be begun in one hex: moves, deeds of units, and uncloaking."""
         steps: dict[str, Doable] = {}
         units = able(self, own)
         party = together(self, units)

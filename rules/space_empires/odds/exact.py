@@ -73,6 +73,7 @@ class Exact:
         return outcomes
 
     def _fire(self, turn: Firing, plus: int, middles: dict[Middle, float]) -> dict[Middle, float]:
+        """Return the chances of all positions after one group has fired."""
         lines, n = self.lines, turn.group
         group = lines.groups[n]
         side, place = group.side, lines.place[n]

@@ -87,6 +87,7 @@ def odds(
 
 @lru_cache(maxsize=512)
 def _odds(attackers: tuple[Ship, ...], defenders: tuple[Ship, ...], setting: Encounter) -> Odds:
+    """Return the odds of a battle: exact, or sampled where there are too many positions."""
     policies = setting.attacker, setting.defender
     outcomes = openings(attackers, defenders, setting.terrain, setting.machine)
     starts = [
@@ -113,6 +114,7 @@ def _odds(attackers: tuple[Ship, ...], defenders: tuple[Ship, ...], setting: Enc
 def _summary(
     courses: list[Course], forces: tuple[tuple[Ship, ...], tuple[Ship, ...]], battles: int
 ) -> Odds:
+    """Return wins, survivors and losses, weighted over all openings of a battle."""
     won = [0.0, 0.0]
     counts = [[0.0] * (sum(s.size for s in force if UNITS[s.kind].fights) + 1) for force in forces]
     worth = [0.0, 0.0]

@@ -34,6 +34,7 @@ class Sampled:
         return {end: count / self.battles for end, count in counts.items()}
 
     def _battle(self, *, first: bool) -> State:
+        """Play one battle with random dice, and return the hits that are left to each side."""
         lines = self.lines
         groups, place = lines.groups, lines.place
         sides = [*map(list, lines.start)]
@@ -57,6 +58,10 @@ class Sampled:
         return tuple(sides[0]), tuple(sides[1])
 
     def _volley(self, n: int, shots: int, plus: int, foes: list[int], point: bool) -> int:
+        """Fire shots at the best target left, and return how many were needed.
+
+        The dice are a linear congruential generator: cheap, and the same in every process.
+        """
         word, target = self._word, self.lines.target
         aim: tuple[int, int] | None = None
         fresh, spent = True, 0

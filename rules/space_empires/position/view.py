@@ -175,6 +175,7 @@ def unveiled(state: State) -> View:
 
 
 def _view(state: State, seat: int | None, *, everything: bool) -> View:
+    """Return the position as a seat sees it, or with `everything` open."""
     active, board = state.active, silent(state)
     return View(
         seat=seat,
@@ -237,6 +238,7 @@ def _colony(colony: Colony) -> ColonyView:
 
 
 def _counter(state: State, unit: Unit, *, open_hand: bool) -> CounterView:
+    """Return a counter as a reader sees it: its back, its type, or all of it."""
     face = UP if unit.kind in SINGLES else unit.face
     seen = open_hand or face == UP
     kind = unit.kind if seen or face == TYPED else Kind("")
@@ -298,6 +300,7 @@ def _is_closed(state: State, player: Player) -> bool:
 
 
 def _seat(board: Board, seat: int, *, own: bool, everything: bool) -> SeatView:
+    """Return an empire as a reader sees it; sheet and orders are the owner's alone."""
     state, player = board.state, board.player(seat)
     return SeatView(
         seat,

@@ -65,6 +65,7 @@ async def move(context: Context, start: SiteId) -> None:
 async def _choose_end(
     context: Context, start: SiteId, reach: Reach, note: Callable[[], str]
 ) -> SiteId:
+    """Ask where a team moves to [p9]."""
     state = context.state
     ends, favours, _ = reach
     options: dict[str, SiteId] = {end: end for end in ends}

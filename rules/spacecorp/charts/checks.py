@@ -111,6 +111,7 @@ def _deck(content: Content, chart: Chart) -> Iterator[str]:
 
 
 def _card(where: str, card: Card) -> Iterator[str]:
+    """Yield what is wrong with a card of somebody's own file."""
     if not card.faces and card.special is None:
         yield f"{where}: the card can do nothing"
     if card.infra and not card.faces:

@@ -69,6 +69,7 @@ def _site(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _chart(era: Era) -> Chart:
+    """Load one era's chart: regions, sites, contracts, tiles and deck."""
     name = era.name.lower()
     data = tables(name)
     sites = several(name, "site", map(_site, data["site"]), Site)

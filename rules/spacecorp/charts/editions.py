@@ -156,6 +156,7 @@ def _built_in() -> Edition:
 def _book(
     name: ContentId, cards: Iterable[Card], tiles: Iterable[Tile], colonies: Iterable[ColonyId]
 ) -> Edition:
+    """Return an edition; eras without cards or tiles of its own use the built-in ones."""
     decks, stacks, edges = {}, {}, {}
     for era, chart in CHARTS.items():
         own = [card for card in cards if card.era is era]

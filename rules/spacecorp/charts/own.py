@@ -22,7 +22,7 @@ LETTERS: Final = {Era.MARINERS: "M", Era.PLANETEERS: "P", Era.STARFARERS: "S"}
 """Prefixes of the ids of an era's cards; those of tiles begin with D, of colonies with K."""
 LEAST: Final = {"base": -9, "value": 1}
 """The least that a figure may be, where that is not 0."""
-MOST: Final = 99
+MAX_NUMBER: Final = 99
 LONGEST_FILE: Final = 50_000
 """Characters."""
 MOST_PIECES: Final = 400
@@ -132,5 +132,5 @@ def _made(row: Row, kind: type[T], letter: str, **more: Any) -> T:
 def _bounded(row: Row, fields: Mapping[str, Any]) -> None:
     for key, value in fields.items():
         least = LEAST.get(key, 0)
-        if isinstance(value, int) and not least <= value <= MOST:
-            row.refuse(f"{key} must be a number from {least} to {MOST}")
+        if isinstance(value, int) and not least <= value <= MAX_NUMBER:
+            row.refuse(f"{key} must be a number from {least} to {MAX_NUMBER}")

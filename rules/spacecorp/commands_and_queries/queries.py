@@ -109,6 +109,7 @@ def _site(state: State, typed: str) -> SiteId:
 
 
 def _tasks(state: State, seat: int, deed: str, end: SiteId) -> list[tuple[Task, str]]:
+    """Return the tasks that lead to a site, in words; raise IllegalAnswer without any."""
     crew, site = Crew(seat), site_of(state.era, end)
     if deed == "explore":
         if site.explore is None or explored(state, site):

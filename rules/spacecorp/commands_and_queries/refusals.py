@@ -132,6 +132,7 @@ def _short(state: State, task: Task, subject: str, page: str) -> str:
 
 
 def _no_build(state: State, seat: int, name: str) -> str:
+    """Return why a seat can't build at a site [p11]."""
     reason = _team(state, seat, name)
     if reason:
         return reason
@@ -184,6 +185,7 @@ def _no_card(state: State, seat: int, card: str, *, infra: bool) -> str:
 
 
 def _no_colony(state: State, seat: int, name: str) -> str:
+    """Return why a seat can't found a colony at a system [p20]."""
     if state.era is not Era.STARFARERS:
         return "Colonies are founded in the Starfarers era alone [p20]."
     if name not in state.spots or site_of(state.era, SiteId(name)).kind is not SiteKind.SYSTEM:

@@ -34,6 +34,7 @@ def why_not_pay(state: State, ask: Ask, key: str) -> str:
 
 
 def _no_part(state: State, task: Task, part: str, used: set[str]) -> str:
+    """Return why a part of a payment isn't possible; empty: it isn't a part of one."""
     if RIVAL.fullmatch(part) and state.ended:
         return "Rivals' Infra and bases rest once the end of the era is triggered [p13]."
     if part in ("double", "twice") and not task.timed:

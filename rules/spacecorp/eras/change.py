@@ -67,6 +67,7 @@ def legacies(state: State, seat: int) -> list[SiteId]:
 
 
 async def _ask_legacy(state: State, seat: int) -> SiteId:
+    """Ask which tile goes on producing in the next era [p13]."""
     options: dict[str, SiteId] = {site: site for site in legacies(state, seat)}
     options["none"] = KEEP
     worth = dict(producing(state, seat))
@@ -146,6 +147,7 @@ def end_claims(state: State, seat: int) -> int:
 
 
 async def _end_claim(context: Context, seat: int) -> None:
+    """Claim a contract for a colony, where one is open [p20]."""
     state = context.state
     rows = open_contracts(state)
     if not rows:

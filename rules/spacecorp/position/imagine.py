@@ -63,6 +63,7 @@ def _spot(site: SiteView) -> Spot:
 
 
 def _player(view: View, player: PlayerView) -> Player:
+    """Return a player's state with only what the view's reader knows."""
     teams = [
         Team(team.site, team.track, team.claim)
         for site in view.sites

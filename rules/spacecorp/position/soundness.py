@@ -80,6 +80,7 @@ def _assert_player(player: Player) -> None:
 
 
 def _assert_board(state: State) -> None:
+    """Assert that tiles, bases, colonies and teams on the board are possible."""
     for name, spot in state.spots.items():
         site = site_of(state.era, name)
         assert len(spot.tiles) <= len(site.stacks), f"{name} has too many tiles"

@@ -289,6 +289,7 @@ def _bare(era: Era, name: SiteId) -> SiteView:
 
 
 def _site(state: State, name: SiteId, spot: Spot, teams: tuple[TeamView, ...]) -> SiteView:
+    """Return a site as everybody sees it."""
     site = CHARTS[state.era].sites[name]
     bases = tuple(
         BaseView(base.seat, base.kind, _produces(state, spot, index))
@@ -319,6 +320,7 @@ def _team(state: State, seat: int, team: Team) -> TeamView:
 
 
 def _contracts(state: State) -> tuple[ContractView, ...]:
+    """Return the contracts, each with how far every seat is."""
     seats = len(state.players)
     holdings = [Holdings(state, seat) for seat in range(seats)]
     views = []
@@ -357,6 +359,7 @@ def _players(state: State, reader: int | None) -> tuple[PlayerView, ...]:
 def _player(
     state: State, seat: int, player: Player, place: int | None, *, open_hand: bool
 ) -> PlayerView:
+    """Return one player as a reader sees them; only an open hand is included."""
     return PlayerView(
         seat=seat,
         profit=player.profit,

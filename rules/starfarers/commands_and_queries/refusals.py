@@ -21,22 +21,22 @@ from rules.starfarers.position.state import State
 from rules.starfarers.position.words import listed
 from rules.starfarers.trade.offers import MOST_OFFERS
 
-MOST: Final = 40
+MAX_KEY_LENGTH: Final = 40
 
 
 def why_not(state: State, ask: Ask, _typed: Sequence[str], key: str) -> str:
     """Return the reason with its section for a key that isn't offered; empty: none is known."""
-    verb, _, argument = key[:MOST].partition(":")
+    verb, _, argument = key[:MAX_KEY_LENGTH].partition(":")
     if ask.id == "travel.what":
         return _travel(state, ask.seat, verb, argument)
     if ask.id == "travel.to":
-        return why_not_there(state, ask, key[:MOST])
+        return why_not_there(state, ask, key[:MAX_KEY_LENGTH])
     if ask.id == "travel.declare":
         return _declaration(state, ask.seat, verb, argument)
     if ask.id == "deed":
         return _deed(state, ask.seat, verb, argument)
     if ask.id == "build.at":
-        return why_not_site(state, ask.seat, str(ask.about), key[:MOST])
+        return why_not_site(state, ask.seat, str(ask.about), key[:MAX_KEY_LENGTH])
     if ask.id == "trade.answer" and verb == "counter":
         return f"At most {MOST_OFFERS} offers of yours may stand [5.1]; accept, decline or keep it."
     if ask.id == "trade.answer" and verb == "accept":
@@ -88,6 +88,7 @@ def _alliance(state: State, seat: int, other: int) -> str:
 
 
 def _deed(state: State, seat: int, verb: str, argument: str) -> str:
+    """Return why a deed isn't possible in this phase or position."""
     if verb == "move":
         return "Travel is over for this turn [2.1]; end the turn, and move in the next one."
     finder = VERBS.get(verb)

@@ -72,6 +72,7 @@ def why_not_site(state: State, seat: int, thing: str, word: str) -> str:
 
 
 def _system_reason(state: State, seat: int, site: SiteId) -> str:
+    """Return why a seat can't build in a site's system; empty: it can [6.1]."""
     planets = [
         planet
         for planet in hexes_of(site)

@@ -136,6 +136,7 @@ def why_not_attack(state: State, seat: int, argument: str) -> str:
 def _no_target(
     state: State, seat: int, owner: int, name: str, around: tuple[HexId | SiteId, ...]
 ) -> str:
+    """Return why something isn't a target of an attack now."""
     named = name[0].upper() + name[1:]
     if owner == seat:
         return f"{named} is yours"

@@ -75,6 +75,7 @@ def clear(state: State, space: Space) -> None:
 
 
 async def _give(context: Context, at: HexId, effect: Effect, paid: Goods, *, taxed: bool) -> None:
+    """Add the cards of an effect to the hand; the seat chooses those of any kind."""
     me, got = context.me, dict(effect.gain)
     own = context.state.spaces[at].resource
     if effect.gain_planet and own:
@@ -160,6 +161,7 @@ async def give_upgrade(context: Context, upgrade: Upgrade) -> None:
 
 
 async def _take(context: Context, effect: Effect, *, taxed: bool) -> None:
+    """Take what an effect costs: a tax, random cards or an enhancement."""
     me = context.me
     if effect.taxed and taxed:
         lost = await pay_any(context, effect.taxed, RULE)
@@ -189,6 +191,7 @@ async def _lose_card(context: Context) -> None:
 
 
 async def _serve(context: Context, ship: Ship, at: HexId, effect: Effect) -> None:
+    """Carry out what an effect does to the ship, its space and the deck."""
     space = context.state.spaces[at]
     if effect.mercenary:
         ship.mercenaries += effect.mercenary

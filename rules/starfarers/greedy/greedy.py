@@ -158,6 +158,7 @@ def _take(ask: Ask, world: World, market: Market) -> str:
 
 
 def _swap(ask: Ask, world: World, market: Market) -> str:
+    """Return the key of a useful trade at a trader or port; empty: there is none."""
     wanted = market.wanted()
     if wanted is None:
         return ""

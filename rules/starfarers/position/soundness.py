@@ -69,6 +69,7 @@ def _assert_bases(state: State) -> None:
 
 
 def _assert_player(state: State, seat: int) -> None:
+    """Assert that a player's cards, enhancements, ships and wrecks are possible."""
     player = state.players[seat]
     assert min(player.hand.values()) >= 0, f"seat {seat} owes cards"
     assert min(player.upgrades.values()) >= 0, f"seat {seat} owes enhancements"

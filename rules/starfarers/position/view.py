@@ -235,6 +235,7 @@ def _bags(state: State) -> dict[str, int]:
 
 
 def _galaxy(state: State, letter: str, jumps: Mapping[HexId, bool]) -> GalaxyView:
+    """Return what is explored of one galaxy, and the cells that border on it."""
     known = [hex_id for hex_id in state.spaces if galaxy(hex_id) == letter]
     beside = {cell for hex_id in known for cell in neighbours(hex_id) if cell not in state.spaces}
     return GalaxyView(
@@ -254,6 +255,7 @@ def _galaxy(state: State, letter: str, jumps: Mapping[HexId, bool]) -> GalaxyVie
 
 
 def _space(hex_id: HexId, space: Space, *, node: bool) -> SpaceView:
+    """Return one explored space as everybody sees it."""
     q, r = axial(hex_id)
     return SpaceView(
         id=hex_id,
@@ -282,6 +284,7 @@ def _base(base: Base) -> BaseView:
 
 
 def _player(state: State, seat: int, place: int | None, *, open_hand: bool) -> PlayerView:
+    """Return one player as a reader sees them; only an open hand is included."""
     player, ships, bases = state.players[seat], ships_of(state, seat), bases_of(state, seat)
     return PlayerView(
         seat=seat,

@@ -62,6 +62,7 @@ def _sent(context: Context, _ask: Ask, key: str) -> str:
 
 
 def _second(context: Context, _ask: Ask, key: str) -> str:
+    """Return why a commander's second task isn't possible [Commanders]."""
     task, _, name = key.partition(":")
     figure = _figure(name)
     if task == "recall" and figure:

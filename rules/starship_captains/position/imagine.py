@@ -69,6 +69,7 @@ def imagine(view: View) -> State:
 
 
 def _captain(view: View, seen: CaptainView) -> Captain:
+    """Return a captain's state with only what the view's reader knows."""
     location = next(place for place in view.places if place.place == seen.at)
     return Captain(
         ready=list(seen.ready),

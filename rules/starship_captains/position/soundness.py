@@ -29,6 +29,7 @@ def _same(subject: str, wanted: Iterable[str], *where: Iterable[str | None]) -> 
 
 
 def _assert_techs(state: State) -> None:
+    """Assert that every tech card is in exactly one place, each tier in its own piles."""
     held = [tech for captain in state.captains for tech in captain.techs]
     _same(
         "techs",
@@ -63,6 +64,7 @@ def _assert_missions(state: State) -> None:
 
 
 def _assert_tokens(state: State) -> None:
+    """Assert that every pirate and artifact is in exactly one place."""
     cards = content()
     _same(
         "pirates",

@@ -248,6 +248,7 @@ def _known(state: State, seat: int | None) -> tuple[Mission, ...]:
 
 
 def _place(state: State, place: Place) -> PlaceView:
+    """Return a place of the galaxy as everybody sees it."""
     mission = state.missions.get(place.id)
     number = state.numbers.index(place.id) + 1 if place.id in state.numbers else 0
     face_up = number > 0 and state.up[number - 1]
@@ -269,6 +270,7 @@ def _place(state: State, place: Place) -> PlaceView:
 
 
 def _captain(state: State, seat: int, captain: Captain, place: int | None) -> CaptainView:
+    """Return one captain as everybody sees them."""
     missions = content().missions
     parts = score_parts(state, captain) if state.slot_side and state.round else {}
     return CaptainView(

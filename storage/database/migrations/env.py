@@ -7,8 +7,7 @@ from typing import Literal
 from alembic import context
 from sqlalchemy.types import TypeDecorator
 
-from storage.schema import people_tables, season_tables  # noqa: F401  a draft compares all tables
-from storage.schema.tables import Row
+from storage.database.migrate import known_tables
 
 
 def plain(kind: str, thing: object, _context: object) -> str | Literal[False]:
@@ -20,7 +19,7 @@ def plain(kind: str, thing: object, _context: object) -> str | Literal[False]:
 
 context.configure(
     connection=context.config.attributes["connection"],
-    target_metadata=Row.metadata,
+    target_metadata=known_tables(),
     render_as_batch=True,
     compare_type=True,
     render_item=plain,

@@ -28,15 +28,15 @@ from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 
 HUGE = "9" * 25
 FORGED = (
-    "page:0:{mark}:0:x",
-    "page:0:{mark}:0:-1",
-    "page:0:{mark}:0:" + HUGE,
-    "page:0:{mark}:0:\u00b2",
-    "pick:0:{mark}:0:@everyone",
-    "pick:99:{mark}:0:",
+    "page:0:{fingerprint}:0:x",
+    "page:0:{fingerprint}:0:-1",
+    "page:0:{fingerprint}:0:" + HUGE,
+    "page:0:{fingerprint}:0:\u00b2",
+    "pick:0:{fingerprint}:0:@everyone",
+    "pick:99:{fingerprint}:0:",
     f"pick:0:{HUGE}:{HUGE}:a",
     "pick:::\u0664:",
-    "clear:0:{mark}:9999:",
+    "clear:0:{fingerprint}:9999:",
     f"deny:1:{HUGE}:0:",
     "agree:99:1:0:",
     f"agree:0:{HUGE}:0:",
@@ -44,25 +44,25 @@ FORGED = (
     "order:0:0:0:",
     "order:0:0:0:a b c d",
     "order:0:0:0:nothing food always",
-    "stand:0:{mark}:0:always",
+    "stand:0:{fingerprint}:0:always",
     "opensettings:0:0:0:",
     "takesettings:0:0:0:",
-    "openform:0:{mark}:0:x",
+    "openform:0:{fingerprint}:0:x",
     "openform:0:0:0:all",
-    "form:0:{mark}:0:all",
+    "form:0:{fingerprint}:0:all",
     "form:9:0:0:offer",
     "preset:0:0:0:content",
     "query:0:0:0:odds",
-    "qpick:0:0:0:@everyone",
-    f"qpick:0:0:0:{'x' * 60}",
-    "qpage:0:0:0:" + HUGE,
-    "qback:0:0:9999:",
-    "qput:0:0:0:play",
-    "qdrop:0:0:0:" + HUGE,
-    "qdrop:0:0:0:0",
+    "premovepick:0:0:0:@everyone",
+    f"premovepick:0:0:0:{'x' * 60}",
+    "premovepage:0:0:0:" + HUGE,
+    "premoveback:0:0:9999:",
+    "premoveadd:0:0:0:play",
+    "premovedrop:0:0:0:" + HUGE,
+    "premovedrop:0:0:0:0",
     "rewind:0:1:0:" + HUGE,
     "rewind:0:1:0:x",
-    "playhint:0:{mark}:0:",
+    "playhint:0:{fingerprint}:0:",
     f"playhint:{HUGE}:{HUGE}:0:",
     "again:0:0:0:",
     "inside:0:0:0:commit",
@@ -70,7 +70,7 @@ FORGED = (
     "backtopanel:0:0:0:",
     "begin:0:0:0:",
 )
-"""Custom_ids after the table's id; `{mark}` is the mark of the presser's own panel."""
+"""Custom_ids after the table's id; `{fingerprint}` is that of the presser's own panel."""
 STRANGER = 5
 _numbers = count(1_000)
 
@@ -114,10 +114,10 @@ async def test_a_forged_custom_id_changes_nothing_and_is_no_bug(
     opened, live = await tables.opened(2, game=slug), await tables.begun(2, game=slug)
     options, before = opened.record.options, (live.match.save(), live.record.seats)
     for words in FORGED:
-        await forged(tables, live, words.format(mark=live.match.revision))
+        await forged(tables, live, words.format(fingerprint=live.match.revision))
         assert (live.match.save(), live.record.seats) == before, words
         if not words.startswith("begin"):
-            await forged(tables, opened, words.format(mark=0))
+            await forged(tables, opened, words.format(fingerprint=0))
         assert opened.record.options == options, words
 
 

@@ -16,7 +16,7 @@ from bot.playground.model import User
 from bot.tables.reminders.policy import Why
 from bot.words import names
 from render import text
-from storage.reminders import clocks
+from storage import clocks
 from tests.bot.limit_checks import step
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import moved, set_up, until

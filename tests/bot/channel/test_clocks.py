@@ -7,29 +7,21 @@ from msgspec.structs import replace
 
 from bot.channel.clocks import clock_words
 from bot.channel.reminders.messages import ping_text
-from bot.playground.driver import Seen
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from bot.tables.reminders.policy import Why
+from storage import clocks
 from storage.database import heartbeat
-from storage.reminders import clocks
 from storage.schema.records import Clock
-from tests.bot.channel.reminders.test_loop import HOUR, passes
-from tests.bot.table_setup import a_move, as_it_is, holder, moved, on_turn, refused, request, until
+from tests.bot.clocked_tables import DAY, timed
+from tests.bot.reminder_checks import HOUR, passes
+from tests.bot.table_setup import ROOM, a_move, as_it_is, holder, moved, refused, request, until
 from tests.support.running_bot import Running
-
-ROOM, DAY = "table-one", 24 * HOUR
 
 
 async def running(app: Running, live: LiveTable) -> dict[int, Clock]:
     clock_rows = await app.store.run(lambda s: clocks.of_table(s, table=live.id))
     return {clock.seat: clock for clock in clock_rows}
-
-
-async def timed(app: Running, *names: str, pace: str = "day") -> tuple[Seen, LiveTable, int]:
-    """Begin a match with clocks at its first turn: return status, table, and the seat to move."""
-    status, live = await on_turn(app, *names, pace=pace)
-    return status, live, live.pending_seats()[0]
 
 
 async def due(app: Running, live: LiveTable, seat: int) -> datetime:

@@ -8,7 +8,7 @@ from unittest.mock import patch
 from bot.tables.ai.thinking import DEAR, Blunder, review
 from rules import catalogue
 from rules.kernel import Match, Search, SeededDice
-from tests.kernel.test_search import apples, orchard, patient
+from tests.kernel.orchard import apples, orchard, patient
 from tests.support.tiny import tiny
 
 ROUNDS = ("plant soil", "take stone", "plant stone", "rest stone", "take stone", "take soil")

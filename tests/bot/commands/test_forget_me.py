@@ -23,9 +23,8 @@ from storage.matches import history, matches
 from storage.people import forgetting, own_data, people
 from storage.people.former_holders import AI_FOR, SOMEBODY
 from storage.people.own_data import OwnData
-from storage.reminders import followers
 from storage.schema.tables import LogRow, SeatRow
-from tests.bot.table_setup import a_move, moved, on_turn, refused, until
+from tests.bot.table_setup import a_move, forgotten, moved, on_turn, refused, until
 from tests.support.running_bot import Running, table_of
 
 ROOM = "table-one"
@@ -41,16 +40,6 @@ async def all_rows(app: Running) -> str:
         return repr(rows)
 
     return await app.store.run(read)
-
-
-async def forgotten(app: Running, name: str) -> str:
-    """Press through to the end as somebody; return what they have read before."""
-    page = (await app.seat(name).slash("lobby", "/forget-me")).message
-    shown = page.text
-    gone = await app.seat(name).press(page, "Forget me")
-    assert "You are forgotten" in gone.message.text
-    await app.settled()
-    return shown
 
 
 async def test_nothing_is_kept_about_strangers(app: Running) -> None:
@@ -76,7 +65,6 @@ async def test_a_copy_holds_what_is_kept_and_nothing_of_others(app: Running) -> 
 async def test_in_a_running_match_an_ai_plays_on_and_no_name_is_left(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     dov, ann = app.seat("dov"), app.seat("ann")
-    await ann.slash(ROOM, "/table watch")
     shown = await forgotten(app, "ann")
     assert "an AI plays on for you" in shown
     assert live.running
@@ -86,7 +74,6 @@ async def test_in_a_running_match_an_ai_plays_on_and_no_name_is_left(app: Runnin
     assert str(ann.id) not in rows
     assert "Ann" not in rows
     assert await app.store.run(people.get, person_id=ann.id) is None
-    assert not await app.store.run(followers.of_person, person_id=ann.id)
     assert "Ann" not in status.text
     while live.running and live.match.round < 3:
         await app.settled()
@@ -195,10 +182,14 @@ async def test_consents_are_forgotten_by_their_former_holder(app: Running) -> No
     by: dict[str, int] = {"actor": app.seat("ann").id}
     at = len(log)
     await moved(app, live, live.pending_seats()[0])
-    await moves.rewind(tables, live, at, mark=live.public_fingerprint, interaction_id=1, **by)
+    await moves.rewind(
+        tables, live, at, fingerprint=live.public_fingerprint, interaction_id=1, **by
+    )
     await reseat(tables, live, 1, Person(dov.id, "Bea"), actor=bea.id)
     await moved(app, live, live.pending_seats()[0])
-    await moves.rewind(tables, live, at, mark=live.public_fingerprint, interaction_id=2, **by)
+    await moves.rewind(
+        tables, live, at, fingerprint=live.public_fingerprint, interaction_id=2, **by
+    )
     await forgotten(app, "bea")
     backs = await app.store.run(history.takebacks, table=live.id)
     assert [[person.name for person in back.agreed or ()] for back in backs] == [

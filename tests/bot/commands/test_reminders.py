@@ -5,7 +5,7 @@ from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from bot.playground.driver import Seen
-from tests.bot.channel.reminders.test_loop import HOUR, passes, pinged, reminded, reminder, sent
+from tests.bot.reminder_checks import HOUR, passes, pinged, reminded, reminder, sent
 from tests.bot.table_setup import a_move, moved, on_turn, refused, until
 from tests.support.running_bot import Running
 

@@ -22,7 +22,15 @@ from storage.matches import drafts as kept
 from storage.matches import history, outbox
 from storage.schema.consent_records import RequestKind
 from storage.schema.records import Clock, TableState
-from tests.bot.crash_fixture import MOST, SECOND, SLUGS, CrashFixture, Prepared, dying, nothing
+from tests.bot.crash_fixture import (
+    MAX_STATEMENTS,
+    SECOND,
+    SLUGS,
+    CrashFixture,
+    Prepared,
+    dying,
+    nothing,
+)
 from tests.bot.crash_harness import Bot
 from tests.bot.service_fixture import FIRST_PERSON
 from tests.bot.table_setup import a_move
@@ -48,7 +56,7 @@ def check_pings(crash: CrashFixture, before: tuple[Clock, ...], after: tuple[Clo
 @pytest.mark.parametrize("slug", sampled(SLUGS))
 async def test_a_move_outlives_a_crash_at_every_step(crash: CrashFixture, slug: str) -> None:
     table, rng = await crash.table(slug, 2), random.Random(slug)
-    for steps in spread(MOST, STRIDE):
+    for steps in spread(MAX_STATEMENTS, STRIDE):
         if not (await crash.check_shown(table)).running:
             table = await crash.table(slug, 2, steps)
         if await died_in_a_move(crash, table, rng, steps):
@@ -252,10 +260,10 @@ async def test_a_seat_changes_hands_whole_or_not_at_all(crash: CrashFixture) -> 
                 agreed=[0],
                 at=crash.channel.time,
                 round_=1,
-                public_mark=0,
+                public_fingerprint=0,
             )
         )
-        action = Action(table, "agree", mark=request.mark)
+        action = Action(table, "agree", fingerprint=request.token)
         return table, lambda bot: bot.press(FIRST_PERSON + 1, action)
 
     async def check(live: LiveTable, peaceful: bool) -> None:
@@ -280,8 +288,8 @@ async def test_a_start_happens_once_and_its_number_is_told(crash: CrashFixture) 
     async def prepare(slug: str, _: int) -> Prepared:
         seats = catalogue[slug].seats[0]
         lobby = await crash.hall.opened(max(2, seats), game=slug)
-        line = promise(lobby.record)
-        await crash.store.run(outbox.enqueue, table=lobby.id, line=line)
+        post = promise(lobby.record)
+        await crash.store.run(outbox.enqueue, table=lobby.id, post=post)
         await crash.life(nothing)
         return lobby.id, lambda bot: bot.press(FIRST_PERSON, Action(lobby.id, "begin"))
 

@@ -30,7 +30,7 @@ MOVES = 25
 
 def pressed(panel: Panel, verb: str, key: str = "") -> Action:
     """Return a button of a panel as shown."""
-    return Action(panel.table, verb, panel.seat, panel.mark, len(panel.keys), key)
+    return Action(panel.table, verb, panel.seat, panel.fingerprint, len(panel.keys), key)
 
 
 async def changes(store: Store, live: LiveTable) -> list[Any]:

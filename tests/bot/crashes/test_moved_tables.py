@@ -7,8 +7,16 @@ import pytest
 from bot.channel.lobby.closing_and_moving import move
 from bot.tables.live_table import LiveTable
 from storage.matches import outbox
-from storage.schema.records import Line, Place
-from tests.bot.crash_fixture import MOST, SECOND, SLUGS, CrashFixture, Prepared, dying, nothing
+from storage.schema.records import Place, Post
+from tests.bot.crash_fixture import (
+    MAX_STATEMENTS,
+    SECOND,
+    SLUGS,
+    CrashFixture,
+    Prepared,
+    dying,
+    nothing,
+)
 from tests.bot.crash_harness import Bot, Posted
 from tests.bot.service_fixture import PLACE
 from tests.support.depth import sampled
@@ -41,15 +49,15 @@ async def test_a_new_table_has_one_lobby_and_its_promise(
 ) -> None:
     """Post one promise, or two if Discord forgets that it was sent and not recorded."""
     promises: list[int] = []
-    for steps in range(MOST):
+    for steps in range(MAX_STATEMENTS):
         crash.channel.time += SECOND
         made: list[LiveTable] = []
 
         async def opened(bot: Bot, made: list[LiveTable] = made) -> None:
             lobby = await crash.hall.opened(2)
-            line = Line(f"the promise of {lobby.id}")
+            post = Post(f"the promise of {lobby.id}")
             await crash.store.run(
-                lambda session: outbox.enqueue(session, table=lobby.id, line=line)
+                lambda session: outbox.enqueue(session, table=lobby.id, post=post)
             )
             made.append(lobby)
             await bot.poster.open(await bot.tables.live(lobby.id))
@@ -62,7 +70,7 @@ async def test_a_new_table_has_one_lobby_and_its_promise(
         if not made:  # it died before the promise was stored
             continue
         live = await crash.check_shown(made[0].id)
-        assert live.record.owed == ()
+        assert live.record.outbox == ()
         promises.append(len(crash.channel.saying(f"the promise of {live.id}")))
         if peaceful:
             break

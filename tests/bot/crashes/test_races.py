@@ -151,6 +151,6 @@ async def test_consent_to_one_undo_is_none_to_another(tables: ServiceFixture) ->
             actor=FIRST_PERSON + 1,
             interaction_id=99,
             consent={0, 1},
-            mark=agreed_at,
+            fingerprint=agreed_at,
         )
     assert live.match.revision == moved_on

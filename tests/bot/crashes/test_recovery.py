@@ -8,7 +8,7 @@ from datetime import timedelta
 from sqlalchemy import text
 from sqlmodel import Session
 
-from bot.channel.table_message.queue import HEALED_AT_ONCE, by_turns
+from bot.channel.table_message.poster import HEALED_AT_ONCE, by_turns
 from bot.tables.live_table import LiveTable
 from storage.matches import lookups
 from tests.bot.service_fixture import ServiceFixture

@@ -5,7 +5,7 @@ import random
 from typing import Any
 from unittest.mock import patch
 
-from bot.channel.table_message import queue as table_message_queue
+from bot.channel.table_message import poster as table_message_poster
 from bot.playground.driver import Seen
 from bot.tables.registry import Tables
 from storage.matches import history, lookups
@@ -72,7 +72,7 @@ async def test_an_ai_seat_moves_on_after_a_restart(app: Running) -> None:
 
     with (
         patch.object(app.bot.services.ai, "_think", asleep),
-        patch.object(table_message_queue, "HOLD", 0.1),
+        patch.object(table_message_poster, "HOLD", 0.1),
     ):
         status = await app.opened("ann", ai=1)
         await app.seat("ann").press(status, "Start", wait="acknowledged")

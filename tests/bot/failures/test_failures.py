@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot import run
-from bot.channel.table_message import queue as table_message_queue
+from bot.channel.table_message import poster as table_message_poster
 from bot.client import Orrery
 from bot.playground import hosting
 from bot.playground.driver import Seen
@@ -142,7 +142,7 @@ async def test_a_refused_edit_is_made_later(app: Running, status_code: int) -> N
 
 async def test_a_broken_connection_leaves_no_status_behind(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    with patch.object(table_message_queue, "PAUSES", (0.01,) * 20):
+    with patch.object(table_message_poster, "PAUSES", (0.01,) * 20):
         app.peer.faults.drop(*EDIT, times=2)
         await next_move(app, live)
         await app.settled()
@@ -150,7 +150,7 @@ async def test_a_broken_connection_leaves_no_status_behind(app: Running) -> None
 
 
 async def test_post_with_a_lost_answer_appears_once(app: Running) -> None:
-    with patch.object(table_message_queue, "PAUSES", (0.01,) * 20):
+    with patch.object(table_message_poster, "PAUSES", (0.01,) * 20):
         app.peer.faults.drop(*POST, times=1, after=True)
         await app.seat("ann").slash(ROOM, "/table new", game="ganymede")
         await app.settled()
@@ -192,7 +192,7 @@ async def commits(app: Running, live: LiveTable, panel: Seen) -> str:
 
 
 async def test_a_locked_database_refuses_a_commit_and_recovers(tmp_path: Path) -> None:
-    with patch.object(engine, "PATIENCE", 0.2):
+    with patch.object(engine, "LOCK_SECONDS", 0.2):
         async with running(tmp_path) as app:
             status, live, panel = await committing(app)
             before = await stored(app, status)

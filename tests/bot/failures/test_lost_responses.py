@@ -8,10 +8,10 @@ import pytest
 from discord.app_commands import CommandTree
 
 from bot.playground import hosting
-from tests.bot.channel.consent.test_handovers import asked
-from tests.bot.channel.reminders.test_loop import sent
-from tests.bot.refusals.test_spacecorp_edges import begins
+from tests.bot.consent_setup import asked
+from tests.bot.reminder_checks import sent
 from tests.bot.table_setup import holder, moved, on_turn, standing, until
+from tests.spacecorp.sabotage import begins
 from tests.support.running_bot import Running, table_of
 from tests.support.status import statuses
 
@@ -84,7 +84,7 @@ async def test_postponed_sync_delays_nothing(app: Running, monkeypatch: pytest.M
         await put_off.wait()
 
     monkeypatch.setattr(CommandTree, "sync", sync)
-    monkeypatch.setattr("bot.client.SYNC_PATIENCE", 0.05)
+    monkeypatch.setattr("bot.client.SYNC_SECONDS", 0.05)
     await app.start()
     seat = app.seat(holder(live, live.pending_seats()[0]))
     assert "[3.6]" in (await seat.press(message, "Play")).message.text

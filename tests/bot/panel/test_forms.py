@@ -13,7 +13,7 @@ from bot.modals import Given
 from bot.panel.forms import THEN, WHICH, Form, Then, form_of, groups_of, offered_forms
 from bot.panel.panel import Panel, draw_up
 from bot.panel.step_combinations import Loop
-from bot.panel.submission import MOST, Submission, next_action, submit_form, submit_steps
+from bot.panel.submission import MAX_ENTRIES, Submission, next_action, submit_form, submit_steps
 from rules.kernel import Choice, Flow, Match, Option, Tell
 from tests.support.tiny import Box, begun
 
@@ -282,8 +282,11 @@ def test_more_things_than_a_form_takes_are_told_and_not_tried(
     tried: list[str] = []
     monkeypatch.setattr("bot.panel.submission._words", lambda text: tried.append(text) or [text])
     result = taken(shop(), buy="x," * 900, bid="1," * 900)
-    assert len(tried) == MOST
-    assert f"A form takes {MOST} things at most; send the other 1770 in another." in result.left_out
+    assert len(tried) == MAX_ENTRIES
+    assert (
+        f"A form takes {MAX_ENTRIES} things at most; send the other 1770 in another."
+        in result.left_out
+    )
 
 
 @pytest.fixture

@@ -165,7 +165,7 @@ async def test_every_press_of_a_loop_is_made_on_the_panel_as_it_is(count: int) -
     match = game({}, *(f"port:K{number}" for number in range(1, count + 1)), "orders")
     panel = panel_of(match)
     marks = {part["custom_id"].split(":")[4] for part in parts(panel)} - {"0"}
-    assert marks == {str(panel.mark)}
+    assert marks == {str(panel.fingerprint)}
 
 
 async def test_a_loop_without_further_questions_is_a_row_of_buttons() -> None:

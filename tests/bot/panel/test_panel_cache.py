@@ -32,7 +32,7 @@ async def test_any_change_of_the_match_makes_a_new_panel(tables: ServiceFixture)
     await moves.play(tables.tables, live, other, [key], actor=FIRST_PERSON + other)
     fresh = await drafts.current(tables.tables, live, seat)
     assert fresh.revision == live.match.revision != shown.revision
-    assert fresh.mark == shown.mark, "what others do in secret does not make it out of date"
+    assert fresh.fingerprint == shown.fingerprint, "others' secrets don't outdate it"
     await moves.undo(
         tables.tables, live, other, actor=FIRST_PERSON + other, interaction_id=7, consent=range(3)
     )

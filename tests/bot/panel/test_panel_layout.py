@@ -50,8 +50,8 @@ async def test_error_in_a_panel_is_a_layout_too(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     player = app.seat(holder(live, live.pending_seats()[0]))
     panel = (await player.press(status, "Play")).message
-    panel.components[0]["custom_id"] = f"b:{live.id}:inside:0:0:0:formerly"
-    reply = await player.press(panel, f"b:{live.id}:inside:0:0:0:formerly")
+    panel.components[0]["custom_id"] = f"b:{live.id}:inpanel:0:0:0:formerly"
+    reply = await player.press(panel, f"b:{live.id}:inpanel:0:0:0:formerly")
     assert "older version" in reply.message.text
 
 

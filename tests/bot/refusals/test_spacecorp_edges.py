@@ -12,7 +12,7 @@ from bot.tables.live_table import LiveTable
 from rules.kernel import PASS, Match, StandingOrder
 from rules.spacecorp.cards.windows import Moment
 from tests.bot.table_setup import ROOM, menu, standing
-from tests.spacecorp.position import Board
+from tests.spacecorp.sabotage import begins
 from tests.support.depth import sampled
 from tests.support.running_bot import Running
 
@@ -20,16 +20,6 @@ ALWAYS = StandingOrder(PASS, always=True)
 EDGES = {moment.id for moment in Moment}
 NAMES = {0: "Ann", 1: "Bea", 2: "Cyd"}
 HELD = "pass on something you could use now: Edges as a turn begins: "
-
-
-def begins(bea: str = "M43", cyd: str = "M22") -> Match:
-    """Ann's turn begins, and anybody could hold Sabotage: Bea does, unless she holds another."""
-    board = Board(seats=3, edges="all")
-    board.hand("M21")
-    board.hand(bea, 1)
-    board.hand(cyd, 2)
-    board.offers("M18 M19 M23 M24")
-    return board.match()
 
 
 async def begun(app: Running) -> tuple[Seen, LiveTable]:

@@ -4,27 +4,18 @@ import random
 
 import pytest
 
-from bot.channel.reminders.messages import ping_text
-from bot.channel.reminders.notices import digest_lines
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
-from bot.tables.reminders.policy import Why
 from rules import catalogue
 from rules.kernel import SeededDice
-from storage.reminders import clocks
-from storage.schema.records import Clock
+from storage import clocks
+from tests.bot.reminder_checks import reminder_texts
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import a_move
 from tests.support.depth import at_depth, sampled
 from tests.support.secrets import encoded, leg_begun
 
 SLUGS = sorted(catalogue)
-
-
-def reminder_texts(live: LiveTable, running: tuple[Clock, ...]) -> list[str]:
-    """Return every word that reminders of these clocks can contain, in a channel or a DM."""
-    texts = [ping_text(live, clock, FIRST_PERSON, why) for clock in running for why in Why]
-    return [*texts, "\n".join(digest_lines([(live, clock) for clock in running]))]
 
 
 @pytest.mark.parametrize("slug", sampled(SLUGS, 2))

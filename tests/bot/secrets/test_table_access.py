@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,36 +9,22 @@ import pytest
 from discord import AppCommandOptionType, InteractionType
 from discord.app_commands import Command
 
-from bot.playground import hosting, threads
+from bot.playground import threads
 from bot.playground.model import ChannelKind
-from bot.playground.permissions import Permission
 from bot.presses import HANDLERS, Action, handle
 from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import reseat
 from bot.words.refusals import UserError
-from storage.reminders import followers, notices
-from tests.bot.channel.reminders.test_following import MINUTES, letters, next_round
-from tests.bot.channel.reminders.test_loop import passes
 from tests.bot.service_fixture import ServiceFixture
-from tests.bot.table_setup import on_turn, refused, until
+from tests.bot.table_setup import ROOM, hide, on_turn, refused, until
 from tests.support.running_bot import Running
 
-ROOM = "table-one"
 STRANGER = 5
 SAMPLES = {
     AppCommandOptionType.string: "x",
     AppCommandOptionType.integer: 1,
     AppCommandOptionType.boolean: True,
 }
-
-
-def hide(app: Running, *names: str) -> None:
-    """Hide the table's channel from some people."""
-    for name in names:
-        room = app.peer.world.channel(ROOM)
-        hosting.overwrite(
-            app.peer.world, room, app.seat(name).id, deny=int(Permission.VIEW_CHANNEL)
-        )
 
 
 async def hidden(app: Running, *names: str) -> LiveTable:
@@ -145,19 +130,3 @@ async def test_private_threads_are_read_by_their_members(
     assert ("can't see the channel" in named) is not member
     assert "There is no table here" in await refused(await cyd.slash(ROOM, "/board"))
     assert await cyd.complete(ROOM, "/board", focused="table") == []
-
-
-async def test_a_watcher_is_told_no_more_once_the_channel_is_hidden(app: Running) -> None:
-    _, live = await on_turn(app, "ann", "bea")
-    dov = app.seat("dov")
-    for name in ("cyd", "dov"):
-        await app.seat(name).slash(ROOM, "/table watch")
-    hide(app, "cyd")
-    await next_round(app, live)
-    await passes(app, MINUTES)
-    await until(lambda: letters(app, "dov"), "word of the round")
-    while await app.store.run(notices.of_table, table=live.id):  # noqa: ASYNC110
-        await asyncio.sleep(0.01)
-    assert not letters(app, "cyd")
-    assert not await app.store.run(followers.of_person, person_id=app.seat("cyd").id)
-    assert await app.store.run(followers.of_person, person_id=dov.id) == (live.id,)

@@ -1,54 +1,21 @@
 """Expired clocks, on a table service without Discord."""
 
-import random
 from datetime import timedelta
 
 import pytest
 
 from bot.tables import clock_expiry, moves
 from bot.tables.ai import stand_ins
-from bot.tables.live_table import LiveTable
 from bot.words.refusals import UserError
-from rules import catalogue
-from storage.matches import history, lobby
-from storage.reminders import clocks
+from storage import clocks
+from storage.matches import history
 from storage.schema.people_records import ExpiryAction, Pace
-from storage.schema.records import Clock
-from tests.bot.service_fixture import FIRST_PERSON, SEED, ServiceFixture
+from tests.bot.clocked_tables import DAY, begun, running, walked
+from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import a_move
 from tests.support.depth import sampled
 
-DAY = 24 * 3600
 USUAL = Pace(turn=DAY, reaction=3600, run_out=ExpiryAction.DEFAULT)
-
-
-async def begun(tables: ServiceFixture, game: str, pace: Pace, seats: int = 3) -> LiveTable:
-    live = await tables.opened(min(seats, catalogue[game].seats[-1]), game=game)
-    await tables.store.run(
-        lambda s: lobby.change(
-            s, table=live.id, options=live.record.options, palette=None, pace=pace
-        )
-    )
-    await tables.tables.start(live, SEED, actor=FIRST_PERSON, interaction_id=1)
-    return live
-
-
-async def running(tables: ServiceFixture, live: LiveTable) -> dict[int, Clock]:
-    result = await tables.store.run(lambda s: clocks.of_table(s, table=live.id))
-    return {clock.seat: clock for clock in result}
-
-
-async def walked(tables: ServiceFixture, live: LiveTable, *, reaction: bool) -> int:
-    """Play on until somebody is asked, out of turn or in it, what has a usual answer."""
-    rng = random.Random(7)
-    for _ in range(300):
-        for seat, ask in live.match.asks().items():
-            if ask.default and ask.reaction == reaction:
-                return seat
-        seat = live.pending_seats()[0]
-        keys = a_move(live, seat, rng)
-        await moves.play(tables.tables, live, seat, keys, actor=FIRST_PERSON + seat)
-    raise AssertionError("never asked")
 
 
 @pytest.mark.parametrize(

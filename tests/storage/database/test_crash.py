@@ -8,9 +8,9 @@ from multiprocessing.connection import Connection
 from random import Random
 
 from rules.kernel import Entry
+from storage import clocks
 from storage.database.store import Store
 from storage.matches import history, matches
-from storage.reminders import clocks
 from storage.schema import rows
 from storage.schema.records import PendingSeat
 from tests.storage.sample_tables import running_table

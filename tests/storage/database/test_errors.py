@@ -147,7 +147,7 @@ async def test_read_only_postgresql_database(server: postgres.Server) -> None:
 async def test_row_locked_by_another_process(
     server: postgres.Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("storage.database.engine.PATIENCE", 0.05)
+    monkeypatch.setattr("storage.database.engine.LOCK_SECONDS", 0.05)
     url = server.new_database()
     store = await Store.open(url)
     table = (await running_table(store)).id

@@ -4,10 +4,10 @@ from datetime import timedelta
 
 from sqlmodel import Session
 
+from storage import clocks
 from storage.database import heartbeat
 from storage.database.store import Store
 from storage.matches import matches
-from storage.reminders import clocks
 from storage.schema import rows
 from storage.schema.records import PendingSeat
 from storage.shards import Share

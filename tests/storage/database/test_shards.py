@@ -6,28 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from sqlalchemy import text
-from sqlmodel import Session
 
-from storage import premoves
+from storage import clocks
 from storage.database.store import Store
 from storage.matches import lookups
-from storage.reminders import clocks
-from storage.schema.people_records import Premove
 from storage.schema.records import PendingSeat, Place
-from storage.shards import Share
 from tests.storage.sample_tables import later, running_table
-
-SHARES = (Share(0, 0, 3), Share(1, 2, 3))
-
-
-def as_of(share: Share, work: Callable[..., Any], **given: Any) -> Callable[[Session], Any]:
-    """Run some work as a process with this share."""
-
-    def done(session: Session) -> Any:
-        session.info["share"] = share
-        return work(session, **given)
-
-    return done
+from tests.storage.shares import SHARES, as_of
 
 
 async def test_what_lags_and_what_is_due_is_shared_out(store: Store) -> None:
@@ -37,10 +22,8 @@ async def test_what_lags_and_what_is_due_is_shared_out(store: Store) -> None:
         due = [PendingSeat(0, ping_at=later(10)), PendingSeat(1, ping_at=later(10), alone=True)]
         table = await running_table(store, place=Place(guild, 7), pending=due)
         made[table.id] = guild
-        await store.run(premoves.add, line=Premove(table.id, 0, 0, ("wait",)), most=1)
     now = later(20)
     works: list[tuple[Callable[..., Any], dict[str, Any]]] = [
-        (premoves.tables, {}),
         (lookups.with_ai, {}),
         (lookups.possibly_posted, {}),
         (lookups.outdated_before, {"before": now}),

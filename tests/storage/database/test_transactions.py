@@ -198,8 +198,8 @@ def test_planted_calls_are_found() -> None:
     module = ModuleType("planted")
     from functools import partial
 
+    from storage import clocks
     from storage.consent import requests
-    from storage.reminders import clocks
 
     module.__dict__.update(clocks=clocks, requests=requests, partial=partial)
     calls = list(sites(ast.parse(PLANTED), module, "planted"))

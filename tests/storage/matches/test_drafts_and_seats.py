@@ -53,45 +53,45 @@ def _ask_undo(session: Session, table: str, seat: int) -> Request:
         agreed=[seat],
         at=NOON,
         round_=1,
-        public_mark=1,
+        public_fingerprint=1,
         target=0,
     )
 
 
 async def test_undo_request_ends_with_a_public_change(store: Store) -> None:
     table = (await running_table(store)).id
-    mark = (await store.run(lambda s: _ask_undo(s, table, 0))).mark
+    token = (await store.run(lambda s: _ask_undo(s, table, 0))).token
     for _ in range(2):
-        request = await store.run(lambda s: requests.agree(s, table=table, mark=mark, seat=1))
+        request = await store.run(lambda s: requests.agree(s, table=table, token=token, seat=1))
         assert request is not None
         assert request.agreed == (0, 1)
     await answer(store, table, 1, "s", secret=True)
-    assert await store.read(requests.by_mark, table=table, mark=mark) == request
+    assert await store.read(requests.by_token, table=table, token=token) == request
     await answer(store, table, 2, "x")
-    assert await store.read(requests.by_mark, table=table, mark=mark) is None
-    assert await store.run(lambda s: requests.agree(s, table=table, mark=mark, seat=1)) is None
+    assert await store.read(requests.by_token, table=table, token=token) is None
+    assert await store.run(lambda s: requests.agree(s, table=table, token=token, seat=1)) is None
     with pytest.raises(Conflict):
         await store.run(lambda s: _ask_undo(s, table, 0))
 
 
-async def test_request_is_ended_by_its_own_mark_alone(store: Store) -> None:
+async def test_request_is_ended_by_its_own_token_alone(store: Store) -> None:
     table = (await running_table(store)).id
     first, second = [
-        (await store.run(lambda s, seat=seat: _ask_undo(s, table, seat))).mark for seat in (0, 1)
+        (await store.run(lambda s, seat=seat: _ask_undo(s, table, seat))).token for seat in (0, 1)
     ]
-    assert await store.run(lambda s: requests.agree(s, table=table, mark=0, seat=2)) is None
-    assert await store.run(lambda s: requests.drop(s, table=table, mark=first))
-    assert not await store.run(lambda s: requests.drop(s, table=table, mark=first))
-    left = await store.read(requests.by_mark, table=table, mark=second)
+    assert await store.run(lambda s: requests.agree(s, table=table, token=0, seat=2)) is None
+    assert await store.run(lambda s: requests.drop(s, table=table, token=first))
+    assert not await store.run(lambda s: requests.drop(s, table=table, token=first))
+    left = await store.read(requests.by_token, table=table, token=second)
     assert left is not None
     assert (left.seat, left.agreed) == (1, (1,))
 
 
 async def test_denied_request_takes_no_more_consent(store: Store) -> None:
     table = (await running_table(store)).id
-    mark = (await store.run(lambda s: _ask_undo(s, table, 0))).mark
-    assert await store.run(lambda s: requests.deny(s, table=table, mark=mark, seat=1))
-    assert await store.run(lambda s: requests.agree(s, table=table, mark=mark, seat=2)) is None
+    token = (await store.run(lambda s: _ask_undo(s, table, 0))).token
+    assert await store.run(lambda s: requests.deny(s, table=table, token=token, seat=1))
+    assert await store.run(lambda s: requests.agree(s, table=table, token=token, seat=2)) is None
 
 
 async def test_a_resigned_seat_can_be_taken_by_an_ai_and_by_a_substitute(store: Store) -> None:

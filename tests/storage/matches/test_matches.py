@@ -6,11 +6,11 @@ import pytest
 from sqlmodel import Session
 
 from rules.kernel import Entry, Result
+from storage import clocks
 from storage.database.store import Store
 from storage.errors import Conflict, NoSuchTable
 from storage.matches import drafts, history, matches, seats
 from storage.matches.changes import Change, ChangedBy
-from storage.reminders import clocks
 from storage.schema.records import Duplicate, Stored, TableState
 from storage.schema.tables import SnapshotRow
 from tests.storage.sample_tables import ANN, HALL, NOON, answer, keep_draft, later, running_table

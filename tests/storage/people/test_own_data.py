@@ -1,69 +1,15 @@
-"""Personal data on either database: queued lines, followed tables, ratings, forgetting."""
+"""Personal data on either database: ratings, forgetting."""
 
 from __future__ import annotations
 
 import pytest
 
-from storage import premoves
 from storage.database.store import Store
 from storage.errors import LobbyRefusal
 from storage.matches import history, matches
-from storage.people import forgetting, former_holders, own_data, people, ratings
+from storage.people import forgetting, former_holders, own_data, ratings
 from storage.people.ratings import Ladder, Place, Rating
-from storage.reminders import followers
-from storage.schema.people_records import Premove
-from storage.schema.records import Table
 from tests.storage.sample_tables import ANN, BEN, answer, later, running_table
-
-
-async def queue(store: Store, table: Table, *keys: str, most: int = 5) -> Premove | None:
-    line = Premove(table.id, 0, 0, keys, premises=("Mars",), revision=3)
-    return await store.run(premoves.add, line=line, most=most)
-
-
-async def test_lines_wait_in_order_and_end_with_a_word(store: Store) -> None:
-    table = await running_table(store)
-    first, second = await queue(store, table, "a", "b"), await queue(store, table, "c")
-    assert first is not None
-    assert second is not None
-    assert await queue(store, table, "d", most=2) is None
-    assert await store.run(premoves.of_table, table=table.id) == (first, second)
-    assert await store.run(premoves.tables) == (table.id,)
-    done = Premove(table.id, 0, first.number, first.keys, barred=7, word="It was played.")
-    await store.run(premoves.mark_done, line=done)
-    (left,) = await store.run(premoves.of_seat, table=table.id, seat=0)
-    assert (left.number, left.barred) == (second.number, 7)
-    await store.run(premoves.end_all, table=table.id, seat=0, word="It was dropped.")
-    endings = await store.run(premoves.take_endings, table=table.id, seat=0)
-    assert endings == ("It was played.", "It was dropped.")
-    assert not await store.run(premoves.tables)
-    assert not await store.run(premoves.take_endings, table=table.id, seat=0)
-
-
-async def test_composed_line_waits_for_no_turn(store: Store) -> None:
-    table = await running_table(store)
-    await store.run(premoves.store_draft, line=Premove(table.id, 0, 4, ("a",)))
-    draft = await store.run(premoves.get_draft, table=table.id, seat=0)
-    assert draft is not None
-    assert draft.keys == ("a",)
-    assert not await store.run(premoves.of_table, table=table.id)
-    assert await store.run(premoves.revoke, table=table.id, seat=0)
-    assert not await store.run(premoves.revoke, table=table.id, seat=0)
-
-
-async def test_follower_is_notified_of_each_round_once(store: Store) -> None:
-    table = await running_table(store)
-    await store.run(people.ensure, person_id=BEN, name="Ben")
-    for most, kept in ((1, True), (0, False)):
-        wanted = {"table": table.id, "person_id": BEN, "round_": 1, "most": most}
-        assert await store.run(lambda s, w=wanted: followers.watch(s, **w)) == kept
-    assert not await store.run(followers.outdated_followers, table=table.id, round_=1)
-    assert await store.run(followers.outdated_followers, table=table.id, round_=2) == (BEN,)
-    await store.run(followers.mark_notified, table=table.id, round_=2)
-    assert not await store.run(followers.outdated_followers, table=table.id, round_=2)
-    await store.run(followers.mark_notified, table=table.id, round_=followers.OVER)
-    assert not await store.run(followers.of_person, person_id=BEN)
-    assert not await store.run(followers.leave, table=table.id, person_id=BEN)
 
 
 async def test_ratings_stay_on_their_server_and_ladder(store: Store) -> None:

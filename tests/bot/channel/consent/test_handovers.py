@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from bot.channel.history.log_pages import log_text
 from bot.channel.lobby.dice_commitment import promise
-from bot.playground.driver import Seen
 from bot.tables import moves, seat_changes
 from bot.tables.consent import ABSENCE, absence_limit, days_or_hours
 from bot.tables.live_table import LiveTable
@@ -17,11 +16,10 @@ from storage.consent import requests
 from storage.matches import history
 from storage.schema.consent_records import Request, RequestKind
 from storage.schema.people_records import Pace
+from tests.bot.consent_setup import asked
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
-from tests.bot.table_setup import a_move, as_it_is, holder, moved, on_turn, refused, request, until
+from tests.bot.table_setup import ROOM, a_move, as_it_is, holder, moved, on_turn, refused, until
 from tests.support.running_bot import Running
-
-ROOM = "table-one"
 
 
 async def idle(app: Running, live: LiveTable) -> tuple[int, int]:
@@ -31,12 +29,6 @@ async def idle(app: Running, live: LiveTable) -> tuple[int, int]:
         await moved(app, live, live.pending_seats()[0])
     mover = live.pending_seats()[0]
     return mover, next(seat for seat in range(len(live.record.seats)) if seat != mover)
-
-
-async def asked(app: Running, live: LiveTable, seat: int, **options: Any) -> Seen:
-    """Ask for a seat as the host: return the request in the channel."""
-    await app.seat("ann").slash(ROOM, "/table replace", seat=seat + 1, **options)
-    return request(app.seat("ann"))
 
 
 async def test_a_host_cannot_read_a_hand_by_replacing_its_seat(app: Running) -> None:
@@ -198,13 +190,13 @@ async def test_a_change_of_seats_ends_every_other_wish_for_one(tables: ServiceFi
             agreed=[0],
             at=tables.time,
             round_=live.match.round,
-            public_mark=live.public_fingerprint,
+            public_fingerprint=live.public_fingerprint,
         )
 
     request = await tables.store.run(ask)
     await seat_changes.reseat(tables.tables, live, 1, person(9))
     outcome = await tables.store.run(
-        lambda s: requests.agree(s, table=live.id, mark=request.mark, seat=1)
+        lambda s: requests.agree(s, table=live.id, token=request.token, seat=1)
     )
     assert outcome is None
 

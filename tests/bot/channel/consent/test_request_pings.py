@@ -8,11 +8,10 @@ import pytest
 from bot.playground.driver import Seat, Seen
 from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import reseat
-from storage.schema.records import Line
-from tests.bot.channel.reminders.test_loop import HOUR, sent
+from storage.schema.records import Post
+from tests.bot.reminder_checks import HOUR, sent
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
-from tests.bot.table_setup import finish, holder, moved, on_turn, request, undone, until
-from tests.bot.tables.history.test_end_of_match import lobby_of
+from tests.bot.table_setup import finish, holder, lobby_of, moved, on_turn, request, undone, until
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
@@ -181,9 +180,9 @@ async def test_seat_changing_hands_again_pings_nobody_twice(tables: ServiceFixtu
     live = await tables.begun(3)
 
     async def passes_to(heir: int) -> tuple[int, ...]:
-        line = Line("the seat changes hands.", (FIRST_PERSON, FIRST_PERSON + heir))
-        await reseat(tables.tables, live, 0, person(heir), line=line)
-        return live.record.owed[-1].people
+        post = Post("the seat changes hands.", (FIRST_PERSON, FIRST_PERSON + heir))
+        await reseat(tables.tables, live, 0, person(heir), post=post)
+        return live.record.outbox[-1].people
 
     heirs = (7, 8, 7, 8)
     pinged = [await passes_to(heir) for heir in heirs]

@@ -16,11 +16,11 @@ from storage.archive import archive
 from storage.archive.verdict import verify
 from storage.matches import history
 from storage.schema import rows
-from tests.bot.table_setup import a_move, as_it_is, moved, on_turn, refused, request, until
+from tests.bot.consent_setup import back, some_rounds
+from tests.bot.table_setup import as_it_is, moved, on_turn, refused, request, until
 from tests.support.depth import at_depth, sampled
 from tests.support.running_bot import Running
 
-ROOM = "table-one"
 SLUGS = sorted(catalogue)
 
 
@@ -52,20 +52,6 @@ def test_a_match_goes_back_to_each_of_its_rest_points(slug: str) -> None:
         assert again.view(None) == point.view
         seat = min(again.asks())
         again.answer(seat, again.asks()[seat].keys[0])
-
-
-async def some_rounds(app: Running, live: LiveTable, answers: int = 12) -> None:
-    rng = random.Random(5)
-    for _ in range(answers):
-        seat = live.pending_seats()[0]
-        await moved(app, live, seat, a_move(live, seat, rng))
-    await app.settled()
-
-
-async def back(app: Running, name: str) -> Seen:
-    """Return the page of the history at the first step."""
-    page = (await app.seat(name).slash(ROOM, "/history")).message
-    return (await app.seat(name).press(page, "First")).message
 
 
 async def test_rewind_button_counts_no_hidden_answers(

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.channel.lobby import dice_commitment, lobby
-from bot.channel.table_message import queue as table_message_queue
+from bot.channel.table_message import poster as table_message_poster
 from bot.commands.looking import verdict_lines
 from bot.playground.refusals import Impossible
 from bot.tables.live_table import LiveTable
@@ -68,7 +68,7 @@ async def test_start_waits_for_a_delayed_commitment(
     outage = Trouble(app)
     with (
         patch.object(outage.living.messages, "send", outage),
-        patch.object(table_message_queue, "PAUSES", (0.05,)),
+        patch.object(table_message_poster, "PAUSES", (0.05,)),
     ):
         ann = app.seat("ann")
         status = await app.opened("ann", ai=1)
@@ -77,12 +77,12 @@ async def test_start_waits_for_a_delayed_commitment(
             await ann.press(status, "Start")
         await until(lambda: outage.tries > 1)
         live = await app.live(status)
-        assert live.record.owed
+        assert live.record.outbox
         outage.lasts = False
         await until(lambda: "Start waits for it" not in status.text)
     await app.settled()
     assert len([message for message in ann.sees(ROOM) if "come from a secret" in message.text]) == 1
-    assert not (await app.live(status)).record.owed
+    assert not (await app.live(status)).record.outbox
     await ann.press(status, "Start", wait="acknowledged")
     await until(lambda: "Play" in status.buttons)
 
@@ -133,11 +133,11 @@ async def test_another_message_gives_other_dice_and_none_is_from_later(
 ) -> None:
     live = await tables.opened(2)
     number = int((tables.time.timestamp() - 1_420_070_400) * 1000) << 22
-    line = dice_commitment.promise(live.record)
-    owed = await tables.store.run(lambda s: outbox.enqueue(s, table=live.id, line=line))
+    post = dice_commitment.promise(live.record)
+    record = await tables.store.run(lambda s: outbox.enqueue(s, table=live.id, post=post))
     await tables.store.run(
         lambda s: outbox.mark_sent(
-            s, table=live.id, nonce=owed.owed[0].nonce, place=5, message=number
+            s, table=live.id, nonce=record.outbox[0].nonce, place=5, message=number
         )
     )
     await tables.tables.start(live, "secret", actor=FIRST_PERSON, interaction_id=1)

@@ -5,10 +5,9 @@ import pytest
 from bot.playground import hosting
 from bot.playground.driver import Seen
 from bot.tables.live_table import LiveTable
-from tests.bot.channel.reminders.test_loop import HOUR, passes, sent
-from tests.bot.channel.test_clocks import DAY, timed
-from tests.bot.table_setup import as_it_is, holder, moved, on_turn, refused, until
-from tests.bot.tables.ai.test_stand_ins import awaited_soon
+from tests.bot.clocked_tables import DAY, timed
+from tests.bot.reminder_checks import HOUR, passes, sent
+from tests.bot.table_setup import as_it_is, awaited_soon, holder, moved, on_turn, refused, until
 from tests.support.running_bot import Running
 
 ROOM = "table-one"

@@ -15,11 +15,11 @@ from bot.playground import hosting
 from bot.playground.driver import Seen
 from bot.playground.permissions import Permission
 from bot.tables.reminders import scheduling as reminder_scheduling
+from storage import clocks
 from storage.people import people
-from storage.reminders import clocks
 from storage.schema.people_records import RemindBy
-from tests.bot.channel.reminders.test_loop import HOUR, passes, pinged, reminded, reminder, sent
-from tests.bot.channel.table_message.test_delivery_backoff import complaints, tries
+from tests.bot.delivery_checks import complaints, tries
+from tests.bot.reminder_checks import HOUR, passes, pinged, reminded, reminder, sent
 from tests.bot.table_setup import moved, on_turn, until
 from tests.support.running_bot import Running
 

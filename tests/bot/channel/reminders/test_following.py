@@ -7,10 +7,11 @@ from datetime import UTC, datetime
 from bot.playground import threads
 from bot.playground.model import ChannelKind
 from bot.tables.live_table import LiveTable
-from storage.reminders import followers, notices
+from storage import following
+from storage.reminders import notices
 from storage.schema.records import TableState
-from tests.bot.channel.reminders.test_loop import passes, sent
-from tests.bot.table_setup import finish, moved, on_turn, refused, request, until
+from tests.bot.reminder_checks import passes, sent
+from tests.bot.table_setup import finish, forgotten, hide, moved, on_turn, refused, request, until
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
@@ -32,7 +33,7 @@ def letters(app: Running, name: str) -> list[str]:
 
 async def test_a_friend_is_told_of_a_round_and_of_the_end(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    reply = await app.seat("dov").slash(ROOM, "/table watch")
+    reply = await app.seat("dov").slash(ROOM, "/table follow")
     assert "each new round" in reply.message.text
     await next_round(app, live)
     await passes(app, MINUTES)
@@ -45,14 +46,14 @@ async def test_a_friend_is_told_of_a_round_and_of_the_end(app: Running) -> None:
     await passes(app, MINUTES)
     await until(lambda: len(letters(app, "dov")) == 2, "word of the end")
     assert "closed without a result" in letters(app, "dov")[-1]
-    assert not await app.store.run(followers.of_person, person_id=app.seat("dov").id)
+    assert not await app.store.run(following.of_person, person_id=app.seat("dov").id)
 
 
 async def test_the_same_command_ends_it(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     dov = app.seat("dov")
-    await dov.slash(ROOM, "/table watch")
-    assert "no longer" in (await dov.slash(ROOM, "/table watch")).message.text
+    await dov.slash(ROOM, "/table follow")
+    assert "no longer" in (await dov.slash(ROOM, "/table follow")).message.text
     await next_round(app, live)
     await passes(app, MINUTES)
     assert not letters(app, "dov")
@@ -61,10 +62,10 @@ async def test_the_same_command_ends_it(app: Running) -> None:
 async def test_leaving_after_a_new_round_drops_its_pending_notice(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     dov = app.seat("dov")
-    await dov.slash(ROOM, "/table watch")
+    await dov.slash(ROOM, "/table follow")
     await next_round(app, live)
     assert await app.store.read(notices.of_table, table=live.id)
-    await dov.slash(ROOM, "/table watch")
+    await dov.slash(ROOM, "/table follow")
     assert not await app.store.read(notices.of_table, table=live.id)
     await passes(app, MINUTES)
     assert not letters(app, "dov")
@@ -75,7 +76,7 @@ async def test_ended_table_cannot_be_followed(app: Running) -> None:
     ann = app.seat("ann")
     await ann.press((await ann.slash(ROOM, "/table abort")).message, "Close it")
     assert live.record.state is TableState.ABORTED
-    refusal = await refused(await app.seat("dov").slash(ROOM, "/table watch", table=live.id))
+    refusal = await refused(await app.seat("dov").slash(ROOM, "/table follow", table=live.id))
     assert "aborted" in refusal
 
 
@@ -106,7 +107,7 @@ async def test_a_watcher_is_not_mentioned_into_a_private_thread(app: Running) ->
             threads.add(world, thread, member)
         status = await app.begun("ann", "bea", room=thread)
         live = await app.live(status)
-        await cyd.slash(thread, "/table watch")
+        await cyd.slash(thread, "/table follow")
         assert thread.thread is not None
         del thread.thread.members[cyd.id]
         cyd.user.closed = True
@@ -120,3 +121,29 @@ async def test_a_watcher_is_not_mentioned_into_a_private_thread(app: Running) ->
         assert len(seen) == posted
         cyd.user.closed = False
         await cyd.slash("lobby", "/remind", by="message")
+
+
+async def test_follower_without_channel_access_hears_nothing(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
+    dov = app.seat("dov")
+    for name in ("cyd", "dov"):
+        await app.seat(name).slash(ROOM, "/table follow")
+    hide(app, "cyd")
+    await next_round(app, live)
+    await passes(app, MINUTES)
+    await until(lambda: letters(app, "dov"), "word of the round")
+    while await app.store.run(notices.of_table, table=live.id):  # noqa: ASYNC110
+        await asyncio.sleep(0.01)
+    assert not letters(app, "cyd")
+    assert not await app.store.run(following.of_person, person_id=app.seat("cyd").id)
+    assert await app.store.run(following.of_person, person_id=dov.id) == (live.id,)
+
+
+async def test_forgotten_person_follows_nothing(app: Running) -> None:
+    await on_turn(app, "ann", "bea")
+    dov = app.seat("dov")
+    await dov.slash(ROOM, "/table follow")
+    page = (await dov.slash("lobby", "/forget-me")).message
+    assert "tables that you follow: 1" in page.text
+    await forgotten(app, "dov")
+    assert not await app.store.run(following.of_person, person_id=dov.id)

@@ -1,72 +1,20 @@
 """Pings: once at the start of a turn, again after one's own interval, never twice, never lost."""
 
-from typing import Any
 from unittest.mock import patch
 
 import pytest
 
 from bot.playground import hosting
-from bot.playground.driver import Seen
 from bot.playground.permissions import BOT
 from bot.tables.live_table import LiveTable
+from storage import clocks
 from storage.errors import StorageError
-from storage.reminders import clocks
+from tests.bot.reminder_checks import HOUR, POST, passes, pinged, reminded, reminder, sent
 from tests.bot.table_setup import as_it_is, holder, moved, on_turn, until
-from tests.bot.wording import contents_of
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
-HOUR = 3600.0
-POST = ("POST", "/channels/{channel_id}/messages")
 BUTTONS = ["Snooze 1 h", "This evening", "Tomorrow morning", "No more for this move", "Play"]
-
-
-def sent(app: Running, name: str) -> list[str]:
-    """Return the pings that were sent to somebody, also those deleted since."""
-    mention = app.seat(name).mention
-    return [
-        "\n".join(contents_of(exchange.request))
-        for exchange in app.exchanges
-        if (exchange.method, exchange.path) == POST
-        and exchange.status == 200
-        and str(app.seat(name).id) in map(str, _allowed(exchange.request))
-        and mention in "\n".join(contents_of(exchange.request))
-    ]
-
-
-def _allowed(request: Any) -> list[Any]:
-    """Return the allowed mentions of a message."""
-    return request.get("allowed_mentions", {}).get("users") or []
-
-
-async def passes(app: Running, seconds: float) -> None:
-    """Pass time, and wait until every round of the watcher that is due is over."""
-    reminders = app.bot.services.reminders
-    await reminders.settled()  # a ping is noted before time goes on: the next is counted from it
-    app.peer.skip(seconds)
-    await reminders.settled()
-    await app.bot.services.poster.settled()  # the watcher may have touched a table's message
-    await reminders.settled()
-
-
-async def pinged(app: Running, name: str, count: int) -> str:
-    """Wait until somebody was sent so many pings; the last of them."""
-    await until(lambda: len(sent(app, name)) >= count, f"ping {count} of {name}")
-    await passes(app, 0)
-    assert len(sent(app, name)) == count
-    return sent(app, name)[-1]
-
-
-def reminder(app: Running, name: str) -> Seen:
-    """Return somebody's reminder in the channel; the table's message is none."""
-    return [
-        message for message in app.seat(name).pings() if "No more for this move" in message.buttons
-    ][-1]
-
-
-def reminded(app: Running, name: str) -> bool:
-    """Return whether the channel has a reminder for somebody."""
-    return any("No more for this move" in message.buttons for message in app.seat(name).pings())
 
 
 async def again(app: Running, *names: str) -> None:

@@ -8,8 +8,8 @@ from unittest.mock import patch
 
 from bot.tables.registry import Tables
 from rules import catalogue
+from storage import clocks
 from storage.errors import StorageError
-from storage.reminders import clocks
 from tests.bot.table_setup import until
 from tests.bot.two_weeks import DAY, POSTS, Fortnight
 from tests.support.depth import at_depth, seeds

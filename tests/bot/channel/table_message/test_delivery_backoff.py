@@ -11,24 +11,12 @@ from bot.playground.model import Guild, MessageFlag
 from bot.playground.permissions import Permission
 from bot.playground.rest import Exchange
 from bot.tables.live_table import LiveTable
-from tests.bot.channel.reminders.test_loop import passes, sent
+from tests.bot.delivery_checks import complaints, tries
+from tests.bot.reminder_checks import passes, sent
 from tests.bot.table_setup import holder, moved, on_turn, until
 from tests.support.running_bot import POST, Running, noisy
 
 ROOM = "table-one"
-
-
-def complaints(app: Running) -> list[str]:
-    """Return the direct messages to the host."""
-    ann = app.seat("ann")
-    return [
-        message.text for message in ann.sees(ann.conversation()) if "can't post" in message.text
-    ]
-
-
-def tries(app: Running) -> int:
-    """Return how often Discord has refused the bot."""
-    return sum(exchange.status in (403, 404) for exchange in app.exchanges)
 
 
 async def test_lost_permission_is_reported_once_and_retried(

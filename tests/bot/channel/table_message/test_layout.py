@@ -14,7 +14,7 @@ from bot.playground.driver import Seen
 from bot.playground.model import MessageFlag
 from bot.words.accents import GOLD, seat_accent
 from rules.kernel import News
-from storage.reminders import clocks
+from storage import clocks
 from tests.bot.limit_checks import LONG, check_layout
 from tests.bot.service_fixture import ServiceFixture
 from tests.bot.table_setup import finish, moved, on_turn, until

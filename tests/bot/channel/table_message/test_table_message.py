@@ -10,7 +10,7 @@ from unittest.mock import patch
 import pytest
 
 from bot.channel.table_message import message
-from bot.channel.table_message import queue as table_message_queue
+from bot.channel.table_message import poster as table_message_poster
 from bot.channel.table_message.content import recent_lines, status_contents
 from bot.playground.driver import Seen
 from bot.playground.rest import Exchange
@@ -433,7 +433,7 @@ TRIES_OF_THE_CLIENT = 5
 async def test_an_old_message_goes_when_discord_takes_requests_again(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     deletion = "DELETE", "/channels/{channel_id}/messages/{message_id}"
-    with patch.object(table_message_queue, "PAUSES", (0.01,) * 20):
+    with patch.object(table_message_poster, "PAUSES", (0.01,) * 20):
         app.peer.faults.rate_limit(*deletion, retry_after=0.01, times=TRIES_OF_THE_CLIENT)
         await app.seat("ann").slash("table-two", "/table where", table=table_of(status))
         await app.settled()

@@ -24,9 +24,9 @@ from rules.kernel import Match, SeededDice
 from storage.errors import StorageError
 from tests.bot.dummy_game import CONVOY
 from tests.bot.in_process_ai import Helped
+from tests.bot.lingering_work import lingering, lives
 from tests.bot.service_fixture import FIRST_PERSON, SEED
 from tests.bot.table_setup import until
-from tests.bot.tables.ai.test_ai_seats import lingering, lives
 from tests.support.asking import refuses
 
 LOCKED = "The database is locked by another program. Nothing was changed."

@@ -5,7 +5,6 @@ import itertools
 import os
 import random
 import sys
-import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
@@ -29,6 +28,7 @@ from storage.errors import StorageError
 from storage.schema.records import TableState
 from tests.bot.dummy_game import CONVOY
 from tests.bot.in_process_ai import Helped, in_process
+from tests.bot.lingering_work import lingering, lives
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import moved, until
 from tests.bot.wording import refusal
@@ -338,14 +338,6 @@ async def test_a_strong_seat_keeps_to_its_plan_for_some_rounds(helped: Helped) -
     assert await helped.ai._plan(live, 1, "fair") == ()
 
 
-def lingering(mark: str) -> int:
-    """Think for ever the first time, and be quick the second."""
-    if not Path(mark).exists():
-        Path(mark).write_text(str(os.getpid()))
-        time.sleep(600)
-    return os.getpid()
-
-
 async def test_a_worker_killed_in_the_middle_of_a_thought_is_replaced(
     helped: Helped, tmp_path: Path
 ) -> None:
@@ -402,15 +394,6 @@ async def main(mark, end):
 if __name__ == "__main__":
     asyncio.run(main(*sys.argv[1:]))
 """
-
-
-def lives(process: int) -> bool:
-    """Return whether a process runs; a zombie doesn't."""
-    try:
-        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
-    except FileNotFoundError:
-        return False
-    return state != "Z"
 
 
 @pytest.mark.parametrize("end", ["killed", "stopped"])

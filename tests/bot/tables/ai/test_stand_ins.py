@@ -7,20 +7,23 @@ import pytest
 
 from bot.playground import threads
 from bot.playground.model import ChannelKind
-from bot.tables.live_table import LiveTable
 from storage.matches import lookups
 from storage.schema.records import TableState
-from tests.bot.channel.reminders.test_loop import passes
-from tests.bot.table_setup import as_it_is, holder, moved, on_turn, refused, request, until
+from tests.bot.reminder_checks import passes
+from tests.bot.table_setup import (
+    as_it_is,
+    awaited_soon,
+    holder,
+    moved,
+    number,
+    on_turn,
+    refused,
+    request,
+    until,
+)
 from tests.support.running_bot import Running, newest
 
 ROOM = "table-one"
-
-
-async def number(live: LiveTable, name: str, app: Running) -> int:
-    seat = live.record.seat_of(app.seat(name).id)
-    assert seat is not None
-    return seat
 
 
 async def test_a_stand_in_ends_at_the_first_press(
@@ -145,24 +148,15 @@ async def test_two_simultaneous_takeovers_give_one_seat(app: Running) -> None:
     await app.seat("ann").slash(ROOM, "/table seat open", seat=2)
     takers = [app.seat("bea"), app.seat("cyd")]
     result = [(await item.slash("lobby", "/table find")).message for item in takers]
-    async with live.queue:
+    async with live.lock:
         pressed = zip(takers, result, strict=True)
         both = asyncio.gather(*(item.press(where, where.buttons[0]) for item, where in pressed))
-        await until(lambda: len(live.queue._waiters or ()) >= len(takers), "both of them")
+        await until(lambda: len(live.lock._waiters or ()) >= len(takers), "both of them")
     text = [reply.message.text for reply in await both]
     has = ["is yours" in words for words in text].index(True)
     assert "no longer open" in text[1 - has]
     assert live.seat(1).person_id == takers[has].id
     await app.settled()
-
-
-async def awaited_soon(app: Running, live: LiveTable, name: str) -> int:
-    """Play on until it is a person's turn; return their seat."""
-    seat = await number(live, name, app)
-    while seat not in live.pending_seats():
-        await moved(app, live, live.pending_seats()[0])
-    await app.settled()
-    return seat
 
 
 async def test_of_two_players_neither_lets_an_ai_play_for_the_other(app: Running) -> None:

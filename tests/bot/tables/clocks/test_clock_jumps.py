@@ -3,9 +3,9 @@
 import random
 
 from bot.tables import moves
+from storage import clocks
 from storage.matches import history
-from storage.reminders import clocks
-from tests.bot.channel.reminders.test_loop import HOUR, passes, sent
+from tests.bot.reminder_checks import HOUR, passes, sent
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import a_move, on_turn
 from tests.support.running_bot import Running

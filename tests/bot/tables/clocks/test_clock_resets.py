@@ -12,9 +12,9 @@ from bot.words.refusals import UserError
 from storage.people import people, profiles
 from storage.schema.people_records import ExpiryAction, Pace
 from storage.schema.records import Clock, Person, Seat
+from tests.bot.clocked_tables import DAY, begun, running, walked
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
 from tests.bot.table_setup import a_move
-from tests.bot.tables.test_clock_expiry import DAY, begun, running, walked
 
 HOUR = 3600
 TURN = Pace(turn=DAY, vacation=5 * DAY)

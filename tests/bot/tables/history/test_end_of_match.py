@@ -12,16 +12,20 @@ from msgspec.structs import replace
 from PIL import Image
 
 from bot.channel.lobby.rematch import what_else
-from bot.tables.history.turning_points import MOST, Stood, largest, public_news_between
+from bot.tables.history.turning_points import (
+    MAX_TURNING_POINTS,
+    Stood,
+    largest,
+    public_news_between,
+)
 from bot.tables.live_table import LiveTable
 from bot.words.results import turning_line
 from rules import catalogue
 from rules.kernel import News
 from rules.kernel.log import Entry
 from storage.schema.records import LoggedChange
-from tests.bot.table_setup import a_move, moved, on_turn, refused, until
-from tests.support.running_bot import Running, newest
-from tests.support.status import Status
+from tests.bot.table_setup import a_move, lobby_of, moved, on_turn, refused, until
+from tests.support.running_bot import Running
 
 ROOM = "table-one"
 
@@ -53,7 +57,7 @@ async def test_the_last_message_has_turning_points_and_a_replay(
     status, live = await ended(app, "ann", "bea")
     assert "Turning points" in status.text
     text = [line for line in status.text.splitlines() if line.startswith("- Round")]
-    assert 1 <= len(text) <= MOST
+    assert 1 <= len(text) <= MAX_TURNING_POINTS
     assert all(" from " in line and line.endswith(".") for line in text), text
     assert "Replay" in status.buttons
     pressed = (await app.seat("dov").press(status, "Replay")).message
@@ -117,11 +121,6 @@ async def closed(app: Running, *names: str, **options: Any) -> tuple[Any, LiveTa
     await app.bot.services.tables.abort(live, None)
     await app.settled()
     return status, live
-
-
-def lobby_of(app: Running, table: str) -> Status:
-    seat = app.seat("ann")
-    return Status(app.peer.world, newest(seat, table))
 
 
 async def test_a_rematch_waits_for_all_with_seats_rotated(app: Running) -> None:

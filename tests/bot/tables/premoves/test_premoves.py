@@ -1,4 +1,4 @@
-"""Moves ahead of time: prepared by their owner alone, and seen to when the turn comes."""
+"""Premoves: prepared by their owner alone, and seen to when the turn comes."""
 
 from dataclasses import replace
 from typing import Any
@@ -6,25 +6,24 @@ from typing import Any
 import pytest
 from sqlmodel import Session
 
-from bot.panel.planning import planned
+from bot.panel.premoves import planned
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from bot.tables.premoves import conditions
-from bot.tables.premoves.execution import QueuedLines
+from bot.tables.premoves_execution import PremoveRunner
 from bot.tables.seat_changes import reseat
-from bot.words.premoves import drop_message
 from bot.words.refusals import UserError
 from rules import catalogue
 from rules.kernel import SeededDice
 from storage import premoves
 from storage.errors import SeatLost
 from storage.matches import drafts, history
-from storage.schema.people_records import Premove
+from storage.premoves import Premove
 from storage.schema.records import LoggedChange
-from tests.bot.channel.consent.test_rewind import back, some_rounds
-from tests.bot.channel.reminders.test_loop import sent
-from tests.bot.crash_fixture import MOST, SECOND, CrashFixture, nothing
+from tests.bot.consent_setup import back, some_rounds
+from tests.bot.crash_fixture import MAX_STATEMENTS, SECOND, CrashFixture, nothing
 from tests.bot.crash_harness import Bot
+from tests.bot.reminder_checks import sent
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
 from tests.bot.table_setup import a_move, as_it_is, holder, moved, on_turn, refused, request, undone
 from tests.support.depth import at_depth, sampled, spread
@@ -36,13 +35,13 @@ SLUGS = sorted(catalogue)
 
 async def begun(
     tables: ServiceFixture, game: str = "ganymede", seats: int = 2
-) -> tuple[LiveTable, QueuedLines]:
-    """Start a match whose queued lines are handled."""
+) -> tuple[LiveTable, PremoveRunner]:
+    """Start a match whose premoves are handled."""
     live = await tables.begun(max(seats, catalogue[game].seats[0]), game=game)
-    queue = QueuedLines(tables.tables)
-    tables.tables.listeners.append(queue.changed)
+    runner = PremoveRunner(tables.tables)
+    tables.tables.listeners.append(runner.changed)
     await set_up(tables, live)
-    return live, queue
+    return live, runner
 
 
 async def set_up(tables: ServiceFixture, live: LiveTable) -> None:
@@ -87,11 +86,11 @@ async def own_answers(tables: ServiceFixture, live: LiveTable, seat: int) -> int
 
 
 async def queue_up(
-    queue: QueuedLines, live: LiveTable, seat: int, keys: list[str], **how: str
+    runner: PremoveRunner, live: LiveTable, seat: int, keys: list[str], **how: str
 ) -> None:
     plays = how.pop("how", "draft") == "play"
-    line = conditions.prepared(live.match, live.id, seat, keys, plays=plays, **how)
-    await queue.add(live, line, person_id=FIRST_PERSON + seat)
+    line = conditions.prepare(live.match, live.id, seat, keys, plays=plays, **how)
+    await runner.add(live, line, person_id=FIRST_PERSON + seat)
 
 
 async def panel_text(tables: ServiceFixture, live: LiveTable, seat: int) -> str:
@@ -100,12 +99,12 @@ async def panel_text(tables: ServiceFixture, live: LiveTable, seat: int) -> str:
 
 
 async def test_a_line_is_played_when_its_turn_comes(tables: ServiceFixture) -> None:
-    live, queue = await begun(tables)
+    live, runner = await begun(tables)
     seat = waiting(live)
     keys = ahead(live, seat)
-    await queue_up(queue, live, seat, keys, how="play")
+    await queue_up(runner, live, seat, keys, how="play")
     await others_move(tables, live, seat)
-    await queue.settled()
+    await runner.settled()
     answers = [entry.key for leg in live.match.log.legs for entry in leg.entries
                if entry.seat == seat]  # fmt: skip
     assert answers[-len(keys) :] == keys, await panel_text(tables, live, seat)
@@ -115,12 +114,12 @@ async def test_a_line_is_played_when_its_turn_comes(tables: ServiceFixture) -> N
 
 
 async def test_a_line_is_laid_into_the_panel_by_default(tables: ServiceFixture) -> None:
-    live, queue = await begun(tables)
+    live, runner = await begun(tables)
     seat = waiting(live)
     keys = ahead(live, seat)
-    await queue_up(queue, live, seat, keys)
+    await queue_up(runner, live, seat, keys)
     await others_move(tables, live, seat)
-    await queue.settled()
+    await runner.settled()
     draft = await tables.store.run(drafts.get, table=live.id, seat=seat)
     assert draft is not None
     assert list(draft.keys) == keys
@@ -131,13 +130,13 @@ async def test_a_line_is_laid_into_the_panel_by_default(tables: ServiceFixture) 
 async def test_a_stale_line_is_dropped_with_those_behind_it(
     tables: ServiceFixture,
 ) -> None:
-    live, queue = await begun(tables)
+    live, runner = await begun(tables)
     seat = waiting(live)
-    await queue_up(queue, live, seat, ["tile:T99"], how="play")
-    await queue_up(queue, live, seat, ahead(live, seat), how="play")
+    await queue_up(runner, live, seat, ["tile:T99"], how="play")
+    await queue_up(runner, live, seat, ahead(live, seat), how="play")
     before = await own_answers(tables, live, seat)
     await others_move(tables, live, seat)
-    await queue.settled()
+    await runner.settled()
     assert await own_answers(tables, live, seat) == before
     word = await panel_text(tables, live, seat)
     assert "tile:T99" in word
@@ -145,54 +144,54 @@ async def test_a_stale_line_is_dropped_with_those_behind_it(
     assert "1 behind it" in word
 
 
-async def test_a_line_with_a_broken_premise_is_dropped(tables: ServiceFixture) -> None:
-    live, queue = await begun(tables)
+async def test_premove_is_dropped_if_the_log_has_its_unless(tables: ServiceFixture) -> None:
+    live, runner = await begun(tables)
     seat = waiting(live)
     other = live.pending_seats()[0]
-    await queue_up(queue, live, seat, ahead(live, seat), premise=live.names[other])
+    await queue_up(runner, live, seat, ahead(live, seat), unless=live.names[other])
     await others_move(tables, live, seat)
-    await queue.settled()
+    await runner.settled()
     word = await panel_text(tables, live, seat)
     assert "the log has" in word
     assert live.names[other] in word
     assert await tables.store.run(drafts.get, table=live.id, seat=seat) is None
 
 
-def test_a_premise_is_a_whole_word_in_any_case() -> None:
-    line = Premove("t", 0, 1, ("done",), premises=("Mars",))
-    assert conditions.against(line, ["Bea lands on MARS."]) == "Bea lands on MARS."
-    assert not conditions.against(line, ["Bea lands on Marsport.", "Bea trades."])
+def test_unless_matches_whole_words_in_any_case() -> None:
+    line = Premove("t", 0, 1, ("done",), unless=("Mars",))
+    assert conditions.first_line_that_breaks(line, ["Bea lands on MARS."]) == "Bea lands on MARS."
+    assert not conditions.first_line_that_breaks(line, ["Bea lands on Marsport.", "Bea trades."])
 
 
 async def test_two_lines_are_for_two_stretches_of_play(tables: ServiceFixture) -> None:
-    live, queue = await begun(tables)
+    live, runner = await begun(tables)
     seat = waiting(live)
     keys = ahead(live, seat)
-    await queue_up(queue, live, seat, keys, how="play")
-    await queue_up(queue, live, seat, keys, how="play")
+    await queue_up(runner, live, seat, keys, how="play")
+    await queue_up(runner, live, seat, keys, how="play")
     await others_move(tables, live, seat)
-    await queue.settled()
+    await runner.settled()
     left = await tables.store.run(premoves.of_seat, table=live.id, seat=seat)
     assert len(left) == 1
     await others_move(tables, live, seat)
-    await queue.settled()
+    await runner.settled()
     assert not await tables.store.run(premoves.of_seat, table=live.id, seat=seat)
-    assert "queued line" in await panel_text(tables, live, seat)
+    assert "queued move" in await panel_text(tables, live, seat)
 
 
 async def test_what_was_taken_back_is_not_answered_by_the_next_line(tables: ServiceFixture) -> None:
-    live, queue = await begun(tables)
+    live, runner = await begun(tables)
     seat = waiting(live)
     keys = ahead(live, seat)
     for _ in range(2):
-        await queue_up(queue, live, seat, keys, how="play")
+        await queue_up(runner, live, seat, keys, how="play")
     await others_move(tables, live, seat)
-    await queue.settled()
+    await runner.settled()
     await moves.undo(
         tables.tables, live, seat, actor=FIRST_PERSON + seat, interaction_id=9,
         consent=range(live.match.seats), holds=seat,
     )  # fmt: skip
-    await queue.settled()
+    await runner.settled()
     assert len(await tables.store.run(premoves.of_seat, table=live.id, seat=seat)) == 1
     assert seat in live.pending_seats()
 
@@ -200,37 +199,37 @@ async def test_what_was_taken_back_is_not_answered_by_the_next_line(tables: Serv
 async def test_a_line_prepared_in_ones_own_turn_is_for_the_one_after(
     tables: ServiceFixture,
 ) -> None:
-    live, queue = await begun(tables)
+    live, runner = await begun(tables)
     seat = live.pending_seats()[0]
-    await queue_up(queue, live, seat, a_move(live, seat), how="play")
-    queue.changed(live)
-    await queue.settled()
+    await queue_up(runner, live, seat, a_move(live, seat), how="play")
+    runner.changed(live)
+    await runner.settled()
     assert seat in live.pending_seats()
     assert len(await tables.store.run(premoves.of_seat, table=live.id, seat=seat)) == 1
 
 
 async def test_more_lines_and_longer_ones_than_are_kept_are_refused(tables: ServiceFixture) -> None:
-    live, queue = await begun(tables)
+    live, runner = await begun(tables)
     seat = waiting(live)
-    for _ in range(conditions.MOST):
-        await queue_up(queue, live, seat, ["done"])
+    for _ in range(conditions.MAX_PREMOVES):
+        await queue_up(runner, live, seat, ["done"])
     with pytest.raises(UserError, match="You already have"):
-        await queue_up(queue, live, seat, ["done"])
+        await queue_up(runner, live, seat, ["done"])
     with pytest.raises(UserError, match="has 61"):
-        await queue_up(queue, live, seat, ["done"] * 61)
-    with pytest.raises(UserError, match="premise"):
-        await queue_up(queue, live, seat, ["done"], premise="x" * 61)
+        await queue_up(runner, live, seat, ["done"] * 61)
+    with pytest.raises(UserError, match="unless"):
+        await queue_up(runner, live, seat, ["done"], unless="x" * 61)
 
 
 async def test_a_line_waits_over_a_restart(tables: ServiceFixture) -> None:
-    live, queue = await begun(tables)
+    live, runner = await begun(tables)
     seat = waiting(live)
-    await queue_up(queue, live, seat, ahead(live, seat), how="play")
-    tables.tables.listeners.remove(queue.changed)
+    await queue_up(runner, live, seat, ahead(live, seat), how="play")
+    tables.tables.listeners.remove(runner.changed)
     before = await own_answers(tables, live, seat)
     await others_move(tables, live, seat)
     assert await own_answers(tables, live, seat) == before
-    second = QueuedLines(tables.tables)
+    second = PremoveRunner(tables.tables)
     await second.resume()
     await second.settled()
     assert await own_answers(tables, live, seat) > before
@@ -238,7 +237,7 @@ async def test_a_line_waits_over_a_restart(tables: ServiceFixture) -> None:
 
 @pytest.mark.parametrize("slug", sampled(SLUGS, 2))
 async def test_a_queued_line_shows_to_nobody_else(tables: ServiceFixture, slug: str) -> None:
-    live, queue = await begun(tables, slug, catalogue[slug].seats[-1])
+    live, runner = await begun(tables, slug, catalogue[slug].seats[-1])
     if len(live.pending_seats()) == live.match.seats:
         return
     seat = waiting(live)
@@ -250,9 +249,9 @@ async def test_a_queued_line_shows_to_nobody_else(tables: ServiceFixture, slug: 
         return live.record, live.public_fingerprint, live.match.save(), views, asks
 
     before = shown()
-    await queue_up(queue, live, seat, ["pass"], how="play")
-    queue.changed(live)
-    await queue.settled()
+    await queue_up(runner, live, seat, ["pass"], how="play")
+    runner.changed(live)
+    await runner.settled()
     await tables.tables.refresh(live)
     assert shown() == before
     await tables.store.run(premoves.revoke, table=live.id, seat=seat)
@@ -321,7 +320,7 @@ async def test_strange_lines_for_later_are_refused(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     seat = app.seat(holder(live, live.pending_seats()[0]))
     text = await refused(await seat.slash(ROOM, "/play", line="tile:T01", unless="Mars"))
-    assert "queued line" in text
+    assert "queued move" in text
     outside = await refused(await app.seat("dov").slash(ROOM, "/play", line="x", when="next"))
     assert "no seat" in outside
 
@@ -342,7 +341,7 @@ async def test_an_immediately_played_line_pings_nobody(app: Running) -> None:
     before, count = len(app.exchanges), len(sent(app, name))
     while seat not in [step.seat for step in await changes(app, live)]:
         await moved(app, live, live.pending_seats()[0], a_move(live, live.pending_seats()[0]))
-        await app.bot.services.queue.settled()
+        await app.bot.services.worker(PremoveRunner).settled()
     await app.settled()
     assert len(sent(app, name)) == count, "a ping for a turn that was over at once"
     calls = [item for item in app.exchanges[before:] if item.path != "/gateway/bot"]
@@ -357,14 +356,14 @@ async def changes(app: Running, live: LiveTable) -> list[LoggedChange]:
 
 
 async def test_a_line_is_played_once_however_often_the_bot_dies(crash: CrashFixture) -> None:
-    for steps in spread(MOST, 3):
+    for steps in spread(MAX_STATEMENTS, 3):
         table = await crash.table("ganymede", 3, steps)
         live = await crash.loaded(table)
         mover, seat = live.pending_seats()[0], waiting(live)
         if (keys := predicted(live, seat)) is None:
             continue
-        line = conditions.prepared(live.match, table, seat, keys, plays=True)
-        await crash.store.run(premoves.add, line=line, most=5)
+        line = conditions.prepare(live.match, table, seat, keys, plays=True)
+        await crash.store.run(premoves.add, premove=line, most=5)
         before = await answered(crash, table, seat)
         crash.channel.time += SECOND
 
@@ -373,7 +372,7 @@ async def test_a_line_is_played_once_however_often_the_bot_dies(crash: CrashFixt
             while mover in mine.pending_seats():
                 keys = a_move(mine, mover)
                 await moves.play(bot.tables, mine, mover, keys, actor=FIRST_PERSON + mover)
-            await bot.queue.settled()
+            await bot.services.worker(PremoveRunner).settled()
 
         peaceful = await crash.life(move, steps)
         await crash.life(nothing)
@@ -383,7 +382,7 @@ async def test_a_line_is_played_once_however_often_the_bot_dies(crash: CrashFixt
         assert made in (0, len(keys)), "played in part, or twice"
         assert bool(waits) != bool(made) or await is_notified(crash, table, seat)
         if seat in after.pending_seats() and waits:
-            assert not conditions.comes(after.match, waits[0])
+            assert not conditions.has_come(after.match, waits[0])
         if peaceful:
             return
     raise AssertionError("the work never ended in peace")
@@ -412,14 +411,14 @@ async def test_many_ends_of_lines_leave_the_question_in_its_panel(app: Running) 
 
     def ended(session: Session) -> None:
         for _ in range(ends):
-            kept = premoves.add(session, line=line, most=1)
+            kept = premoves.add(session, premove=line, most=1)
             assert kept is not None
-            word = drop_message([kept], "it is not possible. " * 20)
+            word = conditions.drop_message([kept], "it is not possible. " * 20)
             premoves.end_all(session, table=live.id, seat=seat, word=word)
 
     await app.store.run(ended)
     panel = (await app.seat(holder(live, seat)).press(status, "Play")).message
-    assert f"{ends - 3} of your queued lines" in panel.text
+    assert f"{ends - 3} of your queued moves" in panel.text
     assert live.match.asks()[seat].prompt in panel.text
 
 
@@ -427,10 +426,10 @@ async def test_many_long_lines_leave_the_question_on_their_page(app: Running) ->
     _, live = await on_turn(app, "ann", "bea")
     seat = waiting(live)
     player = app.seat(holder(live, seat))
-    for _ in range(conditions.MOST):
+    for _ in range(conditions.MAX_PREMOVES):
         page = await player.slash(ROOM, "/play", line="x_y*z" * 60, when="play", unless="y" * 60)
     assert "As if all others passed until your turn:" in page.message.text
-    assert page.message.text.count("\n") > conditions.MOST
+    assert page.message.text.count("\n") > conditions.MAX_PREMOVES
 
 
 async def test_a_rewound_match_plays_no_earlier_queued_line(app: Running) -> None:
@@ -455,7 +454,7 @@ async def test_losing_the_seat_during_lookahead_leaves_no_line(
     player = app.seat(holder(live, seat))
     panel = (await player.press(status, "Play")).message
     page = (await player.press(panel, "Queue a move")).message
-    foresee = type(services.reckoner).run
+    foresee = type(services.reader_queries).run
 
     async def lost(*given: Any) -> object:
         result: object = await foresee(*given)
@@ -463,10 +462,10 @@ async def test_losing_the_seat_during_lookahead_leaves_no_line(
             await reseat(services.tables, live, seat, person(9))
         return result
 
-    monkeypatch.setattr(type(services.reckoner), "run", lost)
+    monkeypatch.setattr(type(services.reader_queries), "run", lost)
     text = (await player.select(page, _menu(page), page.options[-1:])).messages[-1].text
     assert "no seat" in text
     assert await app.store.run(premoves.get_draft, table=live.id, seat=seat) is None
     line = Premove(live.id, seat, 0, ("done",))
     with pytest.raises(SeatLost):
-        await services.queue.add(live, line, person_id=player.id)
+        await services.worker(PremoveRunner).add(live, line, person_id=player.id)

@@ -41,7 +41,10 @@ def test_pings_start_immediately_and_become_rarer() -> None:
     assert next_ping(plain, clock_with(), NOON) == Ping(NOON + 12 * HOUR, Why.AGAIN)
     second = clock(pings=2, last_ping_at=NOON)
     assert next_ping(plain, second, NOON) == Ping(NOON + 24 * HOUR, Why.AGAIN)
-    assert next_ping(plain, clock(pings=reminder_policy.MOST, last_ping_at=NOON), NOON) is None
+    assert (
+        next_ping(plain, clock(pings=reminder_policy.MAX_REMINDERS, last_ping_at=NOON), NOON)
+        is None
+    )
     assert next_ping(replace(plain, reminder_interval=0), clock_with(), NOON) is None
     assert next_ping(plain, clock_with(muted=True), NOON) is None
 

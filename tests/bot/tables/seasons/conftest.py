@@ -15,7 +15,7 @@ from bot.tables.seasons import entering, lifecycle
 from bot.tables.seasons import tables as season_tables
 from storage.matches import outbox
 from storage.schema.people_records import Pace
-from storage.schema.records import Line, Table, TableState
+from storage.schema.records import Post, Table, TableState
 from storage.schema.season_records import Entered, Pairing, Season
 from storage.seasons import entries, pairings, seasons
 from storage.seasons.seasons import Terms
@@ -76,7 +76,7 @@ class SeasonFixture:
             now=self.service.time,
         )
 
-    async def look(self) -> Season:
+    async def progress(self) -> Season:
         """Do what is due, and start the matches that were opened."""
         season = await self.store.run(lifecycle.progress, self.id, self.service.time)
         while await self.store.run(season_tables.open_next, self.id, promise, self.service.time):
@@ -88,11 +88,11 @@ class SeasonFixture:
 
     async def _start(self, table: Table) -> None:
         self._message += 1
-        line = table.owed[0]
+        post = table.outbox[0]
         await self.store.run(
             outbox.mark_sent,
             table=table.id,
-            nonce=line.nonce,
+            nonce=post.nonce,
             place=table.place,
             message=self._message,
         )
@@ -103,7 +103,7 @@ class SeasonFixture:
         """Return a season with its first round open."""
         await self.opened(people, **terms)
         self.service.skip(2 * DAY)
-        return await self.look()
+        return await self.progress()
 
     async def pairings(self) -> list[Pairing]:
         return await self.store.run(pairings.of_season, season=self.id)
@@ -144,8 +144,8 @@ class SeasonFixture:
         return totals
 
 
-def promise(record: Table) -> Line:
-    return Line(f"commits to {record.commitment}", promise=True)
+def promise(record: Table) -> Post:
+    return Post(f"commits to {record.commitment}", promise=True)
 
 
 @pytest.fixture

@@ -138,7 +138,7 @@ async def test_11_delay_of_a_lost_match_loses_it(season: SeasonFixture) -> None:
     await season.started(2, weeks=1)
     (live,) = await season.open_tables()
     season.service.skip(15 * DAY)
-    await season.look()
+    await season.progress()
     (pairing,) = await season.pairings()
     assert pairing.seats[live.pending_seats()[0]].points == 0
 
@@ -157,7 +157,7 @@ async def test_13_full_hands_do_not_keep_rivals_from_points(season: SeasonFixtur
         if live.record.seat_of(lazy) is None:
             await season.finish(live)
     season.service.skip(1)
-    assert (await season.look()).state is SeasonState.ENDED
+    assert (await season.progress()).state is SeasonState.ENDED
     planned = [
         entry
         for entry in await season.pairings()
@@ -176,7 +176,7 @@ async def test_14_absence_is_worth_less_than_a_bye(season: SeasonFixture) -> Non
         entering.leave, season_id=season.id, person_id=FIRST_PERSON, now=season.service.time
     )
     season.service.skip(21 * DAY)
-    await season.look()
+    await season.progress()
     later = [entry for entry in await season.pairings() if entry.round]
     assert later
     assert all(FIRST_PERSON not in entry.people for entry in later)
@@ -185,7 +185,7 @@ async def test_14_absence_is_worth_less_than_a_bye(season: SeasonFixture) -> Non
 async def test_15_byes_are_drawn_evenly(season: SeasonFixture) -> None:
     await season.started(3, weeks=3)
     season.service.skip(21 * DAY)
-    await season.look()
+    await season.progress()
     byes = [entry.people[0] for entry in await season.pairings() if len(entry.people) == 1]
     assert sorted(byes) == [FIRST_PERSON, FIRST_PERSON + 1, FIRST_PERSON + 2]
 
@@ -193,7 +193,7 @@ async def test_15_byes_are_drawn_evenly(season: SeasonFixture) -> None:
 async def test_16_leaving_before_the_table_opens_loses_it(season: SeasonFixture) -> None:
     await season.started(4, at_once=1, weeks=3)
     season.service.skip(7 * DAY)
-    await season.look()
+    await season.progress()
     planned = next(x for x in await season.pairings() if x.state is PairingState.PLANNED)
     leaver = planned.people[0]
     await season.store.run(
@@ -230,10 +230,10 @@ async def test_19_result_after_the_end_changes_no_points(season: SeasonFixture) 
     await season.started(2, weeks=1)
     (live,) = await season.open_tables()
     season.service.skip(15 * DAY)
-    await season.look()
+    await season.progress()
     before = await season.pairings()
     await season.finish(live)
-    await season.look()
+    await season.progress()
     assert await season.pairings() == before
 
 

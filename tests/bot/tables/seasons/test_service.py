@@ -32,7 +32,7 @@ async def test_season_is_played_without_an_organiser(season: SeasonFixture) -> N
         for live in await season.open_tables():
             await season.finish(live)
         season.service.skip(7 * DAY)
-        ended = await season.look()
+        ended = await season.progress()
     assert ended.state is SeasonState.ENDED
     met = Counter(tuple(sorted(pairing.people)) for pairing in await season.pairings())
     assert len(met) == 6, "everybody meets everybody"
@@ -46,7 +46,7 @@ async def test_looking_again_opens_nothing_twice(season: SeasonFixture) -> None:
     await season.started(6)
     before = await season.pairings()
     for _ in range(3):
-        await season.look()
+        await season.progress()
     assert await season.pairings() == before
     assert len(await season.open_tables()) == 3
 
@@ -54,12 +54,12 @@ async def test_looking_again_opens_nothing_twice(season: SeasonFixture) -> None:
 async def test_nobody_has_more_open_tables_than_they_asked_for(season: SeasonFixture) -> None:
     await season.started(6, at_once=1, weeks=5)
     season.service.skip(21 * DAY)
-    await season.look()
+    await season.progress()
     states = Counter(pairing.state for pairing in await season.pairings())
     assert states[PairingState.OPEN] == 3
     assert states[PairingState.PLANNED] == 9
     await season.finish((await season.open_tables())[0])
-    await season.look()
+    await season.progress()
     seats = Counter(
         pairing
         for live in await season.open_tables()
@@ -72,20 +72,20 @@ async def test_nobody_has_more_open_tables_than_they_asked_for(season: SeasonFix
 async def test_too_few_people_move_the_start_by_a_week(season: SeasonFixture) -> None:
     opened = await season.opened(1)
     season.service.skip(2 * DAY)
-    waiting = await season.look()
+    waiting = await season.progress()
     assert waiting.state is SeasonState.OPEN
     assert waiting.starts_at == opened.starts_at + timedelta(days=7)
     assert "1 of the 2 people" in waiting.word
     await season.enter(1)
     season.service.skip(7 * DAY)
-    assert (await season.look()).state is SeasonState.RUNNING
+    assert (await season.progress()).state is SeasonState.RUNNING
 
 
 async def test_season_without_a_posted_promise_does_not_start(season: SeasonFixture) -> None:
     await season.opened(2)
     await season.store.run(lambda s: setattr(seasons.row_of(s, season.id), "promise_id", None))
     season.service.skip(3 * DAY)
-    assert (await season.look()).state is SeasonState.OPEN
+    assert (await season.progress()).state is SeasonState.OPEN
 
 
 async def test_withdrawn_game_is_left_out(
@@ -94,7 +94,7 @@ async def test_withdrawn_game_is_left_out(
     await season.opened(2)
     monkeypatch.delitem(catalogue, CONVOY.slug)
     season.service.skip(2 * DAY)
-    waiting = await season.look()
+    waiting = await season.progress()
     assert waiting.state is SeasonState.OPEN
     assert waiting.word == lifecycle.NO_GAME
 
@@ -231,7 +231,7 @@ async def test_two_forfeits_take_somebody_out_until_they_return(season: SeasonFi
                 await reseat(season.tables, live, gone, None, leaver=FIRST_PERSON)
             await season.finish(live)
         season.service.skip(7 * DAY)
-        await season.look()
+        await season.progress()
     entry = await season.entered(0)
     assert entry.left_by is LeftBy.ABSENCE
     assert FIRST_PERSON not in [
@@ -253,7 +253,7 @@ async def test_bye_gives_an_average_tables_points(season: SeasonFixture) -> None
 async def test_leaving_before_a_table_opens_is_a_walkover(season: SeasonFixture) -> None:
     await season.started(4, at_once=1, weeks=3)
     season.service.skip(7 * DAY)
-    await season.look()
+    await season.progress()
     planned = [
         pairing for pairing in await season.pairings() if pairing.state is PairingState.PLANNED
     ]
@@ -268,7 +268,7 @@ async def test_leaving_before_a_table_opens_is_a_walkover(season: SeasonFixture)
 async def test_larger_table_opens_without_an_early_leaver(season: SeasonFixture) -> None:
     await season.started(6, seats=3, at_once=1, weeks=3)
     season.service.skip(7 * DAY)
-    await season.look()
+    await season.progress()
     planned = [
         pairing for pairing in await season.pairings() if pairing.state is PairingState.PLANNED
     ]
@@ -278,7 +278,7 @@ async def test_larger_table_opens_without_an_early_leaver(season: SeasonFixture)
     )
     for live in await season.open_tables():
         await season.finish(live)
-    await season.look()
+    await season.progress()
     opened = next(pairing for pairing in await season.pairings() if pairing.id == planned[0].id)
     live = await season.tables.live(opened.table_id or "")
     assert len(live.record.seats) == 2
@@ -294,9 +294,9 @@ async def test_unfinished_match_is_judged_by_time_at_the_end(season: SeasonFixtu
     (live,) = await season.open_tables()
     slow = live.pending_seats()[0]
     season.service.skip(7 * DAY)
-    assert (await season.look()).state is SeasonState.RUNNING, "as much time again"
+    assert (await season.progress()).state is SeasonState.RUNNING, "as much time again"
     season.service.skip(7 * DAY)
-    assert (await season.look()).state is SeasonState.ENDED
+    assert (await season.progress()).state is SeasonState.ENDED
     (pairing,) = await season.pairings()
     assert pairing.seats[slow].points == 0
     assert pairing.seats[1 - slow].points == 12
@@ -309,7 +309,7 @@ async def test_deleted_table_is_nobodys_fault(season: SeasonFixture) -> None:
     await season.started(2)
     (live,) = await season.open_tables()
     await season.store.run(lambda s: s.exec(delete(MatchRow).where(MatchRow.id == live.id)))
-    await season.look()
+    await season.progress()
     assert await season.points() == {0: 6, 1: 6}
 
 
@@ -366,11 +366,11 @@ async def test_promotion_seeds_the_next_season(season: SeasonFixture) -> None:
     for live in await season.open_tables():
         await season.finish(live)
     season.service.skip(14 * DAY)
-    assert (await season.look()).state is SeasonState.ENDED
+    assert (await season.progress()).state is SeasonState.ENDED
     first = {number: await season.entered(number) for number in range(12)}
     await season.opened(12, weeks=1, group_size=3, promoted=1, at_once=6)
     season.service.skip(2 * DAY)
-    await season.look()
+    await season.progress()
     promoted = [
         number for number, pairing in first.items() if (pairing.tier, pairing.place) == (1, 1)
     ]

@@ -228,9 +228,9 @@ async def test_bad_schedulers_are_described_in_a_sentence(
         ("tcp://scheduler:8786", "reached through TLS alone"),
         ("tls://a:8786,tls://b:8786", "takes one scheduler"),
         ("tls://a:8786 tls://b:8786", "takes one scheduler"),
-        ("http://a:8786", "no scheduler's address"),
-        ("tls://a", "no scheduler's address"),
-        ("tls://a:eight", "no scheduler's address"),
+        ("http://a:8786", "a scheduler's address"),
+        ("tls://a", "a scheduler's address"),
+        ("tls://a:eight", "a scheduler's address"),
         ("tls://a:8786", "has no cluster.pem"),
     ],
 )

@@ -28,8 +28,8 @@ from bot.tables.workers.process import spawned
 from bot.tables.workers.workers import Workers
 async def main():
     workers, pool = Workers(painters=1), spawned()
-    reckoner, local = ReaderQueries(workers), workers.local
-    busy = asyncio.ensure_future(reckoner.run(1, __import__("time").sleep, 60))
+    reader_queries, local = ReaderQueries(workers), workers.local
+    busy = asyncio.ensure_future(reader_queries.run(1, __import__("time").sleep, 60))
     await asyncio.get_running_loop().run_in_executor(pool, os.getpid)
     await local.pictures.warm()
     (painter,), (query,) = local.pictures.workers, local.queries.workers
@@ -43,7 +43,7 @@ if __name__ == "__main__":
 
 
 @pytest.fixture
-async def reckoner() -> AsyncIterator[ReaderQueries]:
+async def reader_queries() -> AsyncIterator[ReaderQueries]:
     workers = Workers()
     with limited(HANG_SECONDS):
         yield ReaderQueries(workers)
@@ -70,36 +70,36 @@ def alive(process: int) -> bool:
 
 
 async def test_what_takes_too_long_is_stopped_and_the_next_is_answered(
-    reckoner: ReaderQueries,
+    reader_queries: ReaderQueries,
 ) -> None:
-    process = await reckoner.run(1, os.getpid)
+    process = await reader_queries.run(1, os.getpid)
     assert process != os.getpid()
     with limited(0.1), pytest.raises(UserError, match=TOO_MUCH):
-        await reckoner.run(1, time.sleep, 600)
+        await reader_queries.run(1, time.sleep, 600)
     await until(lambda: not alive(process), "the end of the process")
-    assert await reckoner.run(1, abs, -2) == 2
+    assert await reader_queries.run(1, abs, -2) == 2
 
 
-async def test_what_takes_too_much_memory_is_stopped(reckoner: ReaderQueries) -> None:
+async def test_what_takes_too_much_memory_is_stopped(reader_queries: ReaderQueries) -> None:
     with pytest.raises(UserError, match=TOO_MUCH):
-        await reckoner.run(1, much)
-    assert await reckoner.run(1, abs, -2) == 2
+        await reader_queries.run(1, much)
+    assert await reader_queries.run(1, abs, -2) == 2
 
 
-async def test_a_refusal_comes_back_as_it_is(reckoner: ReaderQueries) -> None:
+async def test_a_refusal_comes_back_as_it_is(reader_queries: ReaderQueries) -> None:
     with pytest.raises(IllegalAnswer, match="'X9' isn't a hex"):
-        await reckoner.run(1, wrong)
+        await reader_queries.run(1, wrong)
 
 
-async def test_one_question_each_and_not_too_many_at_once(reckoner: ReaderQueries) -> None:
-    first = [asyncio.ensure_future(reckoner.run(name, abs, -name)) for name in range(WAITING)]
+async def test_one_question_each_and_not_too_many_at_once(reader_queries: ReaderQueries) -> None:
+    first = [asyncio.ensure_future(reader_queries.run(name, abs, -name)) for name in range(WAITING)]
     await asyncio.sleep(0)
     with pytest.raises(UserError, match=AGAIN):
-        await reckoner.run(0, abs, -1)
+        await reader_queries.run(0, abs, -1)
     with pytest.raises(UserError, match=BUSY):
-        await reckoner.run(99, abs, -1)
+        await reader_queries.run(99, abs, -1)
     assert await asyncio.gather(*first) == list(range(WAITING))
-    assert await reckoner.run(0, abs, -1) == 1
+    assert await reader_queries.run(0, abs, -1) == 1
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")

@@ -33,7 +33,7 @@ SURE = timedelta(minutes=1)
 """For how long a table's message is believed to stand once that was looked at."""
 HEALED_AT_ONCE = 8
 """Tables that are shown side by side after a start; more would keep those who click waiting."""
-HEAL_PATIENCE = 10.0
+HEAL_SECONDS = 10.0
 """Seconds that one of them is waited for; a channel's rate limit may hold it for longer."""
 HOLD = 6.0
 """Seconds for which a table that waits for an AI seat's answer is not shown."""
@@ -55,7 +55,7 @@ class OldPings(Protocol):
     unsure: set[str]
     """Tables whose channels may hold messages that nothing stored knows."""
 
-    async def look(self, live: LiveTable) -> None:
+    async def delete_leftovers(self, live: LiveTable) -> None:
         """Delete such messages of a table, if it is one of those."""
 
 
@@ -116,8 +116,8 @@ class Poster:
         if live.record.message_id is None:
             self.touch(live.id)
 
-    def look(self, live: LiveTable) -> None:
-        """Make sure soon that a table's message stands, for somebody looks at it elsewhere."""
+    def verify_soon(self, live: LiveTable) -> None:
+        """Check soon that a table's message exists, since somebody reads the table elsewhere."""
         now, before = self.tables.now(), self._checked.get(live)
         if live.record.message_id is None or (before is not None and now - before < SURE):
             return
@@ -145,7 +145,7 @@ class Poster:
             await self.message.bring_up(live)
         await self.tables.refresh(live)
         try:
-            await self.pay(live)
+            await self.send_outbox(live)
             await self.message.bring_up(live)
             await self.tables.refresh(live)
         except (discord.HTTPException, *PASSING) as error:
@@ -170,7 +170,7 @@ class Poster:
         while waiting:
             table = waiting.popleft()
             self.touch(table)
-            await asyncio.wait([self._tasks[table]], timeout=HEAL_PATIENCE)
+            await asyncio.wait([self._tasks[table]], timeout=HEAL_SECONDS)
 
     async def settled(self) -> None:
         """Wait until nothing is left to post."""
@@ -241,31 +241,35 @@ class Poster:
             await self.tables.refresh(live)
 
     async def _post(self, live: LiveTable, again: asyncio.Event) -> None:
+        """Bring one table's channel up to date: outbox, then its message, then leftover pings.
+
+        Sets `again` where the table changed meanwhile.
+        """
         if live in self._doubted:
             await self._make_sure(live)
-        if live.record.owed and live.record.message_id is not None:
-            await self.pay(live)
+        if live.record.outbox and live.record.message_id is not None:
+            await self.send_outbox(live)
         if self.thinking(live) and live.record.message_id is not None and self._hold(live.id):
             return
         self._release(live.id)
         shown = await self.message.bring_up(live)
         if shown.outcome is not Outcome.NOTHING:
             self.backoff.record_delivery(live.id, sent=shown.outcome is Outcome.SENT)
-        if live.record.owed:
-            await self.pay(live)
+        if live.record.outbox:
+            await self.send_outbox(live)
         if shown.outcome is Outcome.NOTHING:
             await self.tables.refresh(live)
-        await self.pings.look(live)
+        await self.pings.delete_leftovers(live)
         if live.record.edition > shown.edition:
             again.set()
 
-    async def pay(self, live: LiveTable) -> None:
-        """Post pending lines: above the table's message, or below a first one.
+    async def send_outbox(self, live: LiveTable) -> None:
+        """Send the outbox: above the table's message, or below a first one.
 
         The record is read again immediately, so that nothing is posted twice.
         """
         try:
-            await self.message.pay(live)
+            await self.message.send_outbox(live)
             self.backoff.record_delivery(live.id)
         finally:
             await self.tables.refresh(live)

@@ -156,7 +156,7 @@ def claim(session: Session, *, now: datetime, most: int = 50) -> tuple[Clock, ..
     query = (
         select(ClockRow)
         .where(due, col(ClockRow.nonce).is_(None), _APART)
-        .where(*rows.of_mine(session, col(ClockRow.table_id)))
+        .where(*rows.is_row_in_share(session, col(ClockRow.table_id)))
         .order_by(col(ClockRow.ping_at))
         .limit(most)
         .with_for_update(skip_locked=True)
@@ -184,7 +184,7 @@ def unconfirmed(session: Session, *, before: datetime | None = None) -> tuple[Cl
     Only those claimed `before` a moment: another process may be sending what was claimed since.
     """
     query = select(ClockRow).where(col(ClockRow.nonce).is_not(None))
-    query = query.where(*rows.of_mine(session, col(ClockRow.table_id)))
+    query = query.where(*rows.is_row_in_share(session, col(ClockRow.table_id)))
     if before is not None:
         query = query.where(col(ClockRow.claimed_at) <= before)
     return tuple(map(_record, session.exec(query.order_by(col(ClockRow.claimed_at)))))
@@ -288,7 +288,7 @@ def expired(session: Session, *, now: datetime) -> tuple[Clock, ...]:
         select(ClockRow)
         .join(MatchRow, col(MatchRow.id) == col(ClockRow.table_id))
         .where(col(ClockRow.due_at) <= now, ~col(ClockRow.out), col(MatchRow.paused_at).is_(None))
-        .where(*rows.mine(session))
+        .where(*rows.is_table_in_share(session))
     )
     return tuple(map(_record, session.exec(query.order_by(col(ClockRow.due_at)))))
 
@@ -315,7 +315,7 @@ def unannounced(session: Session, *, now: datetime) -> tuple[str, ...]:
         col(ClockRow.ping_at) <= now,
         col(ClockRow.nonce).is_(None),
         ~_APART,
-        *rows.of_mine(session, col(ClockRow.table_id)),
+        *rows.is_row_in_share(session, col(ClockRow.table_id)),
     )
     return tuple(dict.fromkeys(session.exec(query.order_by(col(ClockRow.ping_at)))))
 
@@ -338,12 +338,12 @@ def next_wake(session: Session, *, now: datetime) -> datetime | None:
     query = select(func.min(ClockRow.ping_at)).where(
         col(ClockRow.nonce).is_(None),
         or_(_APART, col(ClockRow.ping_at) > now),
-        *rows.of_mine(session, col(ClockRow.table_id)),
+        *rows.is_row_in_share(session, col(ClockRow.table_id)),
     )
     due = select(func.min(ClockRow.due_at)).where(
         ~col(ClockRow.out),
         col(ClockRow.due_at) > now,
-        *rows.of_mine(session, col(ClockRow.table_id)),
+        *rows.is_row_in_share(session, col(ClockRow.table_id)),
     )
     moments = session.exec(query).one(), session.exec(due).one()
     return min((moment for moment in moments if moment is not None), default=None)

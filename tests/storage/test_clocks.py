@@ -5,9 +5,9 @@ from datetime import datetime
 from msgspec.structs import replace
 from sqlmodel import Session
 
+from storage import clocks
 from storage.database.store import Store
 from storage.matches.locked_table import lock
-from storage.reminders import clocks
 from storage.schema.records import Clock, MessageToDelete, PendingSeat, Table
 from tests.storage.sample_tables import ANN, BEN, NOON, answer, later, running_table
 

@@ -1,0 +1,25 @@
+"""Options of /play that prepare a move for a later turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.commands.completion import complete
+from bot.discord_limits import CHOICES
+from bot.panel.premoves import next_turn
+from bot.words.names import fill_names
+from rules import catalogue
+from rules.kernel import Match, Option
+
+LATER = {
+    "next": "On my next turn, loaded into my panel",
+    "play": "On my next turn, played immediately",
+}
+"""Choices for a move that is queued."""
+
+
+def complete_ahead(save: bytes, seat: int, line: str, names: Mapping[int, str]) -> list[Option]:
+    """Return completions for the seat's next turn, as if all others passed; in words."""
+    match = next_turn(Match.load(save, catalogue), seat)
+    options = complete(match, seat, line)[:CHOICES] if match is not None else []
+    return [Option(option.key, fill_names(option.label, names)) for option in options]

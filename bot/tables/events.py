@@ -1,0 +1,49 @@
+"""Events of a match, and the features that join the transaction in which one happens.
+
+The table service names no feature: one that has to act on an event adds a function here. The
+functions of an event run in this order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sqlmodel import Session
+
+from bot.tables import following
+from bot.tables.history import ratings
+from bot.tables.premoves import transactions as premoves
+from bot.tables.reminders import scheduling as reminder_scheduling
+from bot.tables.seasons import results as season_results
+from storage.matches.changes import Ending, StoredChange
+
+ON_CHANGE: tuple[Callable[[Session, StoredChange], None], ...] = (
+    season_results.count_stand_in,
+    premoves.drop_after_rewind,
+    following.notify_of_round,
+)
+"""After each answer, undo and rewind."""
+ON_END: tuple[Callable[[Session, Ending], None], ...] = (
+    premoves.forget_table,
+    following.notify_of_end,
+    reminder_scheduling.notify_of_end,
+    ratings.rate_ended,
+    season_results.settle_ended,
+)
+"""After a result, or when a table is closed without one."""
+ON_NEW_HOLDER: tuple[Callable[[Session, str, int], None], ...] = (premoves.forget_seat,)
+"""After somebody else has taken over a seat of a table; nothing private is passed on."""
+ON_OPENING: tuple[Callable[[Session, str, int], str], ...] = (premoves.take_messages,)
+"""Messages to show a player once, as they open their panel."""
+
+
+def end(session: Session, ending: Ending) -> None:
+    """Store what follows from the end of a table."""
+    for follow_up in ON_END:
+        follow_up(session, ending)
+
+
+def opening_messages(session: Session, *, table: str, seat: int) -> str:
+    """Return and delete the messages that wait for a seat's player."""
+    messages = (take(session, table, seat) for take in ON_OPENING)
+    return "\n".join(message for message in messages if message)

@@ -1,0 +1,41 @@
+"""Notices to followers about a table's rounds and end, in the transaction of the change."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from sqlmodel import Session
+
+from bot.tables.reminders.policy import polite
+from storage import following
+from storage.matches.changes import Ending, StoredChange
+from storage.people import people
+from storage.reminders import notices
+
+FOLLOW = "follow"
+"""Kind of a follower's notice: a new round, or the end, of a table that they follow."""
+SHORTLY = timedelta(minutes=1)
+"""Delay after the start of a round before followers hear of it: it may be taken back."""
+MAX_FOLLOWED = 25
+"""Tables that a person may follow."""
+
+
+def notify_of_round(session: Session, stored: StoredChange) -> None:
+    """Schedule a notice of a new round for all followers, outside their quiet hours."""
+    if stored.change.new_round is not None:
+        _notify(session, stored.table.id, stored.change.new_round, stored.at)
+
+
+def notify_of_end(session: Session, ending: Ending) -> None:
+    """Schedule a notice of the end for all followers, outside their quiet hours."""
+    _notify(session, ending.table.id, following.OVER, ending.at)
+
+
+def _notify(session: Session, table: str, round_: int, now: datetime) -> None:
+    outdated = following.outdated_followers(session, table=table, round_=round_)
+    for person_id in outdated:
+        if (person := people.get(session, person_id=person_id)) is not None:
+            due = polite(person, now + SHORTLY)
+            notices.schedule(session, person_id=person_id, kind=FOLLOW, due_at=due, table=table)
+    if outdated:
+        following.mark_notified(session, table=table, round_=round_)

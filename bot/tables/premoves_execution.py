@@ -1,0 +1,191 @@
+"""Execution of premoves: played, loaded into the panel, or dropped with a message."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from functools import partial
+
+import structlog
+from sqlmodel import Session
+
+from bot.tables import moves
+from bot.tables.lines import incomplete_line
+from bot.tables.live_table import LiveTable
+from bot.tables.premoves import conditions
+from bot.tables.registry import Listener, Tables
+from bot.tables.reminders import scheduling as reminder_scheduling
+from bot.words.refusals import RuleFault, UserError
+from rules.kernel import IllegalAnswer, Match, News, StaleAnswer
+from storage import premoves
+from storage.errors import Conflict, StorageError
+from storage.matches import drafts, history, seats
+from storage.premoves import Premove
+
+log = structlog.get_logger()
+
+MOST_STEPS = 50
+"""Premoves handled in a row at one table, all seats together."""
+
+
+class PremoveRunner:
+    """Plays or loads premoves after every change that starts their turn."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables, self.store = tables, tables.store
+        self.after: list[Listener] = []
+        """Listeners that show a table, notified after premoves are handled."""
+        self._waiting: set[str] = set()
+        """Tables that may have premoves."""
+        self._busy: dict[str, asyncio.Task[None]] = {}
+
+    def thinks(self, live: LiveTable) -> bool:
+        """Return whether a premove is being handled, which may change the table."""
+        return live.id in self._busy
+
+    def changed(self, live: LiveTable, _news: Sequence[News] = ()) -> None:
+        """Listen to the table service: a premove's turn may have come."""
+        known = live.id in self._waiting or not self.store.share.is_whole
+        if known and live.id not in self._busy and live.pending_seats():
+            self._busy[live.id] = asyncio.create_task(self._work(live))
+
+    async def resume(self) -> None:
+        """Handle, after a start, the premoves whose turn has come meanwhile."""
+        self._waiting |= set(await self.store.read(premoves.tables))
+        for table in sorted(self._waiting):
+            self.changed(await self.tables.live(table))
+
+    async def settled(self) -> None:
+        """Wait until no premove is being handled."""
+        while self._busy:
+            await asyncio.gather(*self._busy.values())
+
+    async def stop(self) -> None:
+        """Stop; the next start finds the premoves again."""
+        for task in self._busy.values():
+            task.cancel()
+        await asyncio.gather(*self._busy.values(), return_exceptions=True)
+
+    async def add(self, live: LiveTable, premove: Premove, *, person_id: int) -> None:
+        """Add a premove behind the seat's others; raise UserError if there are enough.
+
+        Raises SeatLost if the seat has another holder.
+        """
+        most = conditions.MAX_PREMOVES
+
+        def add(session: Session) -> bool:
+            seats.check_holder(session, table=live.id, seat=premove.seat, person_id=person_id)
+            return premoves.add(session, premove=premove, most=most) is not None
+
+        if not await self.store.run(add):
+            raise UserError(
+                f"You already have {most} queued moves. Remove one on the page of Queue a move."
+            )
+        self._waiting.add(live.id)
+
+    async def _work(self, live: LiveTable) -> None:
+        try:
+            for _ in range(MOST_STEPS):
+                if not await self._step(live):
+                    break
+        except (StorageError, Conflict) as error:
+            log.warning("premoves wait", table=live.id, why=str(error))
+        except Exception:
+            log.exception("premoves", table=live.id)
+        finally:
+            del self._busy[live.id]
+            for listener in self.after:
+                listener(live, ())
+
+    async def _step(self, live: LiveTable) -> bool:
+        """Handle one premove whose turn has come; return False if there is none."""
+        queued = await self.store.read(premoves.of_table, table=live.id)
+        if not queued or not live.running:
+            self._waiting.discard(live.id)
+            return False
+        for seat in dict.fromkeys(premove.seat for premove in queued):
+            own = [premove for premove in queued if premove.seat == seat]
+            held = live.seat(seat)
+            present = held.person_id is not None and not held.stand_in and not held.veiled
+            if present and conditions.has_come(live.match, own[0]):
+                await self._handle(live, own)
+                return True
+        return False
+
+    async def _handle(self, live: LiveTable, queued: Sequence[Premove]) -> None:
+        """Play or load a seat's first premove; if that fails, drop all of them with a message."""
+        premove = queued[0]
+        try:
+            why = await self._broken_condition(live, premove)
+            if not why:
+                await self._execute(live, premove)
+                return
+        except (StaleAnswer, Conflict):
+            return  # the table has moved on: the next look tells whether the turn still stands
+        except (IllegalAnswer, RuleFault) as refusal:
+            why = str(refusal)
+        word = conditions.drop_message(queued, why)
+        await self.store.run(premoves.end_all, table=live.id, seat=premove.seat, word=word)
+
+    async def _broken_condition(self, live: LiveTable, premove: Premove) -> str:
+        """Return the reason why a premove isn't wanted any more; empty: it is."""
+        if not premove.unless:
+            return ""
+        steps = await self.store.read(history.since, table=live.id, revision=premove.revision)
+        others = [change for change in steps if change.seat != premove.seat and not change.undone]
+        news = [item for step in others for item in step.news]
+        log_line = conditions.first_line_that_breaks(premove, live.lines_for(news, premove.seat))
+        return conditions.BROKEN.format(line=log_line) if log_line else ""
+
+    async def _execute(self, live: LiveTable, premove: Premove) -> None:
+        """Play a premove, or load it into the panel; half a move is never played."""
+        tables, seat, description = (
+            self.tables,
+            premove.seat,
+            f"seat {premove.seat} premove {premove.keys}",
+        )
+        keys = await tables.attempt(live, partial(_fitting, premove), description=description)
+        if await self._has_begun(live, seat):
+            raise IllegalAnswer(conditions.BEGUN)
+        half = await tables.attempt(
+            live, lambda m: incomplete_line(m, seat, keys), description=description
+        )
+        if premove.plays and half is None:
+            ended = conditions.ended(premove, conditions.PLAYED, live.match)
+            mark_done = partial(premoves.mark_done, premove=ended)
+            await moves.play(
+                tables,
+                live,
+                seat,
+                keys,
+                actor=None,
+                whole=True,
+                revision=live.match.revision,
+                afterwards=mark_done,
+            )
+            return
+        await self._load(live, conditions.ended(premove, conditions.LOADED, live.match), keys)
+
+    async def _has_begun(self, live: LiveTable, seat: int) -> bool:
+        draft = await self.store.read(drafts.get, table=live.id, seat=seat)
+        return draft is not None and bool(draft.keys)
+
+    async def _load(self, live: LiveTable, premove: Premove, keys: Sequence[str]) -> None:
+        """Store a premove as the seat's draft, in place of an empty one."""
+        now, revision = self.tables.now(), live.match.revision
+
+        def load(session: Session) -> None:
+            table, seat = premove.table_id, premove.seat
+            reminder_scheduling.keep_draft(
+                session, table=table, seat=seat, revision=revision, keys=keys, now=now
+            )
+            premoves.mark_done(session, premove=premove)
+
+        try:
+            await self.store.run(load)
+        finally:
+            live.drafts = (live.record, {})
+
+
+def _fitting(premove: Premove, match: Match) -> tuple[str, ...]:
+    return conditions.fitting(match, premove.seat, premove.keys)

@@ -1,0 +1,89 @@
+"""The overview's letters: as large as a phone needs them, in less room than words and signs take.
+
+Signs that repeat a line's words make way for larger letters first, then words that signs repeat,
+then soft words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+
+from render.art import Art, Letter, Stroke
+from render.ganymede.art import DEEDS, ROCKET, TILE
+from render.paint import advance, measured, truncated
+from render.paint.painter import ICON_EMS
+from render.scene import Icon, Item, Line, Panel, Part
+from render.theme import Role
+
+LETTERS = 30
+"""The least size: 9 pixels on a phone, which is 360 wide."""
+REPEATED = {art.name for art in (*DEEDS.values(), TILE, ROCKET)}
+"""Signs whose meaning a word beside them has too."""
+TAIL = re.compile(r", \w+$")
+"""A player's place, which stays whole behind a cut name."""
+_ACROSS, _DOWN = ((0.26, 0.5), (0.74, 0.5)), ((0.5, 0.26), (0.5, 0.74))
+JOINTS: dict[Part, Art] = {
+    "+": Art("and", (Stroke(_ACROSS, 0.1, Role.INK), Stroke(_DOWN, 0.1, Role.INK))),
+    "/": Art("or", (Stroke(((0.38, 0.84), (0.62, 0.16)), 0.1, Role.INK),)),
+}
+"""Signs between drawings, drawn too: so a line of them needs no larger letters."""
+
+
+@lru_cache(maxsize=2048)
+def enlarged(item: Item) -> Item | None:
+    """Return a thing of the detailed board in letters for a phone; None: there is no room."""
+    if isinstance(item, Panel):
+        return item
+    if isinstance(item, Icon):
+        return replace(item, art=_bare(item.art, item.box.w))
+    parts: tuple[Part, ...] = tuple(JOINTS.get(part, part) for part in item.parts)
+    worded = any(isinstance(part, str) for part in parts)
+    size = max(item.size, LETTERS) if worded else item.size
+    side = round(size * ICON_EMS)
+    parts = tuple(_bare(part, side) if isinstance(part, Art) else part for part in parts)
+    line = replace(item, parts=parts, size=size)
+    if not worded:
+        return line
+    for shorter in _shorter(parts):
+        option = replace(line, parts=shorter)
+        if measured(option) == (size, True):
+            return option
+    return None if line.role is Role.SOFT else _cut(line)
+
+
+def _bare(art: Art, side: int) -> Art:
+    """Return a drawing without a letter that its shape and colour repeat; a seat keeps its own."""
+    letters = [shape for shape in art.shapes if isinstance(shape, Letter)]
+    if not letters:
+        return art
+    if art.name.startswith("seat "):
+        size = max(letters[0].size, LETTERS / side)
+        shapes = [replace(shape, size=size) if shape in letters else shape for shape in art.shapes]
+        return replace(art, name=f"{art.name} {side}", shapes=tuple(shapes))
+    bare = tuple(shape for shape in art.shapes if shape not in letters)
+    return replace(art, name=f"bare {art.name}", shapes=bare)
+
+
+def _shorter(parts: tuple[Part, ...]) -> Iterator[tuple[Part, ...]]:
+    """Yield a line's parts, ever fewer: without repeated signs, then without words."""
+    yield parts
+    words = [part for part in parts if isinstance(part, str)]
+    if words and len(parts) > 1:
+        yield tuple(part for part in parts if isinstance(part, str) or part.name not in REPEATED)
+    if len(words) > 1 and isinstance(parts[-1], str) and parts[-1].strip("+×0123456789"):
+        yield parts[:-1]
+    if signs := tuple(part for part in parts if part not in words):
+        yield signs
+
+
+def _cut(line: Line) -> Line:
+    """Return a line of words cut at its end."""
+    words = " ".join(part for part in line.parts if isinstance(part, str))
+    place = TAIL.search(words)
+    tail = place[0] if place else ""
+    room = line.box.w - round(advance(tail, line.size, line.weight))
+    head = truncated(words.removesuffix(tail), room, line.size, line.weight)
+    return replace(line, parts=(head + tail,))
