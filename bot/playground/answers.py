@@ -101,6 +101,10 @@ class Answers:
         posting.edit(self.world, self._channel(interaction), message, draft)
         return self._touched(interaction, message)
 
+    def message(self, token: str, message_id: int | None) -> Message:
+        """Return the answer (`None`) or a follow-up; raises Refusal."""
+        return self._find(self._live(token), message_id)
+
     def _answer(
         self, interaction: Interaction, kind: Callback, data: Json, uploads: dict[int, Upload]
     ) -> Message | None:

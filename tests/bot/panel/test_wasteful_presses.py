@@ -122,9 +122,9 @@ async def test_movement_with_an_idle_colony_ship_asks_before_it_ends(app: Runnin
 @pytest.mark.parametrize(
     ("at", "moved", "text"),
     [
-        ("home", False, "SC1 at home can still move"),
+        ("home", False, "SC1 at home"),
         ("home", True, ""),
-        ("D4", False, "SC1 at D4 can still move"),
+        ("D4", False, "SC1 at D4"),
         ("D4", True, "SC1 at D4 can still move"),
     ],
 )
@@ -143,8 +143,8 @@ def test_4_1_a_movement_names_ships_that_stay(at: str, moved: bool, text: str) -
 
 def test_4_1_many_idle_ships_are_counted() -> None:
     position = Position()
-    for _ in range(7):
-        position.unit("SC", "D4")
+    for kind in ("SC", "SC", "SC", "DD", "DD", "DD", "CA"):
+        position.unit(kind, "D4")
     words = position.seeded().asks()[0].waste("done")
     assert "3 more can still move this turn" in words
 
