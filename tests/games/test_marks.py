@@ -31,7 +31,7 @@ def public_ids(live: LiveTable) -> list[str]:
     request = Request(
         kind=RequestKind.UNDO,
         seat=0,
-        fingerprint=7,
+        token=7,
         asker_id=100,
         agreed=(),
         at=NOW,
