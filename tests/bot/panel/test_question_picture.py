@@ -67,7 +67,8 @@ async def test_refused_edit_with_a_picture_becomes_a_new_panel(app: Running) -> 
     assert fresh.ephemeral
     assert fresh.attachments
     assert "Back" in fresh.buttons
-    assert panel.id not in {message.id for message in seat.sees(ROOM)}
+    # the old panel goes after the new one is there
+    await seat.until(lambda: panel.id not in {message.id for message in seat.sees(ROOM)})
 
 
 async def test_refused_picture_leaves_the_panel_with_a_sentence(app: Running) -> None:
