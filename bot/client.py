@@ -24,6 +24,8 @@ from bot.channel.table_message.delivery_backoff import DeliveryBackoff
 from bot.channel.table_message.message import TableMessage
 from bot.channel.table_message.poster import Poster
 from bot.commands import (
+    anywhere,
+    context_menus,
     forget,
     hints,
     history,
@@ -63,7 +65,7 @@ from storage.errors import StorageError
 log = structlog.get_logger()
 
 CONTEXTS = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
-"""Places for commands: servers that have invited the bot, and its own DMs."""
+"""Places for most commands: servers that have invited the bot, and its own DMs."""
 INSTALLS = app_commands.AppInstallationType(guild=True, user=False)
 PAUSES = (5.0, 60.0, 300.0)
 """Seconds between tries after a start, while Discord or the database fails; the last repeats."""
@@ -229,6 +231,9 @@ class Orrery(discord.AutoShardedClient):
             forget.forget_me,
         ):
             self.tree.add_command(command)
+        for menu in context_menus.MENUS:
+            self.tree.add_command(menu)
+        anywhere.open_everywhere(self.application)
         # a sync may be put off for a day, and tables that run need none
         await asyncio.wait([self._begin("sync", self._sync())], timeout=SYNC_SECONDS)
         if not self._stopping:

@@ -113,10 +113,11 @@ def plain(
     words: str,
     items: Sequence[Part] = (),
     pictures: Iterable[discord.File] = (),
+    accent: int | None = None,
 ) -> discord.ui.LayoutView:
     """Return a layout of a text, pictures and buttons, as a classic message would show them."""
     words = truncate(words, LAYOUT_TEXT)
-    return framed(text(words), galleries(pictures), rows(items))
+    return framed(text(words), galleries(pictures), rows(items), accent=accent)
 
 
 def items_of(view: discord.ui.View | None) -> list[Part]:

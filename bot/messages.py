@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import discord
 import structlog
 
+from bot import layouts
 from bot.discord_errors_and_429s import (
     ARCHIVED,
     GONE,
@@ -96,7 +97,7 @@ class Messages:
     async def post(self, live: LiveTable, words: str) -> None:
         """Post a line to a table's channel; a failure is only logged."""
         with only_logged("line not posted", table=live.id):
-            await self.send(live, f"{live.title}: {words}")
+            await self.send(live, view=layouts.plain(f"{live.title}: {words}"))
 
     async def delete(self, place: int, message: int, *, home: int = 0) -> bool:
         """Delete one of the bot's messages, and return whether it is gone.

@@ -8,9 +8,10 @@ from datetime import datetime
 from typing import Any, Protocol, TypedDict, TypeVar
 
 import discord
+import structlog
 
 from bot import layouts
-from bot.discord_errors_and_429s import ACKNOWLEDGED
+from bot.discord_errors_and_429s import ACKNOWLEDGED, is_our_bug, only_logged
 from bot.icons import Icons
 from bot.messages import Messages
 from bot.tables.ai.seats import AiSeats
@@ -22,6 +23,8 @@ from bot.tables.workers.reader_queries import ReaderQueries
 from bot.tables.workers.workers import Workers
 from rules.kernel import News
 from storage.database.store import Store
+
+log = structlog.get_logger()
 
 Interaction = discord.Interaction[Any]
 T = TypeVar("T")
@@ -231,12 +234,38 @@ async def _answer_with(
     content = None if old else MISSING
 
     async def answer() -> None:
-        for file in () if files is MISSING else files:
-            file.reset()
+        _reset(files)
         await interaction.edit_original_response(content=content, view=layout, attachments=files)
 
-    await icons.sent(layout, answer)
+    async def follow_up() -> None:
+        _reset(files)
+        await interaction.followup.send(view=layout, files=files, ephemeral=True)
+
+    try:
+        await icons.sent(layout, answer)
+    except discord.HTTPException as failure:
+        if not files or not is_our_bug(failure) or not _edits_private_message(interaction):
+            raise
+        # some edits that add a picture are refused where a new message is not
+        # (discord/discord-api-docs#7529)
+        log.warning("picture refused in an edit; posted again", why=failure.text)
+        await icons.sent(layout, follow_up)
+        with only_logged("refused message not deleted"):
+            await interaction.delete_original_response()
     interaction.extras[LAYOUT] = True
+
+
+def _reset(files: Sequence[discord.File]) -> None:
+    """Rewind files, so that they can be sent again."""
+    for file in () if files is MISSING else files:
+        file.reset()
+
+
+def _edits_private_message(interaction: Interaction) -> bool:
+    """Return whether an answer replaces a message that only the presser sees."""
+    message = interaction.message
+    replaces = interaction.extras.get(TAKEN) is False
+    return replaces and message is not None and message.flags.ephemeral
 
 
 def services_of(interaction: Interaction) -> Services:

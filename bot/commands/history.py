@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from discord import app_commands
 
@@ -19,7 +20,9 @@ from bot.tables.live_table import LiveTable
 from bot.tables.notes import read_diary
 from bot.tables.reminders.preferences import preferences_of
 from bot.words.fitted_lines import fit_lines
+from bot.words.refusals import UserError
 from render import text
+from storage.matches import history as history_of
 from storage.schema.records import TableState
 
 LAST = -1
@@ -28,6 +31,7 @@ NOW = "as it stands now"
 NOTES_ROOM = 1400
 """Characters of all notes of a step: they share a message with the moves."""
 MORE_NOTES = "-# And {count} more notes."
+STILL = "{title} hasn't moved on since that message. `/history` shows all earlier boards."
 
 
 @app_commands.command(name="history", description="Step through the match, board by board")
@@ -48,6 +52,19 @@ async def history(
         return await _show(call, steps, LAST)
     later = (number for number, step in enumerate(steps) if step.round >= begin)
     return await _show(call, steps, next(later, LAST))
+
+
+async def show_at(call: Call, moment: datetime) -> None:
+    """Show the board at the last rest point before a moment; raises UserError if that is now."""
+    steps, live = await _steps(call), call.live
+    changes = await call.services.store.read(history_of.since, table=live.id, revision=-1)
+    # answers taken back since then are gone, and so are the rest points after them
+    length = sum(len(change.entries) for change in changes if change.at <= moment)
+    number = max(sum(step.at <= length for step in steps) - 1, 0)
+    now = live.view_of(call.person)
+    if not steps[number + 1 :] and unpacked(steps[number], now) == now:
+        raise UserError(STILL.format(title=live.title))
+    await _show(call, steps, number)
 
 
 async def _steps(call: Call) -> list[Past]:

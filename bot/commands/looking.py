@@ -126,6 +126,11 @@ async def _places(interaction: Interaction, current: str) -> Choices:
 @at_table
 async def mine(interaction: Interaction, table: str | None = None) -> None:
     """Show the caller's private view."""
+    await show_own(interaction, table)
+
+
+async def show_own(interaction: Interaction, table: str | None) -> None:
+    """Show the caller's private view of a table; None: of the one that is meant here."""
     try:
         call: Call | None = looked_at(await resolve_own_table(interaction, table))
     except AmbiguousTableError:

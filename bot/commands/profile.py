@@ -34,7 +34,11 @@ ELSEWHERE = "Here /profile only shows your own games. Use it on a server for oth
 @app_commands.describe(player="Player to show. Default: you, on all servers")
 async def profile(interaction: Interaction, player: discord.User | None = None) -> None:
     """Show the caller's profile, or somebody else's on this server."""
-    person = player or interaction.user
+    await show_profile(interaction, player or interaction.user)
+
+
+async def show_profile(interaction: Interaction, person: discord.User | discord.Member) -> None:
+    """Show the profile of a person: the caller's everywhere, others' on this server."""
     guild = None if person.id == interaction.user.id else interaction.guild_id
     if guild is None and person.id != interaction.user.id:
         raise UserError(ELSEWHERE)

@@ -10,7 +10,13 @@ from discord import app_commands
 from bot import layouts
 from bot.commands.completion import Choices, choices, complete_game, quiet
 from bot.commands.documents import document_buttons
-from bot.commands.table_resolution import nearest, need_game, own_tables, tables_here
+from bot.commands.table_resolution import (
+    is_elsewhere,
+    nearest,
+    need_game,
+    own_tables,
+    tables_here,
+)
 from bot.commands.typed import group_name
 from bot.discord_limits import CHOICE_TEXT
 from bot.replies import reply_in_parts
@@ -88,6 +94,7 @@ COMMANDS: dict[str, tuple[tuple[str, str], ...]] = {
     ),
     "Look back": (
         ("/recap, /log, /history", "since your last move; all lines; all boards, with *Rewind*"),
+        ("Apps", "in a message's or person's menu: your view, *Rewind to here*, profile"),
         ("/replay, /story", "an ended match as an animation, or in a few pictures; *Rematch*"),
         ("/note", "a private line about your last move, to open after the match"),
         ("/league standings", "your season; **Enter** on its message takes part"),
@@ -104,9 +111,21 @@ COMMANDS: dict[str, tuple[tuple[str, str], ...]] = {
 NAMED = re.compile(r"/([a-z-]+(?: [a-z-]+)?)")
 
 
-def help_texts(local: int, own: int, running: str = "") -> list[str]:
-    """Return what to type next, a running game in short, all that there is, and the games."""
-    if local:
+ELSEWHERE = (
+    "Nobody has invited Orrery to this place, so only /help, /rules, /mygames and /remind work "
+    "here. Tables need a server that has invited it."
+)
+NO_SERVER = "Tables need a server: use /table new there. /mygames lists yours."
+
+
+def help_texts(local: int, own: int, running: str = "", *, place: str = "") -> list[str]:
+    """Return what to type next, a running game in short, all that there is, and the games.
+
+    `place` is a sentence about a place without tables.
+    """
+    if place:
+        first = place
+    elif local:
         first = "There is a table here: press **Play** or **Join** on its message."
     elif own:
         first = "You have a seat elsewhere: /mygames takes you there."
@@ -155,7 +174,9 @@ async def help_(interaction: Interaction) -> None:
     mine = [table for table in tables if table.id in {each.id for each in own}]
     runs = [table.game for table in local or mine if table.state is TableState.RUNNING]
     commands = interaction.client.tree.mentions
-    texts = help_texts(len(local), len(own), next(iter(runs), ""))
+    place = NO_SERVER if interaction.guild_id is None else ""
+    place = ELSEWHERE if is_elsewhere(interaction) else place
+    texts = help_texts(len(local), len(own), next(iter(runs), ""), place=place)
     shown = [layouts.text(linked(words, commands)) for words in texts]
     parts = [[*group, *layouts.line()] for group in shown]
     view = layouts.framed(*parts, layouts.rows(document_buttons()), accent=QUIET)

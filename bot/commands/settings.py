@@ -50,14 +50,21 @@ OWN_SETTINGS = (
         "yes".__eq__,
         lambda person: "yes" if person.confirm else "no",
     ),
+    OwnSetting(
+        "ask_before_waste",
+        "A press that wastes something",
+        {"yes": "asks first", "no": "is taken like any other"},
+        "yes".__eq__,
+        lambda person: "yes" if person.ask_before_waste else "no",
+    ),
 )
 
 
 def _words(person: Person) -> str:
-    return f"""Your settings, for all tables; your reminders have `/remind`:
-- Colours: {person.palette or "night"}
-- Board: {"as text" if person.text_board else "as a picture"}
-- A complete move: {"waits for Commit" if person.confirm else "is played immediately"}"""
+    head = "Your settings, for all tables; your reminders have `/remind`:"
+    chosen = [(setting, setting.now(person)) for setting in OWN_SETTINGS]
+    lines = [f"- {setting.title}: {setting.values.get(value, value)}" for setting, value in chosen]
+    return "\n".join([head, *lines])
 
 
 @app_commands.command(name="settings", description="Your display and confirmation settings")
@@ -65,18 +72,21 @@ def _words(person: Person) -> str:
     colours="The palette of pictures",
     text_board="Boards as text instead of pictures",
     commit="Whether a complete move waits for Commit",
+    waste="Whether a press that wastes something asks first",
 )
 async def settings(
     interaction: Interaction,
     colours: Literal["night", "day", "contrast"] | None = None,
     text_board: bool | None = None,
     commit: bool | None = None,
+    waste: bool | None = None,
 ) -> None:
     """Change what was given, and show all of it."""
     changes: dict[str, Any] = {
         "palette": colours,
         "text_board": text_board,
         "confirm": commit,
+        "ask_before_waste": waste,
     }
     given = {field: value for field, value in changes.items() if value is not None}
     await _show(interaction, await _kept(services_of(interaction), interaction, given))

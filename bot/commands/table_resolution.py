@@ -44,6 +44,13 @@ class AmbiguousTableError(UserError):
         super().__init__(f"More than one table fits. Choose one in the option table: {shown}.")
 
 
+def is_elsewhere(interaction: Interaction) -> bool:
+    """Return whether the caller brought the bot along to where nobody has invited it."""
+    if interaction.guild_id is None:
+        return interaction.context.private_channel
+    return not interaction.is_guild_integration()
+
+
 async def tables_here(
     interaction: Interaction, *, game: str | None = None, ended: bool = False
 ) -> list[Table]:
@@ -51,7 +58,7 @@ async def tables_here(
 
     A lesson in a private thread belongs here for its pupil alone.
     """
-    if interaction.guild_id is None or interaction.channel_id is None:
+    if interaction.guild_id is None or interaction.channel_id is None or is_elsewhere(interaction):
         return []
     guild, channel = interaction.guild_id, interaction.channel_id
     services = services_of(interaction)

@@ -99,8 +99,9 @@ def _controls(panel: Panel) -> list[Item]:
     finish = [_finish_button(panel)] if panel.loop and panel.default else []
     if not panel.keys:
         return finish + _first_controls(panel)
-    ready = panel.stage is Stage.READY
-    style = discord.ButtonStyle.success if ready else discord.ButtonStyle.secondary
+    ready, style = panel.stage is Stage.READY, discord.ButtonStyle.secondary
+    if ready:
+        style = discord.ButtonStyle.danger if panel.losses else discord.ButtonStyle.success
     commit = "Commit" if ready else "Play this part now"
     return [
         *finish,

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.modals import bring_up
 from bot.panel import drafts
 from bot.panel.forms import Form, Then, form_of
-from bot.panel.handlers import end_loop, play_draft, seat_panel, show, show_stale
+from bot.panel.handlers import asks_first, end_loop, play_draft, seat_panel, show, show_stale
 from bot.panel.panel import Panel
 from bot.panel.submission import REASONS, next_action, submit_form
 from bot.panel.text import left_out
@@ -79,4 +79,5 @@ async def take_form(call: Call, action: Action) -> None:
         return await show(call, panel, word=word or NOTHING * (panel.keys == shown.keys))
     if then is Then.END and panel.loop and panel.question == shown.question:
         return await end_loop(call, panel)
-    return await play_draft(call, panel)
+    asks = await asks_first(call, shown, panel)
+    return await (show(call, panel) if asks else play_draft(call, panel))

@@ -6,8 +6,10 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial, wraps
 
 import discord
+import structlog
 
 from bot import layouts
+from bot.discord_errors_and_429s import is_our_bug
 from bot.panel import drafts
 from bot.panel.layout import chosen_options
 from bot.panel.lesson import lesson_words
@@ -31,6 +33,9 @@ from render import Picture
 from rules.kernel import News, Option, StaleAnswer
 from storage.schema.records import TableState
 
+log = structlog.get_logger()
+
+UNPICTURED = "-# The picture couldn't be sent. `/board text:` has the board in words."
 STALE = "That panel was out of date. Here is the current one."
 
 OPENED = 4
@@ -64,8 +69,14 @@ async def show(
         shown, files = await question_picture(call, panel)
     idle = panel.stage in (Stage.WAIT, Stage.OVER)
     others = next_parts(await waiting_tables(call)) if idle else []
-    view = panel_layout(panel, title, game, words, below, page=page, pictures=shown, others=others)
-    await call.show(view, files)
+    draw = partial(panel_layout, panel, title, game, below=below, page=page, others=others)
+    try:
+        await call.show(draw(words, pictures=shown), files)
+    except discord.HTTPException as failure:
+        if not files or not is_our_bug(failure):
+            raise
+        log.error("picture refused", table=live.id, why=str(failure))
+        await call.show(draw(f"{words}\n{UNPICTURED}".strip()), [])
 
 
 async def seat_panel(call: Call) -> Panel:
@@ -183,10 +194,8 @@ async def pick(call: Call, panel: Panel, action: Action) -> None:
     """
     tables, live = call.services.tables, call.live
     several = panel.loop and len(action.values) > 1
-    waste = panel.wastes.get(action.choice.partition(" ")[0], "")
-    word, steps = waste, chosen_options(panel, action.values) if several else []
-    if steps:
-        shown = panel
+    word, shown = "", panel
+    if steps := chosen_options(panel, action.values) if several else []:
         panel, missing = await drafts.draft_possible(
             tables,
             live,
@@ -197,10 +206,20 @@ async def pick(call: Call, panel: Panel, action: Action) -> None:
         word = left_out(missing)
     else:
         panel = await drafts.choose(tables, live, panel, action.choice)
-    is_whole = panel.stage is Stage.READY and not waste
-    if is_whole and not (await preferences_of(tables.store, call.person)).confirm:
-        return await play_draft(call, panel, word)
-    return await show(call, panel, word=word)
+    waits = (await preferences_of(tables.store, call.person)).confirm
+    if panel.stage is not Stage.READY or waits or await asks_first(call, shown, panel):
+        return await show(call, panel, word=word)
+    return await play_draft(call, panel, word)
+
+
+async def asks_first(call: Call, shown: Panel, panel: Panel) -> bool:
+    """Return whether a press has thrown something away that its player wants to be asked about.
+
+    The draft has it already, so *Commit* is what confirms it.
+    """
+    if panel.losses[len(shown.losses) :]:
+        return (await preferences_of(call.services.store, call.person)).ask_before_waste
+    return False
 
 
 @on_panel("finish")
@@ -210,13 +229,10 @@ async def finish(call: Call, panel: Panel, _: Action) -> None:
 
 
 async def end_loop(call: Call, panel: Panel) -> None:
-    """Take the default that ends a loop and play the draft; ask first where that wastes something.
-
-    The default is drafted then, and *Commit* is what confirms it.
-    """
-    waste = panel.wastes.get(panel.default, "")
-    panel = await drafts.choose(call.services.tables, call.live, panel, panel.default)
-    await (show(call, panel, word=waste) if waste else play_draft(call, panel))
+    """Take the default that ends a loop and play the draft; ask first if that wastes something."""
+    ended = await drafts.choose(call.services.tables, call.live, panel, panel.default)
+    asks = await asks_first(call, panel, ended)
+    await (show(call, ended) if asks else play_draft(call, ended))
 
 
 @on_panel("page")

@@ -15,7 +15,7 @@ from bot.panel.lookahead import (
     spelled,
 )
 from bot.words.names import fill_names
-from bot.words.news import by_own_names, flowing
+from bot.words.news import by_own_names, deeds_first
 from render import artists, option_icon
 from rules.kernel import PASS, Ask, Flow, IllegalAnswer, Match, News, Option, SeededDice
 from rules.table_game import game_of, own_names
@@ -59,8 +59,8 @@ class Panel:
     """Windows that a standing order passes on though the seat could use them."""
     queries: tuple[str, ...] = ()
     """Queries of the game that a button asks beside this question, by name."""
-    wastes: Mapping[str, str] = field(default_factory=dict)
-    """Warnings about an irrevocable loss, by the key of the option; it needs a confirmation."""
+    losses: tuple[str, ...] = ()
+    """Sentences about what the chosen options throw away for good."""
     fresh: tuple[tuple[str, str], ...] = ()
     """Further pictures with something new for the seat: their buttons' verbs and words."""
     icons: Mapping[str, str] = field(default_factory=dict)
@@ -111,7 +111,8 @@ def draw_up(
         tuple(draft.played),
         _stage(twin, asks, seat, draft.played),
         tuple(draft.choices),
-        tuple([fill_names(line, names) for line in flowing(news)]),
+        tuple([fill_names(line, names) for line in deeds_first(news)]),
+        losses=tuple(draft.losses),
         midway=match.is_midway(seat),
         interrupted=twin.at_chance and (draft.looping or _goes_on(match, seat, draft.played)),
         overlooked=overlooked(match, seat),
@@ -140,6 +141,7 @@ class _Draft:
     played: list[str] = field(default_factory=list)
     choices: list[str] = field(default_factory=list)
     news: list[News] = field(default_factory=list)
+    losses: list[str] = field(default_factory=list)
     looping: bool = False
 
 
@@ -150,9 +152,10 @@ def _drafted(twin: Match, seat: int, keys: Sequence[str], names: Mapping[int, st
         ask = twin.asks().get(seat)
         if ask is None or key not in ask.keys:
             break
-        words = fill_names(ask.label(key), names)
+        words, loss = fill_names(ask.label(key), names), fill_names(ask.waste(key), names)
         news = twin.answer(seat, key)
         draft.played.append(key)
+        draft.losses += [loss] * bool(loss)
         if ask.flow is Flow.LOOP:
             draft.looping = key != ask.default
         if ask.flow is Flow.LOOP or not draft.choices:
@@ -209,7 +212,6 @@ def _with_question(panel: Panel, twin: Match, ask: Ask, names: Mapping[int, str]
         loop=loop,
         reaction=ask.reaction,
         one_of=next((item.one_of for item in game_of(twin).windows if item.id == ask.id), ""),
-        wastes={key: fill_names(words, names) for key in ask.keys if (words := ask.waste(key))},
         queries=tuple(item.name for item in game_of(twin).queries if ask.id in item.beside),
         icons=_icons(twin, ask, further) if twin.game.slug in artists else {},
         further=further,

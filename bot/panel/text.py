@@ -69,7 +69,7 @@ def panel_texts(
 
 def _question(panel: Panel) -> str:
     if panel.stage is Stage.READY:
-        return INTERRUPTED if panel.interrupted else WHOLE
+        return "\n".join([*_loss_lines(panel), INTERRUPTED if panel.interrupted else WHOLE])
     if panel.stage is Stage.WAIT:
         return f"{waiting_text(panel)} {PLAY_ON}"
     if panel.stage is Stage.OVER:
@@ -81,9 +81,14 @@ def _note(panel: Panel) -> str:
     return f"-# {escape(panel.note)}" if panel.note and panel.stage is Stage.CHOOSE else ""
 
 
+def _loss_lines(panel: Panel) -> list[str]:
+    return [f"**{escape(loss)}**" for loss in panel.losses]
+
+
 def _draft_lines(panel: Panel, room: int) -> list[str]:
     """Return the choices and their consequences; those without room are counted."""
     lines = [_choices_line(panel.choices)] if panel.choices else []
+    lines += _loss_lines(panel) if panel.stage is Stage.CHOOSE else []
     outcome = list[str]()
     if panel.stage is Stage.READY:
         outcome = [f"-# {escape(line)}" for line in panel.outcome]

@@ -19,6 +19,7 @@ from bot.playground.model import (
     MessageKind,
     OptionKind,
 )
+from bot.playground.payloads import owners
 from bot.playground.posting import Draft, Origin
 from bot.playground.refusals import Refusal, Why
 from bot.playground.wire import Json
@@ -36,6 +37,8 @@ class Callback(IntEnum):
     MODAL = 9
 
 
+ELSEWHERE_FOLLOW_UPS = 5
+"""Follow-ups that an interaction has on a server without the application."""
 _NEW = {Callback.MESSAGE, Callback.DEFER_MESSAGE}
 _BY_KIND = {
     Kind.COMMAND: _NEW | {Callback.MODAL},
@@ -86,6 +89,9 @@ class Answers:
         original = messages.get(interaction.original_id or 0)
         if interaction.deferred and original is not None and original.loading:
             return self.edit(token, original.id, draft)
+        uninvited = not self.world.invites_bot(self._channel(interaction))
+        if uninvited and len(interaction.touched) > ELSEWHERE_FOLLOW_UPS:
+            raise Refusal(Why.TOO_MANY_FOLLOW_UPS)
         return self._post(interaction, draft)
 
     def edit(self, token: str, message_id: int | None, draft: Draft) -> Message:
@@ -94,6 +100,10 @@ class Answers:
         message = self._find(interaction, message_id)
         posting.edit(self.world, self._channel(interaction), message, draft)
         return self._touched(interaction, message)
+
+    def message(self, token: str, message_id: int | None) -> Message:
+        """Return the answer (`None`) or a follow-up; raises Refusal."""
+        return self._find(self._live(token), message_id)
 
     def _answer(
         self, interaction: Interaction, kind: Callback, data: Json, uploads: dict[int, Upload]
@@ -225,12 +235,11 @@ def focused(options: list[Json]) -> Json:
 
 def metadata(world: World, interaction: Interaction) -> Json:
     """Write what a message tells about the interaction that it answers."""
-    owner = "0" if interaction.guild_id is None else str(interaction.guild_id)
     shape: Json = {
         "id": str(interaction.id),
         "type": int(interaction.kind),
         "user": shapes.user(world.users[interaction.user_id]),
-        "authorizing_integration_owners": {"0": owner},
+        "authorizing_integration_owners": owners(world, interaction),
     }
     if interaction.data.get("type") == CommandKind.MESSAGE and interaction.kind is Kind.COMMAND:
         shape["target_message_id"] = interaction.data["target_id"]

@@ -18,6 +18,8 @@ from bot.playground.refusals import Impossible
 from bot.playground.wire import Json
 from bot.playground.world import World
 
+USER_INSTALL = 1
+"""The integration type of commands that people have on their account, wherever they are."""
 Options = dict[str, Any]
 """Typed values by option name."""
 
@@ -54,11 +56,12 @@ def visible(world: World, channel: Channel, user_id: int) -> list[Command]:
     granted = world.permissions(channel, user_id)
     if not granted & Permission.USE_APPLICATION_COMMANDS:
         return []
-    guild = world.guild_of(channel)
-    if guild is not None and world.bot.id not in guild.members:
-        return []
     context = 0 if channel.guild_id is not None else 1
-    return [each for each in world.commands.values() if _is_open(each, context, granted)]
+    opened = [each for each in world.commands.values() if _is_open(each, context, granted)]
+    if world.invites_bot(channel):
+        return opened
+    # everybody here has added the application to their account
+    return [each for each in opened if USER_INSTALL in each.shape["integration_types"]]
 
 
 def typed(

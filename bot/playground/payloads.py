@@ -1,10 +1,23 @@
 """Interactions as they are sent to the application."""
 
 from bot.playground import message_shape, shapes
+from bot.playground.commands import USER_INSTALL
 from bot.playground.files import FILE_BYTES
 from bot.playground.interactions import Interaction
 from bot.playground.wire import Json
 from bot.playground.world import World
+
+
+def owners(world: World, each: Interaction) -> Json:
+    """Write the installations that allow an interaction: the server's, the user's, or both."""
+    channel = world.channels[each.channel_id]
+    invited = world.invites_bot(channel)
+    command = world.commands.get(int(each.data.get("id") or 0))
+    types = command.shape["integration_types"] if command is not None else []
+    allowed: Json = {"0": str(each.guild_id or 0)} if invited else {}
+    if USER_INSTALL in types or not invited:
+        allowed["1"] = str(each.user_id)
+    return allowed
 
 
 def interaction(world: World, each: Interaction) -> Json:
@@ -26,7 +39,7 @@ def interaction(world: World, each: Interaction) -> Json:
         "locale": user.locale,
         "entitlements": [],
         "entitlement_sku_ids": [],
-        "authorizing_integration_owners": {"0": str(guild.id) if guild else "0"},
+        "authorizing_integration_owners": owners(world, each),
         "context": 0 if guild else 1,
         "attachment_size_limit": FILE_BYTES,
     }

@@ -23,6 +23,11 @@ class Why(Enum):
     TOO_MANY_EMOJIS = 400, 30008, "Maximum number of emojis reached (2000)"
     TOO_MANY_COMMANDS = 400, 30032, "Maximum number of application commands reached (100)."
     TOO_LARGE = 413, 40005, "Request entity too large"
+    TOO_MANY_FOLLOW_UPS = (
+        400,
+        40094,
+        "This interaction has reached its maximum number of follow-up messages",
+    )
     ALREADY_ACKNOWLEDGED = 400, 40060, "Interaction has already been acknowledged."
     NO_DIRECT_MESSAGES = 403, 50007, "Cannot send messages to this user"
     MISSING_ACCESS = 403, 50001, "Missing Access"

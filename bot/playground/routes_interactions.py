@@ -1,6 +1,6 @@
 """The routes by which an interaction is answered; its token is the only key."""
 
-from bot.playground import message_shape
+from bot.playground import hosting, message_shape
 from bot.playground.calls import Answer, Call, Routes
 from bot.playground.refusals import Refusal, Why
 
@@ -32,6 +32,13 @@ def edit_answer(call: Call) -> Answer:
     """Edit the answer or a follow-up."""
     message = call.answers.edit(_token(call), _which(call), call.draft())
     return 200, message_shape.message(call.world, message)
+
+
+@routes.on("DELETE", _MESSAGE, needs_token=False)
+def delete_answer(call: Call) -> Answer:
+    """Delete the answer or a follow-up."""
+    hosting.delete_message(call.world, call.answers.message(_token(call), _which(call)))
+    return 204, None
 
 
 def _token(call: Call) -> str:

@@ -178,7 +178,7 @@ def application(world: World) -> Json:
         "owner": user(owner),
         "verify_key": "0" * 64,
         "approximate_guild_count": len(world.guilds_of(world.bot.id)),
-        "integration_types_config": {"0": {}},
+        "integration_types_config": {"0": {}, "1": {}},
         **dict.fromkeys(_APPLICATION_NOTHING),
         **_APPLICATION_PLAIN,
     }

@@ -181,6 +181,11 @@ class World:
             return True
         return user_id in channel.thread.members or bool(granted & Permission.MANAGE_THREADS)
 
+    def invites_bot(self, channel: Channel) -> bool:
+        """Return whether the application is on a channel's server, or in the conversation."""
+        guild = self.guild_of(channel)
+        return self.bot.id in (guild.members if guild is not None else channel.recipients)
+
     def onlookers(self, channel: Channel) -> Iterator[int]:
         """List the users who see a channel."""
         guild = self.guild_of(channel)

@@ -11,7 +11,7 @@ from zlib import crc32
 import msgspec
 
 from bot.words.names import escape, fill_names, seat_names
-from bot.words.news import by_own_names, flowing
+from bot.words.news import by_own_names, deeds_first
 from bot.words.refusals import UserError
 from rules import catalogue
 from rules.kernel import Match, News
@@ -221,7 +221,7 @@ class LiveTable:
         readable = [item for item in news if item.for_seat(seat)]
         if readable and seat is not None:
             readable = by_own_names(readable, self.own_names(seat))
-        return flowing(readable)
+        return deeds_first(readable)
 
     def spelled(self, line: str) -> str:
         """Return a line of news with the players' names, escaped for messages."""

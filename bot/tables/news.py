@@ -181,8 +181,13 @@ async def all_news_since(store: Store, live: LiveTable, seat: int) -> NewsDigest
 
 
 def _happened(live: LiveTable, steps: Sequence[LoggedChange], seat: int) -> NewsDigest:
-    """Return what a seat may read of changes that stand, in lines that fit into a message."""
-    news = [*effective_news(steps)]
+    """Return what a seat may read of changes that stand, in lines that fit into a message.
+
+    How others paid is left out, except where it concerns the seat.
+    """
+    own = f"{{{seat}}}"
+    stand = effective_news(steps)
+    news = [item for item in stand if not item.detail or own in item.text]
     lines_by_rank = [
         live.lines_for([item for item in news if item.headline is headline], seat)
         for headline in (True, False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 
 from msgspec.structs import replace
 
@@ -15,6 +16,8 @@ VERB = re.compile(r"(\S+(?: in\b)?) ?(.*)", re.DOTALL)
 """A verb (`turns in` is one verb) and its object."""
 COLOURED = re.compile(r"(\d+) (red|yellow|green|blue|purple|orange|black|white)\.?")
 """A count of pieces of one colour; the word is the same for one and for many."""
+DETAIL = "↳ "
+"""Beginning of a line of details, which follow what was done."""
 TAKEN_BACK = ("takes the last answer back", "goes back")
 """Beginnings of news of an undo, after the player; they are never joined to others."""
 
@@ -32,6 +35,25 @@ def by_own_names(news: Sequence[News], called: Mapping[str, str]) -> list[News]:
         else item
         for item in news
     ]
+
+
+def deeds_first(news: Sequence[News]) -> list[str]:
+    """Return news in sentences: what a player did, then marked how it was paid.
+
+    As an example: *Ann moves a team to Luna.* and *↳ Ann uses own Infra (2) = 2 of 2 (Move).* Only
+    consecutive news of one player change places.
+    """
+    lines = list[str]()
+    for _, run in groupby(news, _subject):
+        items = list(run)
+        lines += flowing([item for item in items if not item.detail])
+        lines += [f"{DETAIL}{line}" for line in flowing([item for item in items if item.detail])]
+    return lines
+
+
+def _subject(item: News) -> str:
+    subject = SUBJECT.match(item.text)
+    return subject[0] if subject else ""
 
 
 def flowing(news: Sequence[News]) -> list[str]:

@@ -24,7 +24,9 @@ from rules.ganymede.position.state import (
 )
 from rules.ganymede.setup import prepare_game
 from rules.kernel import Choice, Tell
+from rules.toolbox.sentences import counted
 
+SHUTTLES = ("earth", "mars")
 ACTS = {
     "tile": take_tile,
     "earth": use_shuttle,
@@ -59,7 +61,15 @@ def _choose(context: Context) -> Choice[Action]:
         "3.6",
         actions(context),
         label=lambda action: action_words(context, action),
+        waste=lambda action: _loss_words(context, action),
     )
+
+
+def _loss_words(context: Context, action: Action) -> str:
+    """Name the settlers that a shuttle loses in space [3.8.2] [3.8.6]."""
+    if action.kind not in SHUTTLES or not (lost := lost_at_least(context, action.card)):
+        return ""
+    return f"{counted(lost, 'settler is', 'settlers are')} lost in space: there is no room for all."
 
 
 def actions(context: Context) -> dict[str, Action]:

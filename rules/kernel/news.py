@@ -14,6 +14,8 @@ class News(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     to: tuple[int, ...] | None = None
     headline: bool = False
     """True: nobody may miss it, such as a battle; it comes first where news are truncated."""
+    detail: bool = False
+    """True: how something was paid, or a card drawn as always; it comes after what was done."""
 
     def for_seat(self, seat: int | None) -> bool:
         """Return whether a seat (None: a spectator) may read this."""
@@ -31,9 +33,11 @@ class Tell(Protocol):
         *,
         bars_undo: bool = False,
         headline: bool = False,
+        detail: bool = False,
     ) -> None:
         """Report words to seats (None: everyone).
 
-        `bars_undo` marks a revealed secret, `headline` news that nobody may miss.
+        `bars_undo` marks a revealed secret, `headline` news that nobody may miss, `detail` small
+        print.
         """
         ...

@@ -182,11 +182,12 @@ class Runner:
         *,
         bars_undo: bool = False,
         headline: bool = False,
+        detail: bool = False,
     ) -> None:
         if bars_undo:
             self._bar()
         if not self.mute:
-            self.news.append(News(text, to, headline))
+            self.news.append(News(text, to, headline, detail))
 
     def _bar(self) -> None:
         self.log.bar()

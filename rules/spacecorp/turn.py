@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from rules.kernel import PASS, Choice, Reaction, Tell
 from rules.spacecorp.actions.building import build
 from rules.spacecorp.actions.colonizing import colonize
@@ -13,6 +15,7 @@ from rules.spacecorp.actions.menu import (
     Deed,
     deed_words,
     deeds,
+    loss_words,
     means_words,
 )
 from rules.spacecorp.actions.moving import move
@@ -74,7 +77,7 @@ async def _turn(context: Context) -> None:
     limit = DRAW_LIMIT_MINDS if owns(context.me, Title.DISTRIBUTED_MINDS) else DRAW_LIMIT
     few = len(context.me.hand) <= limit and not context.salvaged
     if few and await draw(context.state, context.tell, context.seat, "as at the end of each turn"):
-        context.tell_deed("draws a card at the end of the turn")
+        context.tell_detail("draws a card at the end of the turn")
     next_turn(context.state, context.tell, await after_turn(context))
 
 
@@ -102,6 +105,7 @@ async def _act(context: Context) -> bool:
             options,
             label=lambda deed: deed_words(context.state, context.seat, deed),
             note=lambda: means_words(context),
+            waste=partial(loss_words, context),
             always=True,  # who cannot but pass is asked too: silence would tell of the hand
         )
         if deed.kind == PASS_KEY:
@@ -158,7 +162,7 @@ async def _reward(context: Context) -> None:
                 await draw(state, context.tell, seat, "for what others used of yours")
                 for _ in range(cards)
             ]
-            context.tell_deed(f"draws {counted(sum(drawn), 'card')} as a reward", seat)
+            context.tell_detail(f"draws {counted(sum(drawn), 'card')} as a reward", seat)
 
 
 async def _accepts(context: Context, seat: int, cards: int) -> bool:

@@ -33,6 +33,7 @@ from rules.starship_captains.ship.crew import (
 )
 from rules.starship_captains.ship.rooms import activate, colour_of, usable, worker_choice, workers
 from rules.starship_captains.solo.shadow import follow
+from rules.toolbox.sentences import counted
 
 
 async def leg(state: State, tell: Tell) -> None:
@@ -118,6 +119,25 @@ def plan_words(context: Context, plan: Plan) -> str:
     return "Pass: no more turns this round"
 
 
+def _loss_words(context: Context, plan: Plan) -> str:
+    """Name what the ready crew could still do this round, where the captain passes [Passing]."""
+    if plan.act is not Act.PASS:
+        return ""
+    left = [other for other in plans(context).values() if _employs_crew(context, other)]
+    if not left:
+        return ""
+    crew = counted(len(context.me.ready), "crew member")
+    words = plan_words(context, left[0])
+    return f"You take no more turns this round, with {crew} ready. One way to use them: {words}."
+
+
+def _employs_crew(context: Context, plan: Plan) -> bool:
+    """Return whether a plan needs ready crew, and no artifacts."""
+    if plan.act is Act.ROOM:
+        return bool(workers(context.me, room_of(RoomId(plan.name))))
+    return plan.act is Act.MISSION and bool(context.me.ready)
+
+
 def _room_label(context: Context, room: Room, paid: str = "") -> str:
     """Describe a room with its effect, and the reason if it would have none now."""
     idle = why_idle(context, room.effect)
@@ -154,6 +174,7 @@ async def _take_turn(context: Context) -> None:
             offered := plans(context, more=more),
             lambda plan: plan_words(context, plan),
             ahead=partial(follow_up, context),
+            waste=partial(_loss_words, context),
         )
         if plan.act is Act.MORE:
             more = True

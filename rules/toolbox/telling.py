@@ -10,5 +10,6 @@ def mute(
     *,
     bars_undo: bool = False,
     headline: bool = False,
+    detail: bool = False,
 ) -> None:
     """Discard news; a `Tell` for rules that are asked about a position and not played."""

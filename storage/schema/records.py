@@ -305,6 +305,8 @@ class Person(msgspec.Struct, frozen=True):
     text_board: bool = False
     confirm: bool = True
     """True: a move waits for *Commit*."""
+    ask_before_waste: bool = True
+    """True: a press that throws something away asks first."""
     remind_by: RemindBy = RemindBy.CHANNEL
     digest_at: int | None = None
     """Minutes after midnight at which a digest comes, where reminders come as one."""

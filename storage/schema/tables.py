@@ -220,6 +220,7 @@ class PersonRow(Row, table=True):
     palette: str | None = None
     text_board: bool = False
     confirm: bool = True
+    ask_before_waste: bool = True
     remind_by: str = "channel"
     digest_at: int | None = None
     tell_next: bool = False

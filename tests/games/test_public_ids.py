@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from bot.channel.consent.requests import request_view
+from bot.channel.consent.requests import request_layout
 from bot.channel.reminders.messages import ping_items
 from bot.channel.table_message.content import Contents, status_items
 from bot.channel.table_message.message import nonce
@@ -40,7 +40,7 @@ def public_ids(live: LiveTable) -> list[str]:
         target=live.match.revision,
     )
     message = Contents(live.title, main="Play.", items=status_items(live))
-    views: list[discord.ui.View | discord.ui.LayoutView] = [request_view(live, request)]
+    views: list[discord.ui.View | discord.ui.LayoutView] = [request_layout(live, request, "words")]
     views += [persistent_view(ping_items(live, seat)) for seat in range(live.match.seats)]
     views += [message.layout()]
     parts = [part for view in views for part in operable(view.to_components())]

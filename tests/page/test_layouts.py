@@ -125,5 +125,8 @@ async def test_menu_of_a_message_has_the_commands_for_it(page: Page, server: Fak
     await page.get_by_role("menuitem", name="Profile").click()
     asked = await sent(server, "menu", 2)
     assert (asked["command"], asked["user"]) == ("Profile", world.BEA)
+    await item(page, 2016).get_by_text("more").click(button="right")
+    await expect(page.get_by_role("menuitem", name="Rewind to here")).to_be_focused()
+    await page.keyboard.press("Escape")
     await page.locator("#box").fill("/Pro")
     await expect(page.locator(".picker")).not_to_contain_text("Profile")

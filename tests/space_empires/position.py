@@ -65,6 +65,7 @@ class Position:
             *,
             bars_undo: bool = False,
             headline: bool = False,
+            detail: bool = False,
         ) -> None:
             self.news.append(News(text, to, headline))
 

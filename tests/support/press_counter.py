@@ -117,6 +117,8 @@ def _pressed(match: Match, seat: int, keys: Step, draft: Step) -> Iterator[Step]
     while draft != keys:
         left, panel = keys[len(draft) :], panel_of(match, seat, draft)
         if panel.loop and left == (panel.default,):
+            if _asks_first(match, panel):
+                yield draft
             return
         fitting = [
             choice for choice in _choices(match, panel, left) if choice == left[: len(choice)]
@@ -128,6 +130,11 @@ def _pressed(match: Match, seat: int, keys: Step, draft: Step) -> Iterator[Step]
         while draft != keys[: len(draft)]:
             yield draft
             draft = draft[:-1]
+
+
+def _asks_first(match: Match, panel: Panel) -> bool:
+    """Return whether the button that ends a loop asks before it throws something away."""
+    return panel_of(match, panel.seat, (*panel.keys, panel.default)).losses != panel.losses
 
 
 def _choices(match: Match, panel: Panel, left: Step) -> list[Step]:

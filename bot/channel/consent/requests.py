@@ -12,12 +12,14 @@ from enum import Enum, auto
 import discord
 from sqlmodel import Session
 
+from bot import layouts
 from bot.channel.mentions import mention
 from bot.discord_errors_and_429s import only_logged
-from bot.presses import Action, button, on, persistent_view
+from bot.presses import Action, button, on
 from bot.services import Call
 from bot.tables import consent
 from bot.tables.live_table import LiveTable
+from bot.words.accents import QUIET, RED
 from bot.words.refusals import UserError
 from rules.kernel import NeedsConsent
 from storage.consent import request_pings, requests
@@ -152,17 +154,18 @@ async def post_request(call: Call, request: Request, text: str, asked: Collectio
         request_pings.release(session, table=live.id, subject=subject, people=pinged)
 
     try:
-        view = request_view(live, request)
-        await services.messages.send(live, text, people=pinged, view=view)
+        view = request_layout(live, request, text)
+        await services.messages.send(live, people=pinged, view=view)
     except Exception:
         await services.store.run(take_back)
         raise
 
 
-def request_view(live: LiveTable, request: Request) -> discord.ui.View:
-    """Return the buttons of a request; their token fits no other one."""
+def request_layout(live: LiveTable, request: Request, text: str) -> discord.ui.LayoutView:
+    """Return a request with its buttons, whose token fits no other one."""
     yes, no = (Action(live.id, verb, fingerprint=request.token) for verb in ("agree", "deny"))
-    return persistent_view([button(yes, "Agree", discord.ButtonStyle.success), button(no, "Deny")])
+    items = [button(yes, "Agree", discord.ButtonStyle.success), button(no, "Deny")]
+    return layouts.plain(text, items, accent=RED)
 
 
 @on("agree", new=True)
@@ -234,9 +237,13 @@ async def close_request(call: Call, words: str, posted: str = "") -> None:
     What was agreed holds, even if the message can't be edited.
     """
     await call.say(words)
-    message = call.interaction.message
-    if message is None:
-        return
-    quiet = discord.AllowedMentions.none()
-    with only_logged("request not closed"):
-        await message.edit(content=posted or words, view=None, allowed_mentions=quiet)
+    if call.interaction.message is not None:
+        with only_logged("request not closed"):
+            await show_outcome(call.interaction.message, posted or words)
+
+
+async def show_outcome(message: discord.Message, words: str) -> None:
+    """Replace a request's text and buttons; one from before layouts becomes a layout, too."""
+    content = discord.utils.MISSING if message.flags.components_v2 else None
+    view, quiet = layouts.plain(words, accent=QUIET), discord.AllowedMentions.none()
+    await message.edit(content=content, view=view, allowed_mentions=quiet)

@@ -28,9 +28,8 @@ def rewind_button(live: LiveTable, number: int) -> Item:
     return button(action, "Rewind to here", row=2)
 
 
-@on("rewind", new=True)
-async def ask_to_rewind(call: Call, action: Action) -> None:
-    """Ask all players to go back to a rest point of the match."""
+def check_rewind(call: Call) -> None:
+    """Raise UserError where the caller can't ask for a rewind of a table."""
     live = call.live
     if call.person != live.record.host_id:
         raise UserError(FOR_HOSTS.format(table=live.id))
@@ -40,6 +39,13 @@ async def ask_to_rewind(call: Call, action: Action) -> None:
         )
     if last_person(live.record):
         raise UserError(ALONE)
+
+
+@on("rewind", new=True)
+async def ask_to_rewind(call: Call, action: Action) -> None:
+    """Ask all players to go back to a rest point of the match."""
+    live = call.live
+    check_rewind(call)
     if action.fingerprint != live.public_fingerprint:
         raise UserError(MOVED_ON)
     services = call.services

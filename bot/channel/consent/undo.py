@@ -6,7 +6,14 @@ import discord
 from sqlmodel import Session
 
 from bot.channel.consent.redo import can_redo, redo_button
-from bot.channel.consent.requests import CLOSED, Expiry, Kind, post_request, register
+from bot.channel.consent.requests import (
+    CLOSED,
+    Expiry,
+    Kind,
+    post_request,
+    register,
+    show_outcome,
+)
 from bot.channel.mentions import mention
 from bot.discord_errors_and_429s import only_logged
 from bot.discord_limits import MESSAGE
@@ -246,7 +253,7 @@ async def withdraw(call: Call, action: Action) -> None:
     with only_logged("request not closed", table=live.id):
         message = await _message(call, action.fingerprint)
         if message is not None:
-            await message.edit(content=f"{live.written[seat]} withdraws the request.", view=None)
+            await show_outcome(message, f"{live.written[seat]} withdraws the request.")
     await call.say("Your request is withdrawn. Your move stays as it is.", view=None)
 
 

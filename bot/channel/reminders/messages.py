@@ -109,7 +109,7 @@ class Pings:
         text, direct, refused = ping_text(live, clock, person.id, why), None, False
         if directly(person):
             view = ping_layout(live, clock.seat, text)
-            direct = await self.direct(person.id, None, clock.nonce, view)
+            direct = await self.direct(person.id, clock.nonce, view)
             refused = direct is None
         if not refused and not in_channel(person):
             return Sent(direct=direct)
@@ -119,16 +119,11 @@ class Pings:
         return Sent(MessageToDelete(place, sent.id), direct, refused)
 
     async def direct(
-        self,
-        person: int,
-        text: str | None,
-        nonce: str,
-        view: discord.ui.View | discord.ui.LayoutView | None,
+        self, person: int, nonce: str, view: discord.ui.LayoutView
     ) -> MessageToDelete | None:
-        """Send a direct message, of a text or a layout; None where Discord refuses it."""
-        parts = {"view": view} if view is not None else {}
+        """Send a layout directly; None where Discord refuses it."""
         try:
-            sent = await self.messages.direct(person, text, nonce=nonce, **parts)
+            sent = await self.messages.direct(person, None, nonce=nonce, view=view)
         except discord.HTTPException as failure:
             if not refuses(failure) or is_our_bug(failure):
                 raise

@@ -25,7 +25,7 @@ from bot.tables.registry import Tables
 from bot.tables.reminders import preferences
 from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.tables.reminders.policy import directly, next_digest, polite
-from bot.words.accents import RED
+from bot.words.accents import QUIET, RED
 from bot.words.fitted_lines import fit_lines
 from bot.words.names import escape, fill_names, truncate
 from bot.words.results import headline
@@ -101,7 +101,7 @@ class Notices:
             for live, _ in waiting:
                 await self.check(live)
             sent = not person.direct_refused and await self.pings.direct(
-                person.id, None, notice.nonce or "", digest_layout(waiting)
+                person.id, notice.nonce or "", digest_layout(waiting)
             )
             if not sent:
                 await self._digest_here(notice, person, waiting)
@@ -152,21 +152,19 @@ class Notices:
             address=f"<@{person.id}>, ",
             note="" if person.direct_refused else REFUSED,
         )
-        await self._post(live, person, None, view, notice.nonce or "")
+        await self._post(live, person, view, notice.nonce or "")
         await self.store.run(reminder_scheduling.refused, person.id, self.now())
 
     async def _post(
         self,
         live: LiveTable,
         person: Person,
-        text: str | None,
-        view: discord.ui.View | discord.ui.LayoutView | None,
+        view: discord.ui.LayoutView,
         nonce: str,
     ) -> None:
         """Post a notice in a channel; one that refuses is left alone."""
-        parts = {"view": view} if view is not None else {}
         try:
-            await self.pings.messages.send(live, text, people=[person.id], nonce=nonce, **parts)
+            await self.pings.messages.send(live, people=[person.id], view=view, nonce=nonce)
         except discord.HTTPException as failure:
             if not refuses(failure):
                 raise
@@ -237,13 +235,15 @@ class Notices:
         view: discord.ui.View | None = None,
     ) -> None:
         """Send a notice to a person, `direct`ly, else `local`ly, in the table's channel."""
-        nonce = notice.nonce or ""
-        sent = direct and await self.pings.direct(person.id, text, nonce, view)
+        nonce, items = notice.nonce or "", layouts.items_of(view)
+        shown = layouts.plain(text, items, accent=QUIET)
+        sent = direct and await self.pings.direct(person.id, nonce, shown)
         if direct and not sent:
             await self.store.run(reminder_scheduling.refused, person.id, self.now())
             text = f"{text}\n-# {REFUSED}"
         if not sent and local:
-            await self._post(live, person, f"<@{person.id}>: {text}", view, nonce)
+            shown = layouts.plain(f"<@{person.id}>: {text}", items, accent=QUIET)
+            await self._post(live, person, shown, nonce)
 
 
 def state_text(live: LiveTable) -> str:

@@ -24,6 +24,7 @@ from bot.tables.news import effective_news
 from bot.tables.requirements import records_at
 from bot.words.accents import GOLD, QUIET, seat_accent
 from bot.words.names import escape, fill_names
+from bot.words.news import DETAIL
 from bot.words.results import TURNS, result_lines
 from render import CLOCK, ZOOM, cover_icon, extras
 from rules import catalogue
@@ -130,14 +131,16 @@ async def status_contents(
 def _latest_move(live: LiveTable, news: Sequence[str]) -> tuple[list[str], list[str]]:
     """Return the last line about a player's move, and all other lines.
 
-    What follows a move, such as a card that is laid out again, has its line after it.
+    What follows a move, such as a card that is laid out again, has its line after it. Of earlier
+    moves nobody needs to know how they were paid.
     """
     names = tuple(f"{name} " for name in live.written.values())
     moves = [number for number, line in enumerate(news) if line.startswith(names)]
     if not news:
         return [], []
     latest = moves[-1] if moves else len(news) - 1
-    return [news[latest]], [*news[:latest], *news[latest + 1 :]]
+    earlier = [line for line in news[:latest] if not line.startswith(DETAIL)]
+    return [news[latest]], [*earlier, *news[latest + 1 :]]
 
 
 async def _ended(
@@ -154,7 +157,8 @@ async def _ended(
     places = "\n".join(lines)
     room = LAYOUT_TEXT - SPARE - len("\n".join([title, lead, places, small]))
     turning = _turning(turns, room)
-    recent = fitting(await recent_lines(store, live), room - len("\n".join(turning)))
+    lines = [line for line in await recent_lines(store, live) if not line.startswith(DETAIL)]
+    recent = fitting(lines, room - len("\n".join(turning)))
     # below the pictures, of which the first shows the same at a glance
     news = "\n".join([places, *turning, *recent])
     return Contents(title, lead, news=news, small=small, items=items, accent=GOLD)
@@ -225,17 +229,18 @@ async def recent_lines(
     store: Store, live: LiveTable, latest: Sequence[LoggedChange] | None = None
 ) -> list[str]:
     """Return the last public news, oldest first, regardless of secret answers since."""
-    lines: list[str] = []
+    lines, deeds = list[str](), list[int]()
     for most in READ:
         steps, latest = latest, None
         if steps is None:
             steps = await store.read(history.noticed, table=live.id, most=most, seat=None)
         fresh, is_cut = _new_to_somebody(live, steps)
         lines = live.lines_for([*effective_news(fresh)], None)
+        deeds = [number for number, line in enumerate(lines) if not line.startswith(DETAIL)]
         # the first line may go on from one that was not read
-        if is_cut or len(lines) > RECENT or len(steps) < most:
+        if is_cut or len(deeds) > RECENT or len(steps) < most:
             break
-    return lines[-RECENT:]
+    return lines[deeds[-RECENT] if len(deeds) > RECENT else 0 :]
 
 
 def _new_to_somebody(

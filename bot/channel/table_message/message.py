@@ -15,10 +15,11 @@ from zlib import crc32
 
 import discord
 import msgspec
+import structlog
 
 from bot import layouts
 from bot.channel.table_message.content import READ, Contents, status_contents
-from bot.discord_errors_and_429s import INVALID_FORM, UNEDITABLE
+from bot.discord_errors_and_429s import INVALID_FORM, UNEDITABLE, is_our_bug
 from bot.messages import Messages
 from bot.replies import as_files
 from bot.tables.history.endings import turning_lines
@@ -39,6 +40,8 @@ from storage.schema.records import (
     Table,
     TableState,
 )
+
+log = structlog.get_logger()
 
 OLD = timedelta(hours=1)
 """Age at which Discord slows down edits of a message, so that it is reposted."""
@@ -81,6 +84,13 @@ class Draft:
     looks: bytes = b""
     """A fingerprint of all this; none: there is nothing to show."""
     pictures: Sequence[Picture] = ()
+
+    def without_pictures(self) -> Draft:
+        """Return the draft with a sentence in place of its pictures."""
+        assert self.contents is not None
+        small = f"{UNPICTURED}\n{self.contents.small}"
+        contents = self.contents._replace(small=small)
+        return replace(self, contents=contents, looks=b"unpainted", pictures=())
 
     def layout(self) -> tuple[discord.ui.LayoutView, list[discord.File]]:
         """Return the message and the files of its pictures, to be sent once."""
@@ -150,10 +160,7 @@ class TableMessage:
             shown = await self.boards.shown(live, draft.board, draft.read)
             return replace(draft, pictures=shown)
         except PaintingError:
-            assert draft.contents is not None
-            small = f"{UNPICTURED}\n{draft.contents.small}"
-            contents = draft.contents._replace(small=small)
-            return replace(draft, contents=contents, looks=b"unpainted")
+            return draft.without_pictures()
 
     async def send_outbox(self, live: LiveTable) -> None:
         """Send the posts of the outbox, each in a message of its own, which nobody edits.
@@ -163,8 +170,12 @@ class TableMessage:
         """
         for post in live.record.outbox:
             words = f"{live.title}: {post.words}"
-            place = live.place
-            sent = await self.messages.send(live, words, people=post.people, nonce=post.nonce)
+            place, nonce = live.place, post.nonce
+            if post.promise:  # verifying the dice quotes its wording
+                sent = await self.messages.send(live, words, people=post.people, nonce=nonce)
+            else:
+                view = layouts.plain(words)
+                sent = await self.messages.send(live, people=post.people, view=view, nonce=nonce)
             await self.store.run(
                 outbox.mark_sent, table=live.id, nonce=post.nonce, place=place, message=sent.id
             )
@@ -210,13 +221,25 @@ class TableMessage:
         await self._note(live, draft, posted, compared=alone)
         return Outcome.EDITED
 
+    async def _send(
+        self, live: LiveTable, draft: Draft
+    ) -> tuple[discord.Message, discord.ui.LayoutView]:
+        view, files = draft.layout()
+        return await self.messages.send(
+            live, people=draft.called, view=view, files=files, nonce=nonce(live, draft.called)
+        ), view
+
     async def _repost(self, live: LiveTable, draft: Draft) -> Outcome:
         """Post the message at the channel's end; the one before goes in the same breath."""
         record, place = draft.record, live.place
-        view, files = draft.layout()
-        sent = await self.messages.send(
-            live, people=draft.called, view=view, files=files, nonce=nonce(live, draft.called)
-        )
+        try:
+            sent, view = await self._send(live, draft)
+        except discord.HTTPException as failure:
+            if not draft.pictures or not is_our_bug(failure):
+                raise
+            log.error("pictures refused", table=live.id, why=str(failure))
+            draft = draft.without_pictures()
+            sent, view = await self._send(live, draft)
         if "\n".join(layouts.texts_of(sent)) != "\n".join(layouts.texts_in(view)):
             # one that was sent before and not noted, after which somebody answered in secret
             await self.messages.edit(live, sent.id, *draft.layout())

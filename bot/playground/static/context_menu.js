@@ -34,6 +34,18 @@ export function menuButton(message) {
   );
 }
 
+/**
+ * Opens a message's menu at a right click or a long press; links, pictures and marked words keep
+ * the browser's own.
+ */
+export function openByPress(event) {
+  const own = event.target.closest("a, img, button, input, select, textarea");
+  const menu = event.currentTarget.querySelector(".message-menu");
+  if (!menu || own || !getSelection().isCollapsed) return;
+  event.preventDefault();
+  menu.click();
+}
+
 function open(anchor, entries) {
   let close = () => {};
   const items = entries.map(({ name, note, target }) =>

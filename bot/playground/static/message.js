@@ -2,7 +2,7 @@
 import { dismiss } from "./actions.js";
 import { sentAt, written } from "./clock.js";
 import { componentsOf } from "./components.js";
-import { menuButton } from "./context_menu.js";
+import { menuButton, openByPress } from "./context_menu.js";
 import { h, icon } from "./dom.js";
 import { markdown } from "./markdown.js";
 import { attachmentsOf } from "./media.js";
@@ -58,7 +58,12 @@ export function messageItem(message, grouped) {
   ];
   const item = h(
     "li",
-    { class: kinds.filter(Boolean).join(" "), id: `m-${message.id}`, dataset: { id: message.id } },
+    {
+      class: kinds.filter(Boolean).join(" "),
+      id: `m-${message.id}`,
+      dataset: { id: message.id },
+      oncontextmenu: openByPress,
+    },
     reference(message, names),
     h("div", { class: "message-main" }, inside),
     !isNote(message) && menuButton(message),

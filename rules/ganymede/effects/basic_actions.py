@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from rules.ganymede.charts.kinds import CardId
-from rules.ganymede.effects.options import BASIC, SKIP, deed_words, deeds_of, only_moves
+from rules.ganymede.effects.options import BASIC, SKIP, deed_words, deeds_of, loss_words, only_moves
 from rules.ganymede.position.context import Context
 from rules.kernel import Choice
 
@@ -53,6 +55,7 @@ async def basic_action(context: Context, prompt: str, rule: str, *, cause: str =
         rule,
         deeds,
         label=lambda deed: deed_words(context, deed),
+        waste=partial(loss_words, context, deeds),
     )
     if cause and deed is not SKIP:
         context.say(f"uses the {cause}")

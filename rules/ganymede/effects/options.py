@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import chain, compress
 
@@ -144,6 +144,18 @@ def destinations_of(content: Content, me: Player, place: int, hue: int) -> list[
 def only_moves(deeds: dict[str, Deed]) -> bool:
     """Return whether a move is the only thing to do, which is never forced [3.7.3]."""
     return deeds.keys() <= MOVES.keys()
+
+
+def loss_words(context: Context, deeds: Mapping[str, Deed], deed: Deed) -> str:
+    """Name what an option throws away: a settler without a place, or an effect's gain [3.7]."""
+    if deed.kind is MOVE:
+        if destinations_of(context.content, context.me, deed.place, deed.colour):
+            return ""
+        return f"The {HUES[deed.colour]} settler has nowhere to go, so it is lost in space."
+    gains = [other for other in deeds.values() if other.kind in (RECRUIT, DRAW, REPUTATION)]
+    if deed is not SKIP or not gains:
+        return ""
+    return f"You skip an effect that could give you something: {deed_words(context, gains[0])}."
 
 
 def deed_words(context: Context, deed: Deed) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Sequence
+from functools import partial
 
 from rules.ganymede.charts.kinds import SETTLERS, CardId, Step
 from rules.ganymede.charts.words import HUES
@@ -14,6 +15,7 @@ from rules.ganymede.effects.options import (
     SKIP,
     deed_words,
     deeds_of,
+    loss_words,
     only_moves,
     recruits,
 )
@@ -83,9 +85,15 @@ async def _recruit_often(context: Context, card: CardId, step: Step, times: int,
         label=lambda count: f"{count} {HUES[hue]}",
         default=str(most),
         about=card,
+        waste=lambda count: _unused_words(most, count),
     )
     if count:
         context.recruit(hue, count)
+
+
+def _unused_words(most: int, count: int) -> str:
+    """Name the settlers that an effect could have recruited besides [3.7]."""
+    return f"You recruit {count} of {most}; the effect is over then." if count < most else ""
 
 
 async def _trigger(
@@ -113,6 +121,7 @@ async def _trigger(
             deeds,
             label=lambda deed: deed_words(context, deed),
             default=_obvious(deeds),
+            waste=partial(loss_words, context, deeds),
             about=card,
         )
         if deed is SKIP and not begun:

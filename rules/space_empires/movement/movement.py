@@ -6,14 +6,14 @@ from functools import partial
 from typing import Any, Final
 
 from rules.kernel import Choice, Flow
-from rules.space_empires.charts.content import SINGLES
+from rules.space_empires.charts.content import SINGLES, SLOW
 from rules.space_empires.charts.kinds import DOWN, RAIDER, HexId
 from rules.space_empires.combat.battle_record import forget_seen
 from rules.space_empires.combat.bombardment import why_not_settle
 from rules.space_empires.movement.deeds import DONE
 from rules.space_empires.movement.deeds.civilians import offer_tows
 from rules.space_empires.movement.deeds.groups import finish_joining
-from rules.space_empires.movement.marching import send, whither
+from rules.space_empires.movement.marching import able, send, whither
 from rules.space_empires.movement.menu import Doable, Menu, label
 from rules.space_empires.movement.scanners import challenge, let_raiders_hide
 from rules.space_empires.position.board import Board
@@ -22,6 +22,8 @@ from rules.space_empires.position.state import Track, Unit
 from rules.toolbox.sentences import listed
 
 LOOP: Final = Flow.LOOP
+NAMED: Final = 4
+"""Idle ships that a question names before a movement ends."""
 
 
 async def move(board: Board) -> None:
@@ -72,15 +74,27 @@ def begin(board: Board, seat: int) -> None:
 
 
 def idle_words(menu: Menu, act: Doable) -> str:
-    """Name the Colony Ships that could found a colony, where the movement ends without [4.4.1]."""
+    """Name what a movement ends without: colonies to found [4.4.1], ships to move [4.1].
+
+    Ships on guard at a colony are named only if no ship at all has moved: leaving them is usual.
+    """
     if act is not DONE:
         return ""
-    board = menu.board
-    idle = [unit for unit in board.units_of(menu.seat) if not why_not_settle(board, unit)]
-    if not idle:
-        return ""
-    ships = listed([f"{unit.name} at {unit.hex}" for unit in idle])
-    return f"{ships} can found a colony now. Go back to do so."
+    board, own = menu.board, menu.board.units_of(menu.seat)
+    if settlers := [unit for unit in own if not why_not_settle(board, unit)]:
+        return f"{_at_their_hexes(settlers)} can found a colony now. Go back to do so."
+    still = [unit for units in menu.stacks.values() for unit in able(menu, units)]
+    idle = [unit for unit in still if not unit.spent and unit.kind not in SLOW]
+    if any(unit.spent or unit.halted for unit in own):
+        idle = [unit for unit in idle if not board.colony(unit.hex, menu.seat)]
+    return f"{_at_their_hexes(idle)} can still move this turn." if idle else ""
+
+
+def _at_their_hexes(units: list[Unit]) -> str:
+    """Name units with their hexes; many are counted."""
+    named = [f"{unit.name} at {unit.hex}" for unit in units[:NAMED]]
+    left = len(units) - len(named)
+    return listed([*named, f"{left} more"] if left else named)
 
 
 def foresee(menu: Menu, act: Doable) -> Choice[Any] | None:

@@ -89,6 +89,22 @@ def deeds(context: Context, *, more: bool = False) -> dict[str, Deed]:
     return {deed.key: deed for deed in deeds + idle}
 
 
+def loss_words(context: Context, deed: Deed) -> str:
+    """Name an action that a player still has who passes for the rest of the era [p13]."""
+    if deed.kind != PASS_KEY:
+        return ""
+    state, seat = context.state, context.seat
+    able = [
+        other
+        for other in actions(state, Crew(seat, competitors=context.competitors))
+        if other.kind != state.sabotaged and not _is_idle(state, seat, other)
+    ]
+    if not able:
+        return ""
+    words = deed_words(state, seat, able[0])
+    return f"You take no more turns in this era, though you can still act. One way: {words}."
+
+
 def _is_idle(state: State, seat: int, deed: Deed) -> bool:
     return deed.kind == Action.PRODUCE and bool(why_idle(state, seat))
 

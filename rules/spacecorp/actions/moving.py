@@ -142,7 +142,7 @@ async def _ask_leave(context: Context, start: SiteId, end: SiteId) -> None:
         label=lambda owner: f"That of {{{owner}}}, who may draw a card",
     )
     context.rewards.append(owner)
-    context.tell_deed(f"moves by the base of {{{owner}}} (who draws a card)")
+    context.tell_detail(f"moves by the base of {{{owner}}} (who draws a card)")
 
 
 async def _second(context: Context, payment: Payment) -> None:

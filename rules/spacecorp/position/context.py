@@ -39,6 +39,10 @@ class Context:
         """Report news that begin with a player, by default the active one."""
         self.tell(f"{{{self.seat if seat is None else seat}}} {words}.")
 
+    def tell_detail(self, words: str, seat: int | None = None) -> None:
+        """Report how a player paid, or what they draw as always, for small print."""
+        self.tell(f"{{{self.seat if seat is None else seat}}} {words}.", detail=True)
+
     def pay_out(self, seat: int, amount: int, source: Source, cause: str) -> None:
         """Pay profit to a player or take it, down to 0, and report the reason."""
         amount = max(amount, -self.state.players[seat].profit)

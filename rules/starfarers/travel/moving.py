@@ -16,7 +16,7 @@ from rules.starfarers.position.unknown import draw, space_of, space_words
 from rules.starfarers.position.words import waiting_words
 from rules.starfarers.travel.destination_labels import destination_words
 from rules.starfarers.travel.reach import Destination, budget, can_go, destinations, falls_in
-from rules.toolbox.sentences import counted
+from rules.toolbox.sentences import counted, listed
 
 DONE = "done"
 MORE = "more"
@@ -44,6 +44,7 @@ async def travel(context: Context) -> None:
             always=True,
             flow=Flow.LOOP,
             ahead=partial(_ahead, state, context.seat),
+            waste=partial(_idle_words, state, context.seat),
         )
         if answer == DONE:
             return
@@ -64,6 +65,21 @@ def _what_words(state: State, answer: Ship | str) -> str:
         left = budget(state, answer)
         return f"{answer.name}, {counted(left, 'step')}"
     return "Hostility and alliances" if answer == MORE else "Travel is over"
+
+
+def _idle_words(state: State, seat: int, answer: Ship | str) -> str:
+    """Name the ships that stay though they could explore, where travel ends [3.1] [3.2]."""
+    if answer != DONE:
+        return ""
+    explorers = [
+        ship.name
+        for ship in movable(state, seat)
+        if not ship.arrived and any(to.explores for to in destinations(state, ship).values())
+    ]
+    if not explorers:
+        return ""
+    have = "has" if len(explorers) == 1 else "have"
+    return f"{listed(explorers)} {have} not moved, and could still explore a hex."
 
 
 def _ahead(state: State, seat: int, answer: Ship | str) -> Choice[Any] | None:

@@ -65,6 +65,7 @@ class Context:
         default: str = "",
         ahead: Callable[[V], Choice[Any] | None] | None = None,
         about: object = None,
+        waste: Callable[[V], str] | None = None,
     ) -> Choice[V]:
         """Return a question to this captain; a default that isn't offered is dropped."""
         default = default if default in options else ""
@@ -78,6 +79,7 @@ class Context:
             default=default,
             ahead=ahead,
             about=about,
+            waste=waste,
         )
 
     def in_order(self) -> Iterable[Context]:

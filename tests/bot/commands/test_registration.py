@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.commands.typed import group_name
+from bot.playground.model import CommandKind
 from bot.presses import HANDLERS, Action
 from rules import catalogue
 from tests.support.running_bot import Running
@@ -44,8 +45,14 @@ def check_node(node: dict[str, Any]) -> None:
     assert required == sorted(required, reverse=True), f"{node['name']}: required ones come first"
 
 
+def typed(app: Running) -> list[dict[str, Any]]:
+    """Return the commands that are typed."""
+    commands = app.peer.world.commands.values()
+    return [each.shape for each in commands if each.kind is CommandKind.CHAT_INPUT]
+
+
 async def test_every_command_keeps_the_limits(app: Running) -> None:
-    shapes = [command.shape for command in app.peer.world.commands.values()]
+    shapes = typed(app)
     assert {"table", "ganymede", "play", "board", "mine", "undo", "log"} <= {
         shape["name"] for shape in shapes
     }
@@ -58,8 +65,8 @@ async def test_every_command_keeps_the_limits(app: Running) -> None:
 
 
 async def test_descriptions_speak_like_the_guide(app: Running) -> None:
-    for command in app.peer.world.commands.values():
-        for node in nodes(command.shape):
+    for shape in typed(app):
+        for node in nodes(shape):
             words = node["description"]
             assert "!" not in words
             assert words[0].isupper(), words
@@ -90,6 +97,16 @@ async def test_page_for_players_names_every_subcommand(app: Running) -> None:
     names = {name for shape in shapes if shape["name"] not in games for name in leaves(shape)}
     assert len(names) > 20
     assert {name for name in names if f"`/{name}" not in text} == set()
+
+
+async def test_menus_of_messages_and_people_keep_the_limits(app: Running) -> None:
+    menus = [each for each in app.peer.world.commands.values() if each.shape not in typed(app)]
+    assert {each.name for each in menus} == {
+        "My view of this table",
+        "Rewind to here",
+        "Profile",
+    }
+    assert all(1 <= len(each.name) <= 32 and not each.shape["description"] for each in menus)
 
 
 def test_each_verb_of_a_button_fits_beside_the_longest_numbers() -> None:

@@ -43,8 +43,7 @@ async def acted(bot: Bot, live: LiveTable, rng: random.Random) -> Action:
     seat = rng.choice(live.pending_seats())
     panel = await drafts.shorten(bot.tables, live, await drafts.current(bot.tables, live, seat), 99)
     if panel.loop and panel.default:
-        # a loss for good is confirmed by a second press, which is no answer yet
-        if rng.random() < 0.5 and panel.default not in panel.wastes:
+        if rng.random() < 0.5:
             return pressed(panel, "finish")
     elif len(keys := a_move(live, seat, rng)) == 1 and rng.random() < 0.8:
         return pressed(panel, "pick", keys[0])
@@ -62,11 +61,11 @@ async def quiet(
 
 
 async def hasty(store: Store, seats: int) -> None:
-    """Turn off everybody's confirmation of moves."""
+    """Turn off everybody's confirmation of moves, also of wasteful ones."""
     for seat in range(seats):
         person = await store.run(lambda s, who=FIRST_PERSON + seat: people.get(s, person_id=who))
         assert person is not None
-        calm = replace(person, confirm=False)
+        calm = replace(person, confirm=False, ask_before_waste=False)
         await store.run(lambda s, person=calm: people.keep(s, person=person))
 
 

@@ -12,6 +12,7 @@ import structlog
 from discord import Permissions
 
 from bot import run
+from bot.commands.anywhere import COMMANDS as ANYWHERE
 from bot.commands.table import MOST_SEATS
 from bot.discord_limits import MESSAGE
 from bot.discord_permissions import NAMES, NEEDED, missing
@@ -153,9 +154,11 @@ def test_the_playground_has_a_database_of_its_own(tmp_path: Path) -> None:
 
 
 async def test_every_command_says_where_it_may_be_used(app: Running) -> None:
+    anywhere = {command.name for command in ANYWHERE}
     for command in app.peer.world.commands.values():
-        assert command.shape["contexts"] == [0, 1], command.shape["name"]
-        assert command.shape["integration_types"] == [0], command.shape["name"]
+        more = command.name in anywhere
+        assert command.shape["contexts"] == [0, 1, 2][: 2 + more], command.name
+        assert command.shape["integration_types"] == [0, 1][: 1 + more], command.name
 
 
 async def test_every_group_of_a_game_has_room_for_another_move(app: Running) -> None:

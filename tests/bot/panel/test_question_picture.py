@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from unittest.mock import patch
 
+from bot.panel.handlers import UNPICTURED
 from bot.playground.driver import Seat, Seen
 from bot.playground.rest import Exchange
 from bot.tables.pictures.painters import UNPAINTED, PaintingError
 from tests.bot.table_setup import as_it_is, holder, on_turn, option_buttons
-from tests.support.running_bot import Running
+from tests.support.running_bot import ROOM, Running
 
 EDIT = "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"
 
@@ -57,3 +58,26 @@ async def test_text_boards_have_no_picture(app: Running) -> None:
     seat = app.seat(holder(live, live.pending_seats()[0]))
     await seat.slash("lobby", "/settings", text_board=True)
     assert (await seat.press(status, "Play")).message.attachments == []
+
+
+async def test_refused_edit_with_a_picture_becomes_a_new_panel(app: Running) -> None:
+    seat, panel = await opened(app)
+    app.peer.faults.fail("PATCH", EDIT, status=400, code=50035)
+    fresh = (await seat.press(panel, panel.buttons[0])).message
+    assert fresh.id != panel.id
+    assert fresh.ephemeral
+    assert fresh.attachments
+    assert "Back" in fresh.buttons
+    # the old panel goes after the new one is there
+    await seat.until(lambda: panel.id not in {message.id for message in seat.sees(ROOM)})
+
+
+async def test_refused_picture_leaves_the_panel_with_a_sentence(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
+    seat = app.seat(holder(live, live.pending_seats()[0]))
+    app.peer.faults.fail("PATCH", EDIT, status=413, code=40005)
+    panel = (await seat.press(status, "Play")).message
+    assert UNPICTURED.removeprefix("-# ") in panel.text
+    assert panel.attachments == []
+    assert panel.buttons
+    app.logged[:] = [entry for entry in app.logged if entry["event"] != "picture refused"]

@@ -9,9 +9,11 @@ import pytest
 
 from bot.channel.table_message import content
 from bot.channel.table_message.content import EARLIER, status_contents
+from bot.channel.table_message.message import UNPICTURED
 from bot.playground.driver import Seen
 from bot.playground.model import MessageFlag
 from bot.words.accents import GOLD, seat_accent
+from rules.kernel import News
 from storage import clocks
 from tests.bot.limit_checks import LONG, check_layout
 from tests.bot.service_fixture import ServiceFixture
@@ -19,6 +21,7 @@ from tests.bot.table_setup import finish, moved, on_turn, until
 from tests.support.running_bot import Running
 from tests.support.status import statuses
 
+POST = ("POST", "/channels/{channel_id}/messages")
 EDIT = ("PATCH", "/channels/{channel_id}/messages/{message_id}")
 SECTION, TEXT, GALLERY, SEPARATOR, ROW = 9, 10, 12, 14, 1
 
@@ -71,6 +74,35 @@ async def test_refused_edit_with_a_new_picture_becomes_a_new_message(app: Runnin
     await app.settled()
     assert status.id != before
     assert len(statuses(app.peer.world, live.id)) == 1
+
+
+async def test_refused_pictures_leave_the_message_with_a_sentence(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
+    before = status.id
+    app.peer.faults.fail(*POST, status=413, code=40005)
+    await moved(app, live, live.pending_seats()[0])
+    await app.settled()
+    assert status.id != before
+    assert UNPICTURED.removeprefix("-# ") in status.text
+    assert "Play" in status.buttons
+    assert not [part for part in frame(status)["components"] if part["type"] == GALLERY]
+    app.logged[:] = [entry for entry in app.logged if entry["event"] != "pictures refused"]
+
+
+async def test_table_message_names_the_move_before_its_payment(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea", game="spacecorp")
+    seat = live.pending_seats()[0]
+    paid = News(f"{{{seat}}} uses own Infra (4) = 4 of 4 (Move).", detail=True)
+    drawn = News(f"{{{seat}}} draws a card at the end of the turn.", detail=True)
+    moves = News(f"{{{seat}}} moves a team from Earth to Luna.")
+    older = [News(f"{{{1 - seat}}} uses own Infra (2) = 2 (Research).", detail=True)]
+    older.append(News(f"{{{1 - seat}}} draws 2 cards from the deck."))
+    lines = live.lines_for([*older, paid, moves, drawn], None)
+    with patch.object(content, "recent_lines", return_value=lines):
+        shown = await status_contents(app.store, live, [])
+    assert shown.lead == f"{live.written[seat]} moves a team from Earth to Luna."
+    assert "uses own Infra (4)" in shown.news.splitlines()[-1]
+    assert "uses own Infra (2)" not in shown.news
 
 
 async def test_last_message_is_gold_with_the_result_first(app: Running) -> None:

@@ -1,0 +1,30 @@
+"""Commands that people may add to their own account, to use them on any server.
+
+They show what concerns the caller alone, so they need no server that has invited the bot.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import AppInfo, app_commands
+
+from bot.commands.looking import mygames
+from bot.commands.reminders.command import remind
+from bot.commands.rules import help_, rules
+
+COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (rules, mygames, remind, help_)
+
+
+def open_everywhere(application: AppInfo | None) -> None:
+    """Offer these commands wherever the operator's settings of the application allow it.
+
+    They are asked first, because nobody can say how Discord answers commands of a kind that an
+    application isn't configured for, and one refused command would block all.
+    """
+    allowed = application is not None and application.user_integration_config is not None
+    for command in COMMANDS:
+        command.allowed_installs = app_commands.AppInstallationType(guild=True, user=allowed)
+        command.allowed_contexts = app_commands.AppCommandContext(
+            guild=True, dm_channel=True, private_channel=allowed
+        )

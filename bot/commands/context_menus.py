@@ -1,0 +1,60 @@
+"""Commands in the context menus of messages (*My view of this table*, *Rewind to here*) and people.
+
+A right click or a long press opens them. They do what /mine, /history and /profile do.
+"""
+
+from __future__ import annotations
+
+import re
+
+import discord
+from discord import app_commands
+
+from bot import layouts
+from bot.channel.consent.rewind import check_rewind
+from bot.commands.history import show_at
+from bot.commands.looking import show_own
+from bot.commands.profile import show_profile
+from bot.commands.table_resolution import AmbiguousTableError, resolve_table
+from bot.presses import NO_TABLE, actions
+from bot.services import Interaction
+from bot.words.refusals import UserError
+
+TITLE = re.compile(r"· table (\w{1,32})", re.ASCII)
+"""The end of a table's title, with which all lines about it begin."""
+SEVERAL = "Several tables are here. Use the menu of a message about one of them."
+
+
+def _table_of(interaction: Interaction, message: discord.Message) -> str | None:
+    """Return the table that a message of the bot is about; None: about none, or another's."""
+    if message.author != interaction.client.user:
+        return None
+    tables = [action.table for action in actions(message) if action.table != NO_TABLE]
+    titles = TITLE.findall("\n".join([message.content, *layouts.texts_of(message)]))
+    return next(iter([*tables, *titles]), None)
+
+
+@app_commands.context_menu(name="My view of this table")
+async def view(interaction: Interaction, message: discord.Message) -> None:
+    """Show the caller's private view of the table that a message is about, or of this channel's."""
+    await show_own(interaction, _table_of(interaction, message))
+
+
+@app_commands.context_menu(name="Rewind to here")
+async def rewind(interaction: Interaction, message: discord.Message) -> None:
+    """Show the board at the time of a message, with the button that asks all to rewind to it."""
+    try:
+        call = await resolve_table(interaction, _table_of(interaction, message))
+    except AmbiguousTableError as several:
+        raise UserError(SEVERAL) from several
+    check_rewind(call)
+    await show_at(call, message.created_at)
+
+
+@app_commands.context_menu(name="Profile")
+async def profile(interaction: Interaction, person: discord.Member | discord.User) -> None:
+    """Show somebody's profile."""
+    await show_profile(interaction, person)
+
+
+MENUS: tuple[app_commands.ContextMenu, ...] = (view, rewind, profile)
