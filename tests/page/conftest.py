@@ -93,9 +93,12 @@ async def page(window: BrowserContext, server: FakeServer) -> AsyncIterator[Page
         yield opened
 
 
-@pytest_asyncio.fixture(scope="session", loop_scope="session")
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def modules(browser: Browser) -> AsyncIterator[Page]:
-    """Yield one page for all tests that only call functions of the page's modules."""
+    """Yield one page for all tests of a file that only call functions of the page's modules.
+
+    A page that stayed open would draw for the rest of the session, a tenth of a core.
+    """
     context = await browser.new_context(locale="en-GB", timezone_id="UTC")
     async with FakeServer() as started, tab(context, started.address) as opened:
         await opened.locator(".message").first.wait_for()
