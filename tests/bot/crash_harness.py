@@ -136,11 +136,11 @@ class CrashingStore:
         await self.fuse.step()
         return result
 
-    async def read(self, work: Callable[..., T], **given: Any) -> T:
+    async def read(self, work: Callable[..., T], *args: Any, **given: Any) -> T:
         """Read something; after that nothing is different."""
         await self.fuse.step()
         with self.fuse.waiting():
-            return await self.store.read(work, **given)
+            return await self.store.read(work, *args, **given)
 
 
 async def _no_icons() -> dict[str, bytes]:

@@ -13,7 +13,7 @@ import sqlmodel
 from sqlmodel import Session
 
 import bot
-from bot.channel.history import recap
+from bot.channel.history import notes, recap
 from bot.channel.reminders.notices import digest_lines
 from bot.channel.seasons import buttons as season_buttons
 from bot.commands import looking
@@ -143,6 +143,21 @@ async def check_season_list(app: Running, name: str, stored: object, lines: list
     assert [entry.line for entry in listing.entries] == lines
 
 
+async def check_notes(app: Running, tables: list[str]) -> None:
+    ann, at = app.seat("ann").id, app.bot.services.now()
+    written = [
+        SimpleNamespace(person_id=ann, text=f"note {n}", at=at, revision=n, is_open=False)
+        for n in range(COUNT)
+    ]
+    placed = [SimpleNamespace(note=note, length=1) for note in written]
+    diary = SimpleNamespace(notes=placed, news_of=lambda _: [])
+    presser: Any = SimpleNamespace(user=SimpleNamespace(id=ann))
+    with patch.object(notes, "read_diary", AsyncMock(return_value=diary)):
+        listing = await LISTS["notes"](app.bot.services, presser, tables[0])
+    lines = [entry.line.rpartition("\n")[2] for entry in listing.entries]
+    assert lines == [f"“{note.text}”" for note in written]
+
+
 CHECKS: dict[str, Callable[[Running, list[str]], Awaitable[None]]] = {
     "mygames": check_mygames,
     "forget": check_forget,
@@ -150,6 +165,7 @@ CHECKS: dict[str, Callable[[Running, list[str]], Awaitable[None]]] = {
     "which": check_which,
     "standings": check_standings,
     "seasonown": check_season_tables,
+    "notes": check_notes,
 }
 
 
@@ -245,9 +261,10 @@ BOUNDED = {
     "channel/premoves.py:_text": "five premoves of SHOWN_LENGTH characters",
     "channel/history/replay.py:reply_replay": "one result",
     "commands/play.py:play_line": "news of one line",
-    "commands/profile.py:profile": "a line for each game",
+    "commands/profile.py:show_profile": "a line for each game",
     "errors.py:report": "one sentence, or a fitted list",
     "layouts.py:plain": "one answer",
+    "panel/notes.py:take_note": "a reason and the typed note, which a form bounds",
     "presses.py:report_stand_in": "SUMMARY_LINES lines",
 }
 

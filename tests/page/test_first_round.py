@@ -74,7 +74,8 @@ async def move(page: Page, player: str, *choices: re.Pattern[str]) -> None:
     await newest(page, "Play").click()
     await expect(panels(page)).to_have_count(before + 1)
     for choice in choices:
-        await panel(page).get_by_role("button", name=choice).first.click()
+        beside = panel(page).locator(".section", has_text=choice).get_by_role("button")
+        await panel(page).get_by_role("button", name=choice).or_(beside).first.click()
         await expect(panel(page)).to_contain_text("Your move so far")
     await expect(panel(page)).to_contain_text("Your move is complete")
     await panel(page).get_by_role("button", name="Commit", exact=True).click()

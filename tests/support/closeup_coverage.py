@@ -59,7 +59,7 @@ def _missed(
     before = render.composed(seen, names=NAMES, pending=pending)
     scene.outline_changes(before.contents, before.pieces)
     events = [(text, places) for text in texts if (places := _places(scene, text))]
-    boxes = shown_boxes(view, seen, pending, texts) if events else []
+    boxes = shown_boxes(view, seen, pending) if events else []
     lost = [
         text
         for text, places in events
@@ -85,7 +85,7 @@ def _name(key: str) -> str:
     return " ".join(re.findall("[a-z0-9]+", key.rpartition(":")[2].casefold()))
 
 
-def shown_boxes(view: Any, seen: Any, pending: Sequence[int], texts: Sequence[str]) -> list[Box]:
+def shown_boxes(view: Any, seen: Any, pending: Sequence[int]) -> list[Box]:
     """Return the parts of the board that a table's close-up shows."""
     chosen: list[list[tuple[Box, Box | None]]] = []
     choose = phone_parts.inset_boxes
@@ -98,7 +98,7 @@ def shown_boxes(view: Any, seen: Any, pending: Sequence[int], texts: Sequence[st
         patch.object(phone_parts, "inset_boxes", record),
         patch.object(render, "column", lambda *_: (b"", 0)),
     ):
-        render.inset(view, seen=seen, names=NAMES, pending=pending, news=texts)
+        render.inset(view, seen=seen, names=NAMES, pending=pending)
     return [box for box, _ in chain.from_iterable(chosen)]
 
 

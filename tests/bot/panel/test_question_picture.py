@@ -67,7 +67,7 @@ async def test_refused_edit_with_a_picture_becomes_a_new_panel(app: Running) -> 
     assert fresh.id != panel.id
     assert fresh.ephemeral
     assert fresh.attachments
-    assert "Back" in fresh.buttons
+    assert "Back to my move" in fresh.buttons
     # the old panel goes after the new one is there
     await seat.until(lambda: panel.id not in {message.id for message in seat.sees(ROOM)})
 

@@ -136,7 +136,7 @@ async def test_until_somebody_wins_is_one_press(app: Running) -> None:
     assert "or at the limit, by default 20 Economic Phases, solo 40." in status.text
     assert "host" in await refused(await bea.press(status, "Until somebody wins"))
     await ann.press(status, "Until somebody wins", wait="acknowledged")
-    await until(lambda: "The match ends: when somebody wins, however long" in status.text)
+    await until(lambda: "**The match ends**: when somebody wins, however long" in status.text)
     assert "Until somebody wins" not in status.buttons
     assert (await app.live(status)).record.options["endless"] == "on"
 

@@ -333,7 +333,7 @@ async def test_a_round_is_missed_when_its_clock_runs_out(service: ServiceFixture
     seat = live.pending_seats()[0]
     (clock,) = await service.store.read(partial(clocks.of_table, table=live.id))
     service.skip(DAY + 1)
-    await clock_expiry.see_to(service.tables, clock)
+    await clock_expiry.handle_expiry(service.tables, clock)
     assert (await record(service, seat)).missed == 1, "before the late answer, which may be secret"
     await answer(service, live, seat)
     assert (await record(service, seat)).missed == 1
