@@ -28,7 +28,7 @@ def test_ganymede_fills_only_the_leaders_points() -> None:
     assert _filled(scene) == totals.count(max(totals)) < 4
 
 
-def test_ganymede_counts_the_launches_that_end_it() -> None:
+def test_ganymede_counts_launches_to_the_end() -> None:
     view = table(4)
     most = max(len(player.launched) for player in view.players)
     assert f"{most}/4" in render.composed(view).texts()
@@ -59,7 +59,7 @@ def test_starfarers_links_the_leader_to_the_rebel() -> None:
     assert "allies:0" not in scene.marks
 
 
-def test_starfarers_counts_the_systems_that_win() -> None:
+def test_starfarers_counts_systems_to_the_win() -> None:
     match = Match.start(catalogue["starfarers"], seats=3, dice=SeededDice("systems"))
     view = match.view(None)
     view = replace(view, active=0, rules=replace(view.rules, rounds=60))
