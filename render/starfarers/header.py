@@ -23,7 +23,7 @@ LINE, COLUMNS = 48, 2
 """Height of a player's line on the overview, and lines beside one another."""
 COUNTED = 70
 """Width of a star in the title with the gaps beside it."""
-FIGURE, POINTS = 84, 60
+FIGURE, POINTS = 89, 60
 """Width of a drawing with a number, and of the points."""
 IN_ROW = 3
 """Galaxies whose progress is in one row; more are in two."""
