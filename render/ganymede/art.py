@@ -168,7 +168,7 @@ TILE = Art(
 """A tile to be paid."""
 
 ROCKET = ship(Ship.ROCKET, Role.WHITE)
-UNFLOWN = Art("unflown rocket", tuple(hull(HULLS[Ship.ROCKET], Role.CARD, Role.LINE)), ground=True)
+UNFLOWN = Art("unflown rocket", tuple(hull(HULLS[Ship.ROCKET], Role.CARD, Role.SOFT)), ground=True)
 """The place of a ship that nobody has launched yet."""
 
 HAND = Art(

@@ -11,7 +11,7 @@ from render.ganymede.key import draw_key
 from render.ganymede.large_letters import enlarged
 from render.ganymede.market import draw_header, draw_market
 from render.ganymede.track import draw_track
-from render.ganymede.words import placed, worth_sign
+from render.ganymede.words import LAUNCHES, placed, worth_sign
 from render.scene import Align, Box, Importance, Scene, Weight
 from render.theme import Role
 from render.words import pending_seats
@@ -23,8 +23,6 @@ WIDTH = 1200
 MARGIN = 16
 EARTH_PLACES = 6
 MARS_PLACES = 5
-LAUNCHES = 4
-"""Launched ships of one player that end the game."""
 SLOT_SPOTS = (art.SPOT_ALIKE, art.SPOT_DIFFERENT)
 _HEADER, _MARKET, _TRACK, _BOARD, _GAP = 50, 448, 76, 286, 10
 
@@ -53,9 +51,11 @@ def detail(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Sce
     scene.region("Display, left", display.left(display.w * 3 // 5)[0])
     scene.region("Display, right", display.right(display.w * 3 // 5)[0])
     cells = _cells(rest, rows)
+    most = max(map(total, view.players))
     for player, box in zip(view.players, cells, strict=False):
         active = player.seat in pending_seats(view.active, pending)
-        draw_board(scene, box, player, names[player.seat], active=active)
+        leads = 0 < total(player) == most
+        draw_board(scene, box, player, names[player.seat], active=active, leads=leads)
         scene.region(f"Player {player.seat + 1}", box, seat=player.seat)
     for box in cells[len(view.players) :]:
         draw_key(scene, box)
@@ -72,13 +72,20 @@ def _cells(room: Box, rows: int) -> list[Box]:
     return cells
 
 
-def draw_board(scene: Scene, box: Box, player: PlayerView, name: str, *, active: bool) -> None:
+def total(player: PlayerView) -> int:
+    """Return a player's points now."""
+    return sum(player.standing.values())
+
+
+def draw_board(
+    scene: Scene, box: Box, player: PlayerView, name: str, *, active: bool, leads: bool
+) -> None:
     """Draw one player's board, small."""
     framed = active or player.place == 1
     outline = Role.ACCENT if framed else None
     scene.panel(box, Role.LANE, 16, outline=outline, stroke=4 if framed else 0)
     head, rest = box.inset(12, 8).top(42, 6)
-    _draw_head(scene, head, player, name, active=active)
+    _draw_head(scene, head, player, name, active=active, leads=leads)
     tiles, rest = rest.top(52, 6)
     _draw_tiles(scene, tiles, player)
     worlds, rest = rest.top(46, 6)
@@ -91,14 +98,16 @@ def draw_board(scene: Scene, box: Box, player: PlayerView, name: str, *, active:
     _draw_launched(scene, launched, player)
 
 
-def _draw_head(scene: Scene, box: Box, player: PlayerView, name: str, *, active: bool) -> None:
-    """Draw a seat's line: colour, name, reputation, hand and score."""
+def _draw_head(
+    scene: Scene, box: Box, player: PlayerView, name: str, *, active: bool, leads: bool
+) -> None:
+    """Draw a seat's line: colour, name, reputation, hand and score, filled for the leader."""
     disc, rest = box.left(40, 8)
     scene.icon(disc.square(40), art.seat_sign(player.seat, active=active))
     score, rest = rest.right(84, 8)
-    scene.panel(score, Role.ACCENT, 12)
-    total = str(sum(player.standing.values()))
-    scene.line(score.inset(4, 0), total, 32, Role.ON_ACCENT, Weight.HEAVY, Align.MIDDLE)
+    fill, ink = (Role.ACCENT, Role.ON_ACCENT) if leads else (Role.CARD, Role.INK)
+    scene.panel(score, fill, 12)
+    scene.line(score.inset(4, 0), str(total(player)), 32, ink, Weight.HEAVY, Align.MIDDLE)
     hand, rest = rest.right(74, 8)
     scene.line(hand, (art.HAND, str(player.hand_size)), 28, align=Align.RIGHT)
     scene.mark(f"{player.seat}:hand", hand, str(player.hand_size), importance=Importance.DRAW)

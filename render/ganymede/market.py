@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from render.art import Art
 from render.ganymede import art
 from render.ganymede.cards import draw_gap, draw_ship, draw_shuttle, draw_tile
-from render.ganymede.words import winning
+from render.ganymede.words import LAUNCHES, winning
 from render.scene import Align, Box, Importance, Scene, Weight
 from render.theme import Role
 from render.words import pending_seats, turn_parts, turn_words
@@ -35,10 +35,14 @@ def draw_header(
     """Draw the round, whose turn it is, and the settlers in supply."""
     stock, rest = box.right(342, 12)
     final = view.final_round and view.active is not None
-    badge, rest = rest.left(194 if final else 158, 12)
+    badge, rest = rest.left(194 if final else 158, 8)
     scene.panel(badge.inset(0, 6), Role.ACCENT if final else Role.CARD, 18)
     ink, word = (Role.ON_ACCENT, "Final round") if final else (Role.INK, f"Round {view.round}")
     scene.line(badge.inset(8, 0), word, 30, ink, align=Align.MIDDLE)
+    if view.active is not None and not final:
+        launched, rest = rest.left(100, 8)
+        most = max(len(player.launched) for player in view.players)
+        scene.line(launched, (art.ROCKET, f"{most}/{LAUNCHES}"), 30)
     waiting = pending_seats(view.active, pending)
     if len(waiting) == 1:
         disc, rest = rest.left(40, 8)

@@ -27,6 +27,8 @@ COLOUR_WORDS: dict[Colour, str] = {
     Colour.WHITE: "white",
 }
 
+LAUNCHES = 4
+"""Launched ships of one player that end the game."""
 ENDINGS = {
     "launches": "a fourth launch",
     "earth": "the Earth pile is empty",

@@ -165,8 +165,9 @@ def rocket(look: Style, *, acts: bool, claim: bool = False) -> Art:
     """Draw a team without a number: its HQ's shape on the rocket reads where digits would not."""
     body = ship(Ship.ROCKET, look.fill, Role.INK if acts else Role.ROCK_SHADE)
     banner: tuple[Shape, ...] = (
-        Slab((0.74, 0.0), 0.07, 0.46, 0.0, Role.INK),
-        Polygon(((0.8, 0.0), (1.0, 0.12), (0.8, 0.24)), Role.ACCENT),
+        Slab((0.56, 0.0), 0.08, 0.62, 0.0, Role.INK),
+        Polygon(((0.62, 0.0), (1.0, 0.2), (0.62, 0.4)), Role.DARK),
+        Polygon(((0.65, 0.05), (0.94, 0.2), (0.65, 0.35)), Role.ACCENT),
     )
     return Art(
         f"spacecorp rocket {look.key} {acts} {claim}",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from render.words import turn_words
-from rules.spacecorp.charts.kinds import Era, SiteId
+from rules.spacecorp.charts.kinds import SiteId
 from rules.spacecorp.charts.printed import Card, Face, Progress, Site, Tile
 from rules.spacecorp.charts.words import EDGES, SPECIALS
 from rules.spacecorp.position.view import ChartView, PlayerView, SiteView, View
@@ -19,8 +19,9 @@ def when(view: View) -> str:
 
 
 def era_and_round(view: View) -> str:
-    """Return the era, which of the three it is, and the round."""
-    return f"{view.era.title} {view.era + 1}/{len(Era)} · round {view.round}"
+    """Return the era, its number among those that this table plays, and the round."""
+    number, last = view.era - view.begin + 1, view.end - view.begin + 1
+    return f"{view.era.title} {number}/{last} · round {view.round}"
 
 
 def doing(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> str:

@@ -18,6 +18,11 @@ def allies_of(view: View, seat: int) -> list[int]:
     return [other for pair in pairs if seat in pair for other in pair if other != seat]
 
 
+def followers(view: View, seat: int) -> list[int]:
+    """Return the rebels whose alliance a seat leads."""
+    return [pact.rebel for pact in view.alliances if pact.lead == seat]
+
+
 def stance(view: View, player: PlayerView) -> list[Part]:
     """Return a burst before the seats that a player has declared hostile, a link before allies."""
     parts: list[Part] = []

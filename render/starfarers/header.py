@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from render.paint import advance, truncated
 from render.scene import Align, Box, Importance, Part, Scene, Weight
 from render.starfarers import art, large_art
-from render.starfarers.diplomacy import offered, stance
+from render.starfarers.diplomacy import followers, offered, stance
 from render.starfarers.layout import LETTERS
 from render.starfarers.owners import SEATS
 from render.starfarers.words import doing, score, when
@@ -21,12 +21,16 @@ TITLE, CELL, GAP = 46, 198, 8
 """Heights in pixels: of a title, of all about a player, and between cells."""
 LINE, COLUMNS = 48, 2
 """Height of a player's line on the overview, and lines beside one another."""
+COUNTED = 70
+"""Width of a star in the title with the gaps beside it."""
 FIGURE, POINTS = 89, 60
 """Width of a drawing with a number, and of the points."""
 IN_ROW = 3
 """Galaxies whose progress is in one row; more are in two."""
 STANCE = 40
 """Room for one sign of hostility or alliance."""
+ALLY = 44
+"""Room for one sign of an alliance in a line of the overview."""
 SCORE = 52
 """Room for a player's points, beside a name as wide as is shown."""
 
@@ -46,7 +50,7 @@ def draw_header(
     """Draw the round, who has to move, and a line for each player."""
     title, rest = box.top(TITLE)
     left, right = title.left(title.w // 2, GAP)
-    scene.line(left, when(view), 34, Role.INK, Weight.HEAVY)
+    scene.line(left, _title(view, left.w), 34, Role.INK, Weight.HEAVY)
     does = turn_parts(doing(view, names, pending), names, view.active, pending, art.bare_sign)
     room = right.w - 54 * (len(does) - 1)
     shown = [truncated(part, room, 34, Weight.HEAVY) if isinstance(part, str) else part
@@ -59,6 +63,16 @@ def draw_header(
         leads = 0 < score(player) == most
         _draw_line(scene, cell, view, player, names[player.seat], pending, leads=leads)
         scene.region(f"Player {SEATS[player.seat].key}", cell, seat=player.seat)
+
+
+def _title(view: View, room: int) -> list[Part]:
+    """Return round and phase, and how many of the systems that win somebody has, if they fit."""
+    words = when(view)
+    most = max(sum(system.complete for system in player.systems) for player in view.players)
+    count = f"{most}/{len(view.galaxies)}"
+    taken = advance(f"{words} {count}", 34, Weight.HEAVY) + COUNTED
+    fits = view.active is not None and taken <= room
+    return [words, large_art.COMPLETE, count] if fits else [words]
 
 
 def _draw_line(
@@ -93,6 +107,12 @@ def _draw_line(
     scene.mark(f"score:{seat}", points, total)
     state = "" if player.place == 1 else _state(view, player)
     more = f", {state}" if state else ""
+    signs: list[Part] = [art.bare_sign(other) for other in followers(view, seat)]
+    signs = [art.LINK, *signs] if signs else []
+    if signs:
+        led, rest = rest.right(min(rest.w // 2, ALLY * len(signs)), 4)
+        scene.line(led, signs, LETTERS, Role.INK, Weight.HEAVY, Align.RIGHT)
+        scene.mark(f"allies:{seat}", led, str(followers(view, seat)))
     room = rest.w - round(advance(more, LETTERS, Weight.HEAVY))
     words = truncated(name, room, LETTERS, Weight.HEAVY) + more
     role = Role.SOFT if player.out else Role.INK

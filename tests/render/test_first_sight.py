@@ -1,0 +1,66 @@
+"""Answers that an overview gives at first sight: who leads, and how long the match still lasts."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+import render
+from render.scene import Line, Panel, Scene
+from render.starfarers import art as starfarers_art
+from render.theme import Role
+from rules import catalogue
+from rules.kernel import Match, SeededDice
+from rules.spacecorp.charts.kinds import Era
+from rules.starfarers.position.state import Alliance
+from tests.render.samples import table
+
+
+def _filled(scene: Scene) -> int:
+    """Return the number of panels in the colour of a leader."""
+    return sum(isinstance(item, Panel) and item.fill is Role.ACCENT for item in scene.items)
+
+
+def test_ganymede_fills_only_the_leaders_points() -> None:
+    view = table(4)
+    totals = [sum(player.standing.values()) for player in view.players]
+    scene = render.composed(view)
+    assert _filled(scene) == totals.count(max(totals)) < 4
+
+
+def test_ganymede_counts_launches_to_the_end() -> None:
+    view = table(4)
+    most = max(len(player.launched) for player in view.players)
+    assert f"{most}/4" in render.composed(view).texts()
+
+
+@pytest.mark.parametrize(
+    ("begin", "end", "words"),
+    [
+        (Era.MARINERS, Era.STARFARERS, "Mariners 1/3 · round 1"),
+        (Era.MARINERS, Era.PLANETEERS, "Mariners 1/2 · round 1"),
+        (Era.MARINERS, Era.MARINERS, "Mariners 1/1 · round 1"),
+    ],
+)
+def test_spacecorp_counts_the_eras_of_the_table(begin: Era, end: Era, words: str) -> None:
+    match = Match.start(catalogue["spacecorp"], seats=2, dice=SeededDice("eras"))
+    view = replace(match.view(None), begin=begin, end=end, era=Era.MARINERS, round=1)
+    assert words in render.composed(view).texts()
+
+
+def test_starfarers_links_the_leader_to_the_rebel() -> None:
+    match = Match.start(catalogue["starfarers"], seats=3, dice=SeededDice("allies"))
+    view = replace(match.view(None), alliances=(Alliance(2, 0),))
+    scene = render.composed(view)
+    box = scene.marks["allies:2"].box
+    signs = (starfarers_art.LINK, starfarers_art.bare_sign(0))
+    lines = [item for item in scene.items if isinstance(item, Line) and item.box == box]
+    assert [line.parts for line in lines] == [signs]
+    assert "allies:0" not in scene.marks
+
+
+def test_starfarers_counts_systems_to_the_win() -> None:
+    match = Match.start(catalogue["starfarers"], seats=3, dice=SeededDice("systems"))
+    view = match.view(None)
+    view = replace(view, active=0, rules=replace(view.rules, rounds=60))
+    assert "0/3" in render.composed(view).texts()
