@@ -124,7 +124,7 @@ def test_returned_layout_has_no_attachments_but_keeps_its_picture(model: Model) 
 
 
 def test_media_of_other_hosts_are_taken_but_no_other_messages_files(model: Model) -> None:
-    icon = {"type": 11, "media": {"url": "https://cdn.discordapp.com/emojis/7.png"}}
+    icon: Json = {"type": 11, "media": {"url": "https://cdn.discordapp.com/emojis/7.png"}}
     cover: Json = {"type": 9, "components": [WORDS], "accessory": icon}
     shown = model.messages.shown(model.messages.create(model.server.room, layout(cover), {}))
     assert shown["components"][0]["accessory"]["media"]["url"] == icon["media"]["url"]
