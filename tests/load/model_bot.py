@@ -19,7 +19,7 @@ from storage.database.store import Store
 from tests.load.discord_model.messages import Message
 from tests.load.discord_model.model import Model
 from tests.support.database_template import in_file, quick_engines
-from tests.support.fake_pictures import unpainted, unpainted_column
+from tests.support.fake_pictures import unpainted, unpainted_column, unpainted_icon
 from tests.support.patience import HANG_SECONDS
 from tests.support.threads import Thread
 
@@ -154,7 +154,7 @@ def _quick(*, registers: bool) -> Iterator[None]:
         for change in (
             patch.object(local, "painter", Thread),
             patch.object(local, "replayer", Thread),
-            patch.multiple(render, png=unpainted, column=unpainted_column),
+            patch.multiple(render, png=unpainted, column=unpainted_column, icon_png=unpainted_icon),
             quick_engines(),
         ):
             patched.enter_context(change)

@@ -27,7 +27,7 @@ from tests.load.model_players import Player, to_move
 
 SHORT = {
     "ganymede": "rounds=60",
-    "space_empires": "scenario=standard between=1",
+    "space_empires": "limit=8 quick=on",
     "spacecorp": "end=mariners",
     "starfarers": "rounds=5",
     "starship_captains": "",

@@ -123,6 +123,17 @@ def test_returned_layout_has_no_attachments_but_keeps_its_picture(model: Model) 
         model.messages.edit(sent, layout(again, attachments=[]), {})
 
 
+def test_media_of_other_hosts_are_taken_but_no_other_messages_files(model: Model) -> None:
+    icon: Json = {"type": 11, "media": {"url": "https://cdn.discordapp.com/emojis/7.png"}}
+    cover: Json = {"type": 9, "components": [WORDS], "accessory": icon}
+    shown = model.messages.shown(model.messages.create(model.server.room, layout(cover), {}))
+    assert shown["components"][0]["accessory"]["media"]["url"] == icon["media"]["url"]
+    for url in ("https://cdn.discordapp.com/attachments/1/2/board.png", "ftp://host/board.png"):
+        picture: Json = {"type": 12, "items": [{"media": {"url": url}}]}
+        with pytest.raises(RefusedError):
+            model.messages.create(model.server.room, layout(picture), {})
+
+
 def test_interaction_is_acknowledged_once_and_within_3_seconds(model: Model) -> None:
     ann, room = model.server.people["ann"], model.server.room
     table = model.messages.create(room, ROWS, {})

@@ -69,6 +69,11 @@ def unpainted_column(_scenes: Sequence[Scene], _gap: int, _palette: str) -> tupl
     return unpainted(Scene(8, 8), ""), 8
 
 
+def unpainted_icon(_art: object) -> bytes:
+    """Return the same small picture for every icon."""
+    return unpainted(Scene(8, 8), "")
+
+
 def moving(scenes: Iterable[Scene], durations: Sequence[int], palette: str) -> bytes:
     """Return a small animation with a frame for each scene, coloured by its contents."""
     digests = [hashlib.sha256(_shown(scene, palette)).digest() for scene in scenes]

@@ -202,25 +202,20 @@ class Messages:
         return File(made, name, size, entry.get("description"), url, number)
 
     def _media(self, url: str, files: Collection[File]) -> Json:
-        """Return the media item of an address: a file of the message itself, and no other."""
+        """Return the media item of an address; raises RefusedError for another message's file."""
         scheme, _, name = url.partition("://")
-        known = [
-            file
-            for file in files
-            if (file.name == name if scheme == "attachment" else file.url == url)
-        ]
-        if not known:
+        named = scheme == "attachment"
+        known = [file for file in files if (file.name == name if named else file.url == url)]
+        if known:
+            return self._item(known[0].url) | {"attachment_id": str(known[0].id)}
+        # addresses of files are signed and expire, so a message can't live on another one's
+        if scheme not in ("http", "https") or "/attachments/" in name:
             raise invalid(f"no file of this message has the address {url[:80]}")
-        file = known[0]
-        return {
-            "id": str(self.clock.snowflake()),
-            "url": file.url,
-            "proxy_url": file.url,
-            "width": 720,
-            "height": 450,
-            "content_type": "image/png",
-            "attachment_id": str(file.id),
-        }
+        return self._item(url)
+
+    def _item(self, url: str) -> Json:
+        size = {"width": 720, "height": 450, "content_type": "image/png"}
+        return {"id": str(self.clock.snowflake()), "url": url, "proxy_url": url} | size
 
     def _pinged(self, message: Message, body: Json) -> frozenset[int]:
         """Return the people whom a new message notifies."""
