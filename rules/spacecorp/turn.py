@@ -103,6 +103,7 @@ async def _act(context: Context) -> bool:
             label=lambda deed: deed_words(context.state, context.seat, deed),
             note=lambda: means_words(context),
             always=True,  # who cannot but pass is asked too: silence would tell of the hand
+            about=context.competitors,
         )
         if deed.kind == PASS_KEY:
             return False
