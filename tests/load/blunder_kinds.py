@@ -223,7 +223,7 @@ HOARD, SURPLUS, CANNONS = 15, 5, 5
 
 
 class Starfarers(Watcher):
-    """Hoards, cannons before ships, swaps forgone, strikes against friends."""
+    """Hoards, cannons before ships, swaps forgone, strikes against friends, trades in a circle."""
 
     def __init__(self) -> None:
         self.friend = False
@@ -258,32 +258,37 @@ class Starfarers(Watcher):
 
     def _traded(self, answer: Answer) -> Iterator[str]:
         """Yield offers that repeat declined terms, and resources swapped for and away again."""
-        key, question, before = answer.key, answer.ask.id, answer.before
-        declined = key.removeprefix("decline:") if key.startswith("decline") else ""
-        for offer in before.offers:
-            taken = question == "trade.answer" and offer == answer.ask.about
-            if declined and (declined == str(offer.id) or taken):
-                terms = _terms(offer.gives), _terms(offer.wants)
-                self.declined[offer.giver, offer.taker] = terms
+        self._note_declined(answer)
         for offer in answer.after.offers:
-            if all(offer.id != old.id for old in before.offers):
+            if all(offer.id != old.id for old in answer.before.offers):
                 pair, terms = (offer.giver, offer.taker), (_terms(offer.gives), _terms(offer.wants))
                 if self.declined.pop(pair, None) == terms:
                     yield "declined offer repeated"
-        if question == "swap.pair" and "-" in key:
-            give, take = key.split("-")
-            if self.gained.get((answer.seat, give)) == before.round:
-                yield "swapped for and away in one turn"
-            self.gained[answer.seat, take.rstrip("23456789")] = before.round
-        hand, later = before.players[answer.seat].hand, answer.after.players[answer.seat].hand
-        if "accept" in key or key.startswith("take:"):
+                if any(self._is_fresh(answer, kind, 1) for kind, _ in terms[0]):
+                    yield "swapped for and away"
+        if answer.ask.id == "swap.pair" and "-" in answer.key:
+            give, take = answer.key.split("-")
+            if self._is_fresh(answer, give, 0):
+                yield "swapped for and away"
+            self.gained[answer.seat, take.rstrip("23456789")] = answer.before.round
+        hand, later = (view.players[answer.seat].hand for view in (answer.before, answer.after))
+        if "accept" in answer.key or answer.key.startswith("take:"):
             more = [kind for kind, count in later.items() if count > hand.get(kind, 0)]
-            self.gained |= {(answer.seat, str(kind)): before.round for kind in more}
-        offered = [each for each in answer.after.offers if each not in before.offers]
-        for offer in offered:
-            for kind, _ in _terms(offer.gives):
-                if self.gained.get((offer.giver, kind), -9) >= before.round - 1:
-                    yield "swapped for and away in one turn"
+            self.gained |= {(answer.seat, str(kind)): answer.before.round for kind in more}
+
+    def _is_fresh(self, answer: Answer, kind: str, rounds: int) -> bool:
+        """Return whether the seat traded for a resource at most so many rounds ago."""
+        return self.gained.get((answer.seat, kind), -9) >= answer.before.round - rounds
+
+    def _note_declined(self, answer: Answer) -> None:
+        """Note the terms that the answer declines."""
+        if not answer.key.startswith("decline"):
+            return
+        for offer in answer.before.offers:
+            asked = answer.ask.id == "trade.answer" and offer == answer.ask.about
+            if asked or answer.key == f"decline:{offer.id}":
+                terms = _terms(offer.gives), _terms(offer.wants)
+                self.declined[offer.giver, offer.taker] = terms
 
     def _shuttled(self, answer: Answer) -> Iterator[str]:
         """Yield ships that went out and back twice without mining."""

@@ -34,7 +34,7 @@ PREVENTED: Final = {
 }
 """T that the loss of an action costs a rival who could take it."""
 LEAST: Final = 0.5
-"""T by which the second HQ must improve the turn, although a last turn's cards are worth nothing."""
+"""T by which the second HQ must improve the turn, even in a last one, where cards are free."""
 
 
 def has_paired_hqs(appraisal: Appraisal, ask: Ask) -> bool:
