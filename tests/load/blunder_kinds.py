@@ -233,7 +233,7 @@ class Starfarers(Watcher):
         self.gained: dict[tuple[int, str], int] = {}
         """The round in which a seat swapped for a resource last."""
         self.stops: dict[str, list[str]] = {}
-        """Where each ship ended its turns without mining since."""
+        """Stops of each ship since it last mined."""
 
     def answered(self, answer: Answer) -> Iterator[str]:
         seat, key, question, before = answer.seat, answer.key, answer.ask.id, answer.before
@@ -345,12 +345,12 @@ def _peeked(view: Any, at: str) -> Any:
 def _wasted(answer: Answer) -> Iterator[str]:
     """Yield grants for a level that is probably paid for, and purchases of the last phase."""
     key, view = answer.key, answer.before
-    verb, _, what = key.partition(":")
+    verb, _, tech = key.partition(":")
     me, limit = view.seats[answer.seat], view.switches.limit
     if verb == "grants" and me.draft:
-        listed = me.draft.grants.get(what, 0)
-        cost = prices(view.switches.chart)[what][me.tech[what]]
-        if listed and (me.grants or {}).get(what, 0) + MEAN * listed >= cost:
+        listed = me.draft.grants.get(tech, 0)
+        cost = prices(view.switches.chart)[tech][me.tech[tech]]
+        if listed and (me.grants or {}).get(tech, 0) + MEAN * listed >= cost:
             yield "grant beyond a level's price"
     if limit and view.cycle >= limit and verb == "buy":
         yield "unit bought in the last phase"

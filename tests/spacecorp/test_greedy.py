@@ -95,7 +95,7 @@ def test_a_loser_leaves_the_sixth_contract_of_the_last_era(rival: int, key: str)
 
 
 def test_later_boxes_are_judged_with_the_bases_chosen_before() -> None:
-    """A second Secure base pays nothing [p21]."""
+    # a second Secure base pays nothing [p21]
     board = Board(STARFARERS).profit(20).hand("S42 S43 S36").with_team("epsilon-eridani")
     board.tile("epsilon-eridani", "D47", "D57", "D61")
     board.tile("tau-ceti", "D38", "D54", "D58")
@@ -111,7 +111,7 @@ def sabotage(board: Board) -> str:
     return play_greedy(match.asks()[1], match.view(1), SeededDice("greedy"))
 
 
-def test_sabotage_names_an_action_that_the_rival_could_take() -> None:
+def test_sabotage_names_an_action_open_to_the_rival() -> None:
     board = Board(MARINERS).hand("M23 M24")
     assert sabotage(board) not in ("build", "produce")
     ready = Board(MARINERS).hand("M23 M24").with_team("luna").with_tile("luna", "D01")

@@ -155,7 +155,7 @@ def test_a_captured_home_far_too_strong_is_left_alone(cannons: int, *, goes: boo
 
 
 def test_offers_to_a_partner_are_made_every_few_rounds() -> None:
-    """A declined offer would be asked again every turn."""
+    # a declined offer was repeated every turn
     rounds = []
     for number in range(1, 9):
         board = Board().with_player(0, fuel=5).with_player(1, ore=3)
