@@ -278,7 +278,7 @@ class Starfarers(Watcher):
 
     def _is_fresh(self, answer: Answer, kind: str, rounds: int) -> bool:
         """Return whether the seat traded for a resource at most so many rounds ago."""
-        return self.gained.get((answer.seat, kind), -9) >= answer.before.round - rounds
+        return bool(self.gained.get((answer.seat, kind), -9) >= answer.before.round - rounds)
 
     def _note_declined(self, answer: Answer) -> None:
         """Note the terms that the answer declines."""
