@@ -107,6 +107,7 @@ async def _act(context: Context) -> bool:
             note=lambda: means_words(context),
             waste=partial(loss_words, context),
             always=True,  # who cannot but pass is asked too: silence would tell of the hand
+            about=context.competitors,
         )
         if deed.kind == PASS_KEY:
             return False

@@ -1,9 +1,9 @@
 """Silly moments of the AI seats, counted over seeded games: what a good player would not do.
 
-    python -m tests.load.silly ganymede starfarers --games 50 --ai fair
+    python -m tests.load.ai_blunders ganymede starfarers --games 50 --ai fair
 
 It knows the public face alone (matches, asks, views), so it runs in older checkouts too and shows
-whether a mend of greedy made the moments fewer. Prints one JSON object per game: each kind of
+whether a fix of greedy made the moments fewer. Prints one JSON object per game: each kind of
 moment and how often it came in all games.
 """
 
@@ -20,10 +20,11 @@ from rules.kernel import Match, SeededDice
 from tests.load.blunder_kinds import WATCHERS, Answer
 
 
-def watched(slug: str, seed: int, level: str, seats: int) -> Counter[str]:
+def watched(slug: str, seed: int, level: str, seats: int, options: dict[str, str]) -> Counter[str]:
     """Return the blunders of one game, and `games`, `ended`, `answers`."""
     game = catalogue[slug]
-    match = Match.start(game, seats=seats, options={}, dice=SeededDice(str(seed)), rewindable=False)
+    luck = SeededDice(str(seed))
+    match = Match.start(game, seats=seats, options=options, dice=luck, rewindable=False)
     play, dice = game.ai_levels[level], [SeededDice(f"{seed}/{seat}") for seat in range(seats)]
     watcher, blunders = WATCHERS[slug](), Counter[str](games=1)
     while match.result is None:
@@ -45,11 +46,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--ai", default="fair")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     given = parser.parse_args()
+    options = dict(option.split("=", 1) for option in given.option)
     for slug in given.game or WATCHERS:
         start, blunders = time.process_time(), Counter[str]()
         for seed in range(given.seed, given.seed + given.games):
-            blunders.update(watched(slug, seed, given.ai, given.seats))
+            blunders.update(watched(slug, seed, given.ai, given.seats, options))
         report: dict[str, Any] = {"game": slug, **dict(sorted(blunders.items()))}
         print(json.dumps(report | {"seconds": round(time.process_time() - start, 1)}), flush=True)
 

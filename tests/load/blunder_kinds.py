@@ -7,7 +7,10 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
 
 from rules.kernel import Ask
+from rules.space_empires.charts.content import prices
 from rules.space_empires.charts.geometry import distance
+from rules.starfarers.charts.kinds import HexId, SiteId
+from rules.starfarers.greedy.world import World
 
 
 class Answer(NamedTuple):
@@ -76,10 +79,15 @@ class SpaceCorp(Watcher):
         self.ports: dict[int, bool] = {}
         """By seat that could build a Spaceport: whether it has."""
         self.era: Any = None
+        self.bases: list[str] = []
+        """Bases chosen so far for the boxes of one site."""
+        self.paired = False
+        """True if Competitors was played, and the turn's action hasn't been paid for yet."""
 
     def answered(self, answer: Answer) -> Iterator[str]:
         seat, ask, key, before, after = answer
         question, kind = ask.id, key.partition(":")[0]
+        yield from self._misused(answer)
         if question == "turn.action":
             if self.research is not None:
                 yield "Research without a card"
@@ -93,6 +101,25 @@ class SpaceCorp(Watcher):
             self.ports[seat] = self.ports.get(seat, False) or key == "spaceport"
         if after.trigger and not before.trigger and self._behind(before.active, after):
             yield "era ended while behind"
+
+    def _misused(self, answer: Answer) -> Iterator[str]:
+        """Yield bases that pay nothing beside their like, and Edges that change nothing."""
+        question, key, view = answer.ask.id, answer.key, answer.before
+        if question != "build.base":
+            self.bases = []
+        elif key == "secure" in self.bases and len(answer.ask.keys) > 1:
+            yield "second Secure base in one system"
+        self.bases += [str(key)] * (question == "build.base")
+        if question == "edge.action" and key == "build" and not _may_build(view):
+            yield "Sabotage of a Build that can't be"
+        if question == "turn.action":
+            if self.paired and key.startswith(("idle", "pass", "upgrade", "special")):
+                yield "Competitors without two HQs"
+            self.paired = key == "edge:competitors"
+        if question == "pay.plan" and self.paired:
+            self.paired = False
+            if key.count("hq") + ("own" in key) < 2:
+                yield "Competitors without two HQs"
 
     def _grew(self, seat: int, before: Any, after: Any) -> bool:
         sizes = [view.players[seat].hand_size for view in (before, after)]
@@ -130,6 +157,16 @@ class SpaceCorp(Watcher):
 
     def ended(self, view: Any) -> Iterator[str]:
         yield from ("no Spaceport in a game" for built in self.ports.values() if not built)
+
+
+def _may_build(view: Any) -> bool:
+    """Return whether the active player has a team at an explored site without bases."""
+    return any(
+        team.seat == view.active and team.acts
+        for site in view.sites
+        if site.tiles and site.cost is not None and not site.bases
+        for team in site.teams
+    )
 
 
 class Captains(Watcher):
@@ -186,15 +223,25 @@ HOARD, SURPLUS, CANNONS = 15, 5, 5
 
 
 class Starfarers(Watcher):
-    """Hoards, cannons before ships, swaps forgone, strikes against friends."""
+    """Hoards, cannons before ships, swaps forgone, strikes against friends, trades in a circle."""
 
     def __init__(self) -> None:
         self.friend = False
         """True if the aliens met now have a pact with the seat."""
+        self.declined: dict[tuple[int, int], Any] = {}
+        """Terms that a partner declined last, by giver and taker."""
+        self.gained: dict[tuple[int, str], int] = {}
+        """The round in which a seat swapped for a resource last."""
+        self.stops: dict[str, list[str]] = {}
+        """Stops of each ship since it last mined."""
 
     def answered(self, answer: Answer) -> Iterator[str]:
         seat, key, question, before = answer.seat, answer.key, answer.ask.id, answer.before
         me = before.players[seat]
+        yield from self._traded(answer)
+        yield from self._shuttled(answer)
+        if question == "travel.to" and key != "back":
+            yield from _overpowered(answer)
         if question == "deed" and key == "end":
             if me.cards >= HOARD:
                 yield "turn ended with 15 cards or more"
@@ -209,9 +256,104 @@ class Starfarers(Watcher):
         if question == "card.option" and key == "strike" and self.friend:
             yield "strike against a pact"
 
+    def _traded(self, answer: Answer) -> Iterator[str]:
+        """Yield offers that repeat declined terms, and resources swapped for and away again."""
+        self._note_declined(answer)
+        for offer in answer.after.offers:
+            if all(offer.id != old.id for old in answer.before.offers):
+                pair, terms = (offer.giver, offer.taker), (_terms(offer.gives), _terms(offer.wants))
+                if self.declined.pop(pair, None) == terms:
+                    yield "declined offer repeated"
+                if any(self._is_fresh(answer, kind, 1) for kind, _ in terms[0]):
+                    yield "swapped for and away"
+        if answer.ask.id == "swap.pair" and "-" in answer.key:
+            give, take = answer.key.split("-")
+            if self._is_fresh(answer, give, 0):
+                yield "swapped for and away"
+            self.gained[answer.seat, take.rstrip("23456789")] = answer.before.round
+        hand, later = (view.players[answer.seat].hand for view in (answer.before, answer.after))
+        if "accept" in answer.key or answer.key.startswith("take:"):
+            more = [kind for kind, count in later.items() if count > hand.get(kind, 0)]
+            self.gained |= {(answer.seat, str(kind)): answer.before.round for kind in more}
+
+    def _is_fresh(self, answer: Answer, kind: str, rounds: int) -> bool:
+        """Return whether the seat traded for a resource at most so many rounds ago."""
+        return bool(self.gained.get((answer.seat, kind), -9) >= answer.before.round - rounds)
+
+    def _note_declined(self, answer: Answer) -> None:
+        """Note the terms that the answer declines."""
+        if not answer.key.startswith("decline"):
+            return
+        for offer in answer.before.offers:
+            asked = answer.ask.id == "trade.answer" and offer == answer.ask.about
+            if asked or answer.key == f"decline:{offer.id}":
+                terms = _terms(offer.gives), _terms(offer.wants)
+                self.declined[offer.giver, offer.taker] = terms
+
+    def _shuttled(self, answer: Answer) -> Iterator[str]:
+        """Yield ships that went out and back twice without mining."""
+        if answer.ask.id != "deed" or answer.after.active == answer.before.active:
+            return
+        view = answer.before
+        for galaxy in view.galaxies:
+            for ship in galaxy.ships:
+                if ship.owner != answer.seat:
+                    continue
+                stops = self.stops.setdefault(ship.name, [])
+                stops.append(ship.hex)
+                if ship.hex in view.mined:
+                    stops.clear()
+                last = stops[-SHUTTLE:]
+                if len(last) == SHUTTLE and last[0] == last[2] == last[4] != last[1] == last[3]:
+                    stops.clear()
+                    yield "ship shuttles without use"
+
+
+SHUTTLE: Final = 5
+"""Stops of a ship out and back without a mined planet that count as a shuttle."""
+
+
+def _terms(goods: Any) -> tuple[tuple[str, int], ...]:
+    return tuple((str(resource), count) for resource, count in goods.items() if count)
+
+
+def _overpowered(answer: Answer) -> Iterator[str]:
+    """Yield travels into a space where a fleet of twice the ship's side waits."""
+    world, end = World(answer.before, answer.seat), HexId(SiteId(answer.key.split(":")[-1]))
+    for foe in world.enemies(end) if end in world.spaces else ():
+        own = world.strength_at(answer.seat, end, foe) + 1
+        if world.strength_at(foe, end, answer.seat) > 2 * own + 1:
+            yield "attack on a fleet twice as strong"
+
 
 LATE: Final = 14
 UNARMED: Final = ("CO", "MS", "MINER", "MINES", "DECOY")
+
+
+FLEET: Final = 4
+"""Ships that are a fleet."""
+TRAPS: Final = ("danger", "nova", "lost", "blackhole")
+"""Markers that stay face down once they are known."""
+MEAN: Final = 5.5
+"""CP that a grant brings on average."""
+
+
+def _peeked(view: Any, at: str) -> Any:
+    return next(system.peeked for system in view.systems if system.hex == at)
+
+
+def _wasted(answer: Answer) -> Iterator[str]:
+    """Yield grants for a level that is probably paid for, and purchases of the last phase."""
+    key, view = answer.key, answer.before
+    verb, _, tech = key.partition(":")
+    me, limit = view.seats[answer.seat], view.switches.limit
+    if verb == "grants" and me.draft:
+        listed = me.draft.grants.get(tech, 0)
+        cost = prices(view.switches.chart)[tech][me.tech[tech]]
+        if listed and (me.grants or {}).get(tech, 0) + MEAN * listed >= cost:
+            yield "grant beyond a level's price"
+    if limit and view.cycle >= limit and verb == "buy":
+        yield "unit bought in the last phase"
 
 
 class SpaceEmpires(Watcher):
@@ -227,6 +369,9 @@ class SpaceEmpires(Watcher):
         seat, key, question, after = answer.seat, answer.key, answer.ask.id, answer.after
         if question == "sheet.line":
             self.used.add(key)
+            yield from _wasted(answer)
+        if question == "move.peek" and str(_peeked(answer.before, key)) in TRAPS:
+            yield "look at a known marker"
         if question == "move.what":
             self.scout = self._alone(answer)
         if question == "move.to" and self.scout is not None:
@@ -235,6 +380,11 @@ class SpaceEmpires(Watcher):
         self.battles = [*after.battles]
         for battle in fresh:
             lost = [entry for entry in battle.entries if entry.side == 0]
+            ships = sum(entry.size for entry in lost)
+            killed = sum(entry.lost for entry in battle.entries if entry.side == 1)
+            gone = sum(entry.lost for entry in lost) == ships
+            if ships >= FLEET and gone and not killed and battle.attacker >= 0:
+                yield "fleet lost for nothing in an attack"
             if len(lost) == 1 and lost[0].size == lost[0].lost == 1 and battle.attacker >= 0:
                 yield "ship lost alone in an attack"
 

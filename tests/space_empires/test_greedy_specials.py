@@ -326,6 +326,40 @@ def test_9_8_a_cruiser_looks_before_anybody_goes_there(marker: str, key: str) ->
     assert dark.explored == (key == "reveal")
 
 
+def test_9_8_a_cruiser_looks_at_a_marker_once() -> None:
+    """Everybody reads that it looks, each time."""
+    position = Position().tech(0, size=3, explore=1).with_unit("CA", FIELD)
+    position.hide(beside(FIELD)[0], "danger").peeked = (0,)
+    match = position.match()
+    assert "peek:CA1" in ask_of(match).keys
+    assert MovePlan(world_of(position)).next_act(ask_of(match)) != "peek:CA1"
+
+
+def test_19_2_grants_beyond_a_level_go_to_the_next_study() -> None:
+    position = Position(unpredictable="on").when(step=Step.ECONOMY, cycle=2)
+    player = position.state.players[0]
+    player.cp, player.last_grants = 200, 10
+    match = position.seeded()
+    while (key := play_greedy(ask_of(match), match.view(0), SeededDice("any"))) != "seal":
+        answers(match, key)
+    draft = match.view(0).seats[0].draft
+    assert draft is not None
+    assert len(draft.grants) > 1
+    assert max(draft.grants.values()) <= 4
+
+
+def test_20_2_nothing_is_bought_in_the_last_phase() -> None:
+    assert sum(bought(rich(cycle=20)).values()) == 0
+    assert sum(bought(rich(cycle=19)).values()) > 0
+
+
+def test_12_1_a_counter_of_raiders_is_as_large_as_its_owner_can_afford() -> None:
+    position = Position().tech(1, shown=True, cloak=1).when(cycle=16)
+    position.unit("R", FIELD, owner=1, size=6, face=TYPED)
+    raiders = supposed(world_of(position), HexId(FIELD))
+    assert raiders[0].size > 2
+
+
 def test_12_1_seats_arm_in_different_styles_of_the_table() -> None:
     worlds = [World(Position(4).match().view(seat), seat) for seat in range(4)]
     assert {style(world.view) for world in worlds} == {"fighters", "line", "raiders"}

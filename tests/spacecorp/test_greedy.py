@@ -92,3 +92,47 @@ def test_a_loser_leaves_the_sixth_contract_of_the_last_era(rival: int, key: str)
         board.tile(site, tile)
         board.base(site, BaseKind.RESEARCH)
     assert chosen(board, "research", "own", "stop") == key
+
+
+def test_later_boxes_are_judged_with_the_bases_chosen_before() -> None:
+    # a second Secure base pays nothing [p21]
+    board = Board(STARFARERS).profit(20).hand("S42 S43 S36").with_team("epsilon-eridani")
+    board.tile("epsilon-eridani", "D47", "D57", "D61")
+    board.tile("tau-ceti", "D38", "D54", "D58")
+    board.base("tau-ceti", *[BaseKind.RESEARCH] * 3, seat=1)
+    assert chosen(board, "build:epsilon-eridani") == "secure"
+    assert chosen(board, "build:epsilon-eridani", "secure") != "secure"
+
+
+def sabotage(board: Board) -> str:
+    """Return the action that a greedy holder of Sabotage takes from seat 0."""
+    match = board.hand("M43", seat=1).match()
+    match.answer(1, "sabotage")
+    return play_greedy(match.asks()[1], match.view(1), SeededDice("greedy"))
+
+
+def test_sabotage_names_an_action_open_to_the_rival() -> None:
+    board = Board(MARINERS).hand("M23 M24")
+    assert sabotage(board) not in ("build", "produce")
+    ready = Board(MARINERS).hand("M23 M24").with_team("luna").with_tile("luna", "D01")
+    assert sabotage(ready) == "build"
+
+
+def test_competitors_is_played_for_an_action_with_two_hqs() -> None:
+    board = Board(PLANETEERS).hand("P54").offers("P01 P02 P03 P04")
+    assert chosen(board) == "edge:competitors"
+    match = board.match()
+    match.answer(0, "edge:competitors")
+    for _ in range(2):
+        match.answer(0, play_greedy(match.asks()[0], match.view(0), SeededDice("greedy")))
+    assert "hq1" in match.log.entries[-1].key
+
+
+def test_competitors_is_kept_before_an_action_without_infra() -> None:
+    board = Board(PLANETEERS).hand("P54 P33").slot(2, "P13").slot(2, "P14", seat=1)
+    for site, tile in (("tethys", "D22"), ("dione", "D23")):
+        board.tile(site, tile)
+        board.base(site, BaseKind.RESEARCH)
+    state = board.state
+    state.deck, state.discards = state.deck[:4], state.deck[4:]
+    assert chosen(board) == "produce"

@@ -69,9 +69,14 @@ def _beats(world: World, ask: Ask) -> bool:
 
 
 def _look(ask: Ask, world: World) -> str:
-    """Return the marker to look at: nearest home first, own markers before others [9.8]."""
-    hexes = [HexId(key) for key in ask.keys if key in world.systems]
-    return min(hexes, key=lambda at: (dread(world, world.systems[at]), at), default=HexId(""))
+    """Return the marker to look at: unknown ones, nearest home first, own before others [9.8]."""
+    systems = [world.systems[HexId(key)] for key in ask.keys if key in world.systems]
+    best = min(
+        systems,
+        key=lambda system: (system.peeked in TRAPS, dread(world, system), system.hex),
+        default=None,
+    )
+    return best.hex if best else ""
 
 
 def _open(ask: Ask, world: World) -> str:

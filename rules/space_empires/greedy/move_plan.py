@@ -10,7 +10,7 @@ from rules.kernel import Ask
 from rules.space_empires.charts.content import SINGLES, UNITS
 from rules.space_empires.charts.kinds import CARRIER, CRUISER, FIGHTER, SCOUT, HexId
 from rules.space_empires.charts.terrain import CLOUDS, Terrain
-from rules.space_empires.greedy.goals import Goals, colonists, miners, scouting
+from rules.space_empires.greedy.goals import TRAPS, Goals, colonists, miners, scouting
 from rules.space_empires.greedy.posts import hunts, layers, layings
 from rules.space_empires.greedy.refits import next_refit
 from rules.space_empires.greedy.war import War
@@ -83,7 +83,19 @@ class MovePlan:
             return self._at_large(name)
         if verb == "drop":
             return not self._at_large(name)
-        return verb in ("colonise", "peek")
+        return verb == "colonise" or (verb == "peek" and self._sees_more(name))
+
+    def _sees_more(self, name: str) -> bool:
+        """Return whether a Cruiser can look at a marker that the seat doesn't know yet [9.8]."""
+        world, counter = self.world, self.named.get(name)
+        beside = world.beside[counter.hex] if counter else ()
+        return any(not world.systems[at].explored and at not in self._known for at in beside)
+
+    @cached_property
+    def _known(self) -> frozenset[HexId]:
+        """Markers that aren't worth a look: known traps, and hexes that can't be looked at."""
+        systems = self.world.systems.values()
+        return frozenset(s.hex for s in systems if s.peeked in TRAPS or s.closed)
 
     def _sent(self, ask: Ask, name: str) -> str:
         """Return the key that sends a group, or one ship of it ahead."""

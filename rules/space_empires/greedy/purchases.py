@@ -39,6 +39,8 @@ SIEGE_PERCENT: Final = 200
 empires, who are weak at first."""
 BLUFF: Final = 4
 """The Economic Phase from which decoys are worth their CP: before, nobody is near."""
+DIE_MEAN: Final = 5.5
+"""CP that a grant's die adds on average [19.2]."""
 IDLE: Final = 12
 """CP that may lie about unspent."""
 TOO_MUCH: Final = 30
@@ -49,7 +51,9 @@ class Ledger(Accounts):
     """One seat's sheet, line by line."""
 
     def line(self, keys: Sequence[str]) -> str:
-        """Return the next line of the sheet."""
+        """Return the next line of the sheet; nothing bought in the last phase is used [20.2]."""
+        if not self.lasts(1):
+            return SEAL
         offered = dict.fromkeys(keys)
         return next((key for key in self._wishes() if key in offered), SEAL)
 
@@ -134,7 +138,13 @@ class Ledger(Accounts):
         """Return the first technology of a plan neither known nor listed; empty: none."""
         known, drafted = self.tech, self.draft.research
         wanted = (tech for tech, level in rows if known[tech] < level and tech not in drafted)
-        return next(wanted, "")
+        return next((tech for tech in wanted if not self._is_granted(tech)), "")
+
+    def _is_granted(self, tech: str) -> bool:
+        """Return whether the grants listed will probably pay for a level: more are lost [19.2]."""
+        listed = self.draft.grants.get(tech, 0)
+        rolled = (self.world.me.grants or {}).get(tech, 0)
+        return listed > 0 and rolled + listed * DIE_MEAN >= self.price(tech)
 
     @property
     def core(self) -> int:

@@ -11,6 +11,8 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Final
 
+from msgspec.structs import replace
+
 from rules.space_empires.charts import kinds
 from rules.space_empires.charts.content import FIXED, UNITS, equipment
 from rules.space_empires.charts.kinds import HexId
@@ -49,7 +51,8 @@ USUAL: Final = {"attack": (5, 12), "defence": (6, 14), "tactics": ()}
 FIELD: Final = 3
 """Mines that a hidden counter of a known minelayer stands for."""
 PACK: Final = 2
-"""Raiders in a counter that has announced no more than its kind."""
+GROUPED: Final = 6
+"""The fewest and most Raiders in a counter that has announced no more than its kind."""
 SURE: Final = 99.0
 
 
@@ -117,8 +120,7 @@ def supposed(world: World, at: HexId) -> tuple[Ship, ...]:
             ships.append(Ship(foe.kind, foe.size, foe.tech or kinds.Tech()))
             works = [work for work in works if work.kind != foe.kind]
         elif foe.kind == kinds.RAIDER:
-            cloak = max(1, _shown(world, foe.owner, "cloak"))
-            ships.append(Ship(kinds.RAIDER, PACK, kinds.Tech(special=cloak)))
+            ships.append(_raiders(world, foe.owner, at))
         elif works:
             ships.append(works.pop(0))
         elif mined_there(world, foe.owner, at) and not any(s.kind == kinds.MINES for s in ships):
@@ -129,6 +131,14 @@ def supposed(world: World, at: HexId) -> tuple[Ship, ...]:
         if rival.home == at and not rival.gone:
             ships += _watch(rival)
     return tuple(sorted(ships, key=attrgetter("kind", "size")))
+
+
+def _raiders(world: World, owner: int, at: HexId) -> Ship:
+    """Return the likely size of a counter of Raiders, by the owner's means."""
+    likely = hidden(world, owner, at)
+    size = UNITS[likely.kind].cost * likely.size // UNITS[kinds.RAIDER].cost
+    tech = replace(likely.tech, special=max(1, _shown(world, owner, "cloak")))
+    return Ship(kinds.RAIDER, max(PACK, min(GROUPED, size)), tech)
 
 
 def _shown(world: World, owner: int, tech: str) -> int:

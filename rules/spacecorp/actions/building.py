@@ -74,7 +74,7 @@ async def _choose_kinds(context: Context, site: Site, *, factory: bool) -> list[
                 PAGES[state.era],
                 options,
                 label=partial(_kind_words, state, site, tuple(chosen)),
-                about=(site.id, len(chosen)),
+                about=(site.id, *chosen),
             )
         )
     return chosen

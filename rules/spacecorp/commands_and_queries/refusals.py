@@ -266,7 +266,7 @@ def _no_base(state: State, ask: Ask, key: str) -> str:
     about = ask.about
     if key not in list(BaseKind) or not isinstance(about, tuple):
         return ""
-    site, box, kind = site_of(state.era, SiteId(about[0])), int(about[1]), BaseKind(key)
+    site, box, kind = site_of(state.era, SiteId(about[0])), len(about) - 1, BaseKind(key)
     tiles = state.spots[site.id].tiles
     lacks = missing(state.era, kind, site, TILES[tiles[box]] if box < len(tiles) else None)
     page = PAGES[state.era]

@@ -30,6 +30,7 @@ from rules.spacecorp.greedy.deeds import (
     ways,
     wheel_gain,
 )
+from rules.spacecorp.greedy.edges import competitors_worth, sabotage_worth
 from rules.spacecorp.greedy.ending import claim_worth, haste
 
 Judge = Callable[[Appraisal, Ask, str], float]
@@ -37,6 +38,8 @@ Judge = Callable[[Appraisal, Ask, str], float]
 
 def _action(appraisal: Appraisal, _ask: Ask, key: str) -> float:
     kind, _, target = key.partition(":")
+    if target == Edge.COMPETITORS:
+        return competitors_worth(appraisal)
     return DEEDS[kind](appraisal, target) + haste(appraisal, kind)
 
 
@@ -69,10 +72,9 @@ def _base(appraisal: Appraisal, ask: Ask, key: str) -> float:
     about = ask.about
     if not isinstance(about, tuple):
         return 0.0
-    site = site_of(appraisal.era, SiteId(about[0]))
-    if about[1]:
-        return appraisal.at_once(site, int(about[1]), BaseKind(key))
-    return appraisal.kind_worth(site, (), BaseKind(key))
+    name, *chosen = about
+    site = site_of(appraisal.era, SiteId(name))
+    return appraisal.kind_worth(site, [BaseKind(kind) for kind in chosen], BaseKind(key))
 
 
 def _offer(appraisal: Appraisal, _ask: Ask, key: str) -> float:
@@ -134,16 +136,13 @@ def _edge(appraisal: Appraisal, _ask: Ask, key: str) -> float:
     if key == Edge.HACK:
         best = max(appraisal.hand.card(card.id) for card in appraisal.view.offers if card)
         return best - 1.0 if len(appraisal.me.hand) < 6 else -1.0
+    if key == Edge.SABOTAGE:
+        return max(sabotage_worth(appraisal, action) for action in Action) - 1.0
     return 1.0
 
 
 def _sabotaged(appraisal: Appraisal, _ask: Ask, key: str) -> float:
-    """Return the value of an action's loss to the active rival."""
-    seat = appraisal.view.active
-    rival = appraisal.view.players[seat if seat is not None else 0]
-    if key == Action.PRODUCE:
-        return float(sum(worth for _, worth in rival.producing))
-    return {"build": 2.5, "move": 2.0, "colonize": 2.2}.get(key, 0.0)
+    return sabotage_worth(appraisal, key)
 
 
 def _removed(appraisal: Appraisal, _ask: Ask, key: str) -> float:

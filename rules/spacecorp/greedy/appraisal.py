@@ -63,9 +63,11 @@ READY: Final = 3.0
 class Appraisal:
     """A seat's view, weighed. The imagined state is changed for a moment and put back."""
 
-    def __init__(self, view: View, seat: int) -> None:
+    def __init__(self, view: View, seat: int, *, competitors: bool = False) -> None:
         self.view = view
         self.seat = seat
+        self.competitors = competitors
+        """True if Competitors was played this turn."""
         self.state: State = imagine(view)
         self.era = view.era
         self.me = self.state.players[seat]
@@ -78,7 +80,7 @@ class Appraisal:
     def payments(self, task: Task) -> list[Payment]:
         """Return the ways to pay for a task, cached."""
         if task not in self._payments:
-            self._payments[task] = payments(self.state, task)
+            self._payments[task] = payments(self.state, task, competitors=self.competitors)
         return self._payments[task]
 
     @cached_property
@@ -187,17 +189,17 @@ class Appraisal:
         del spot.bases[len(spot.bases) - len(kinds) :]
         return gain
 
-    def at_once(self, site: Site, box: int, kind: BaseKind) -> float:
-        """Return the immediate gain of building a base, in T."""
+    def at_once(self, site: Site, chosen: Sequence[BaseKind], kind: BaseKind) -> float:
+        """Return the immediate gain of building a base beside those already chosen, in T."""
         state = self.state
         if kind is BaseKind.BIO_LAB:
             return self.hand.space(ProgressKind.ADAPTATION)
         if kind is BaseKind.RESEARCH:
             return CARD if any(state.offers) or self.era is Era.STARFARERS else 0.0
-        if kind is BaseKind.SECURE and not secured(state, site.region):
+        if kind is BaseKind.SECURE and kind not in chosen and not secured(state, site.region):
             return float(near_bases(state, site.region, self.seat))
         if kind is BaseKind.EXPLOITER and not locked(state.spots[site.id]):
-            tile = TILES[state.spots[site.id].tiles[box]]
+            tile = TILES[state.spots[site.id].tiles[len(chosen)]]
             lasting = self.harvests * (tile.production or 0)
             return (tile.production or 0) + tile.colony - lasting - tile.colony
         if kind is BaseKind.SPACEPORT:
@@ -213,7 +215,7 @@ class Appraisal:
     def kind_worth(self, site: Site, chosen: Sequence[BaseKind], kind: BaseKind) -> float:
         """Return the T of a base type on the next box of a site."""
         gain = self.with_bases(site.id, [*chosen, kind])
-        return gain + self.at_once(site, len(chosen), kind)
+        return gain + self.at_once(site, chosen, kind)
 
     def base_worth(self, site: Site) -> float:
         """Return the T of building at a site whose tiles are face up; 0 if nothing fits."""
@@ -224,7 +226,7 @@ class Appraisal:
             if not kinds:
                 return 0.0
             kind = self.best_kind(site, chosen, kinds)
-            gains += self.at_once(site, len(chosen), kind)
+            gains += self.at_once(site, chosen, kind)
             chosen.append(kind)
         return gains + self.with_bases(site.id, chosen)
 

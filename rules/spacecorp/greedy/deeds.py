@@ -7,7 +7,6 @@ from typing import Final
 
 from rules.spacecorp.actions.colonizing import affordable, given_points, payable
 from rules.spacecorp.actions.payment import Payment
-from rules.spacecorp.actions.planning import strongest
 from rules.spacecorp.actions.simple import Harvest, harvests, produce_task
 from rules.spacecorp.actions.targets import (
     Crew,
@@ -80,7 +79,7 @@ def price(appraisal: Appraisal, task: Task) -> float:
 
 def crew(appraisal: Appraisal) -> Crew:
     """Return the player's teams."""
-    return Crew(appraisal.seat)
+    return Crew(appraisal.seat, competitors=appraisal.competitors)
 
 
 def ways(appraisal: Appraisal, start: SiteId) -> dict[SiteId, float]:
@@ -269,7 +268,7 @@ def colonize_worth(appraisal: Appraisal, name: str) -> float:
     """Return the value of the best affordable tile."""
     site = SiteId(name)
     points = given_points(appraisal.state, appraisal.seat, site)
-    extra = len(payable(appraisal.state, appraisal.seat, site))
+    extra = len(payable(appraisal.state, appraisal.seat, site, competitors=appraisal.competitors))
     tiles = affordable(appraisal.state, points + extra)
     return max((colony_worth(appraisal, site, tile) for tile in tiles), default=0.0)
 
@@ -285,20 +284,6 @@ def edge_worth(appraisal: Appraisal, edge: str) -> float:
         own = sum(card != NO_CARD for card in appraisal.me.slots)
         theirs = max(sum(card != NO_CARD for card in rival.slots) for rival in rivals)
         return 9.0 if own < 2 <= theirs and appraisal.turns > 3 else -9.0
-    if edge == Edge.COMPETITORS:
-        return _competitors(appraisal)
-    return -9.0
-
-
-def _competitors(appraisal: Appraisal) -> float:
-    """Return the value of Competitors, if two HQs together reach much farther."""
-    state = appraisal.state
-    for name in {team.site for team in appraisal.me.teams if team.site and not team.track}:
-        ends = [end for end in state.spots if end != name]
-        task = move_task(state, crew(appraisal), name, ends[0], 1)
-        alone = strongest(state, task)
-        if strongest(state, task, competitors=True) > 1.5 * alone and appraisal.turns < 8:
-            return 9.0
     return -9.0
 
 

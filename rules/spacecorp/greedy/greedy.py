@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.kernel import Ask, Dice
 from rules.spacecorp.greedy.answers import JUDGES
 from rules.spacecorp.greedy.appraisal import Appraisal
+from rules.spacecorp.greedy.edges import has_paired_hqs
 from rules.spacecorp.position.view import View
 from rules.toolbox.seats import best_of
 
@@ -17,5 +18,7 @@ def play_greedy(ask: Ask, view: View, dice: Dice) -> str:
     if judge is None:
         return ask.default or dice.pick(ask.keys)
     appraisal = Appraisal(view, ask.seat)
+    if has_paired_hqs(appraisal, ask):
+        appraisal = Appraisal(view, ask.seat, competitors=True)
     scores = {key: judge(appraisal, ask, key) for key in ask.keys}
     return best_of(scores, dice)

@@ -157,12 +157,12 @@ class Watching:
 
     def check_build_base(self, ask: Ask) -> None:
         """Check base types whose requirement is met [p11, p16, p21]."""
-        site, index = ask.about  # type: ignore[misc]
+        site, *chosen = ask.about  # type: ignore[misc]
         used = [kind for place, _, kind in self.turn.bases if place == site]
         rights = Rights(self.sight, ask.seat)
         kinds = {
             str(kind)
-            for kind in rights.kinds(site, index)
+            for kind in rights.kinds(site, len(chosen))
             if self.sight.player(ask.seat).stock[kind] > used.count(kind)
         }
         claim(set(ask.keys) <= kinds, "p11", "bases", set(ask.keys) - kinds)
