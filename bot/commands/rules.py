@@ -90,7 +90,7 @@ COMMANDS: dict[str, tuple[tuple[str, str], ...]] = {
         ("/recap, /log, /history", "since your last move; all lines; all boards, with *Rewind*"),
         ("/replay, /story", "an ended match as an animation, or in a few pictures; *Rematch*"),
         ("/note", "a private line about your last move, to open after the match"),
-        ("/league standings", "your season; **Enter** on its message takes part"),
+        ("/league standings", "your season; press **Enter** on its message to take part"),
         ("/verify", "checks the dice of an ended match"),
     ),
     "You": (

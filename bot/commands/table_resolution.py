@@ -211,7 +211,9 @@ async def complete_table(interaction: Interaction, current: str) -> Choices:
 def need_game(slug: str) -> TableGame[Any, Any]:
     """Return the game of this short name; raise UserError with all names."""
     if slug not in catalogue:
-        raise UserError(f"I do not know {truncate(slug, 40)!r}; I know {', '.join(catalogue)}.")
+        raise UserError(
+            f"Unknown game {truncate(slug, 40)!r}. Choose one of {', '.join(catalogue)}."
+        )
     return catalogue[slug]
 
 

@@ -79,7 +79,7 @@ def _setting_lines(record: Table) -> list[str]:
     if is_first_game(record.game, record.options):
         lines.append("Set up as a first game:")
         lines += [
-            f"Everybody passes on {words} at first; `/table orders` changes that for oneself."
+            f"Everybody passes on {words} at first. Change yours with `/table orders`."
             for words in passed_in_a_first_game(record.game)
         ]
     lines += [f"{setting}." for setting in changed[:SHOWN]]
