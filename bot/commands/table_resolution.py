@@ -65,7 +65,7 @@ async def tables_here(
 
 
 def nearest(interaction: Interaction, tables: Sequence[Table]) -> list[Table]:
-    """Return the open tables of exactly this place; where there are none, all of these.
+    """Return the open tables of exactly this place; if there are none, all of these.
 
     A channel's tables include those in its threads, which have places of their own.
     """

@@ -105,7 +105,7 @@ class ServerLocks(Locks):
         """True once connections are known to be sessions of their own."""
 
     def take(self, server: Mapping[str, Any] = _ANY) -> None:
-        """Lock the shards; raises LockTakenError, and StorageError where there is no connection."""
+        """Lock the shards; raises LockTakenError, and StorageError if there is no connection."""
         self.close()
         try:
             self._connection = psycopg.connect(**{**self._options, **server}, autocommit=True)

@@ -264,6 +264,6 @@ class Cluster:
 
 
 async def _closed(client: Client) -> None:
-    """Close a client; where the scheduler is gone, it takes two seconds to notice."""
+    """Close a client; if the scheduler is gone, that takes two seconds to notice."""
     with suppress(Exception):
         await client.close(timeout=CONNECT_SECONDS)
