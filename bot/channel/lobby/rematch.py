@@ -17,7 +17,7 @@ from storage.schema.records import KeptSeat, Place, Post, Seat, Table, TableStat
 
 AFTER = (
     "-# **Rematch** opens a table with the same settings and waits for everybody; each player "
-    "moves on by one seat. `/verify` checks the dice and sends the log; Log shows all that happened."
+    "moves on by one seat. `/verify` checks the dice and sends the log; **Log** shows all news."
 )
 REVIEWED = " `/hint` shows only you which answers cost you most."
 OUTSIDE = (
