@@ -44,8 +44,8 @@ def quiet_hours(words: str) -> tuple[int, int] | None:
     both = minutes_of(begin), minutes_of(end)
     if both[0] == both[1]:
         raise UserError(
-            "Quiet hours of 24 hours would stop every reminder. Choose no reminders instead,  "
-            "or say until when you are away."
+            "Quiet hours of 24 hours would stop every reminder. Choose no reminders instead, "
+            "or enter the day on which you're back."
         )
     return both
 
