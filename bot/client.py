@@ -165,7 +165,7 @@ class Orrery(discord.AutoShardedClient):
         """Background tasks that begin once after a start, by name."""
         self._stopping = False
         self._keep_ended = keep_ended
-        """Time for which ended games are kept; None: for ever."""
+        """Time for which ended games are kept; None: forever."""
         self._with_icons = with_icons
 
     def _assemble(self, tables: Tables, workers: Workers) -> Services:

@@ -18,7 +18,7 @@ def tolerant(parsers: Mapping[str, Parser], is_ready: Callable[[], bool]) -> dic
 
     Discord makes fields nullable without notice, and discord.py's sharded client ends with the
     first exception of a parser. READY is dropped only from a client that was ready before: without
-    its first one a client would wait for ever, so that exception ends the connection.
+    its first one a client would wait forever, so that exception ends the connection.
     """
     return {
         name: partial(_parse, name, parser, is_ready if name == "READY" else _always)

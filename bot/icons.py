@@ -75,7 +75,7 @@ class Icons:
         self._checked = -RECHECK
 
     def emoji(self, name: str) -> discord.PartialEmoji | None:
-        """Return the emoji of an icon; None where there is none."""
+        """Return the emoji of an icon; None if there is none."""
         return self._emojis.get(name)
 
     def fill(self, text: str) -> str:

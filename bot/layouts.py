@@ -47,7 +47,7 @@ def beside_icon(words: str, icon: str) -> list[Part]:
 
 
 def set_covers(view: discord.ui.LayoutView, address: Callable[[str], str]) -> None:
-    """Put the addresses of icons into a layout; a text stands alone where there is none."""
+    """Put the addresses of icons into a layout; a text without an icon is shown alone."""
     for frame in view.children:
         if not isinstance(frame, discord.ui.Container):
             continue

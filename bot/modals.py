@@ -34,7 +34,7 @@ async def bring_up(
     `words` stand above the fields.
     """
     form = modal(action, title, fields, words)
-    form.stop()  # discord.py keeps waiting forms in memory, for ever if nobody sends them
+    form.stop()  # discord.py keeps waiting forms in memory, forever if nobody sends them
     try:
         await interaction.response.send_modal(form)
     except Exception:

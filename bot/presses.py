@@ -228,7 +228,7 @@ class _Acting(WithIcons):
 
 
 class Press(_Acting, discord.ui.DynamicItem[discord.ui.Button[Any]], template="b" + PATTERN):
-    """A button of ours, alive in any message for ever."""
+    """A button of ours, alive in any message forever."""
 
 
 class Pick(_Acting, discord.ui.DynamicItem[discord.ui.Select[Any]], template="s" + PATTERN):

@@ -130,7 +130,7 @@ async def _while_held(locks: Locks, work: Coroutine[Any, Any, None]) -> None:
 async def _on_discord(settings: Settings, store: Store, token: str) -> None:
     """Run against Discord; where it cannot be reached at the start, wait and try again."""
     share = settings.share
-    # all of them: as many as Discord says that this takes
+    # none set: discord.py asks Discord how many shards it recommends
     sharding: dict[str, Any] = (
         {"shard_ids": share.shards, "shard_count": share.count} if settings.shards else {}
     )

@@ -20,7 +20,7 @@ HIDDEN = (
 
 
 async def need_access(interaction: Interaction, record: Table) -> None:
-    """Raise UserError where a table is nothing that the caller may look at."""
+    """Raise UserError if a table is nothing that the caller may look at."""
     if not await has_access(interaction, record):
         raise UserError(HIDDEN.format(table=record.id))
 

@@ -57,7 +57,7 @@ class Extra:
     title: str
     """Label of the button."""
     missing: str
-    """The clause for a table where there is nothing to show."""
+    """The clause for a table if there is nothing to show."""
     scene: Callable[..., Scene]
     words: Callable[..., str]
     """The same in Markdown; empty while there is nothing to show."""

@@ -27,7 +27,7 @@ class StandIn(Kind):
     kind = RequestKind.STAND_IN
 
     async def check(self, call: Call, seat: int) -> None:
-        """Raise UserError where one person alone would decide about another who isn't absent."""
+        """Raise UserError if one person alone would decide about another who isn't absent."""
         live = call.live
         too_few = len(self.asked(live, seat)) < VOTERS
         if too_few and not await is_absent(call.services.tables, live, seat):

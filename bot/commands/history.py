@@ -69,7 +69,7 @@ async def show_at(call: Call, moment: datetime) -> None:
 
 async def _steps(call: Call) -> list[Past]:
     """Return the rest points of the match that the caller may see."""
-    call.live.match  # noqa: B018  says so where there is none
+    call.live.match  # noqa: B018  says so if there is none
     services = call.services
     return await histories_of(services.store, services.reader_queries).seen_by(
         call.live, call.person

@@ -35,7 +35,7 @@ LONGEST_NAME = 60
 """Characters of a season's name."""
 DEFAULT_PACE = "days"
 NO_SEASON = "This channel has no season. A moderator opens one with /league open."
-MODERATORS = "Only moderators who can manage this server or its threads run seasons. Ask one."
+MODERATORS = "Only moderators who can manage this server or its threads can run seasons. Ask one."
 
 
 class LeagueGroup(app_commands.Group, name="league", description="Play a season of many tables"):

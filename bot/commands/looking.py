@@ -88,7 +88,7 @@ async def _reply_board(call: Call, *, text: bool = False) -> None:
 
 
 def _shows_places(call: Call, at: str = "") -> str:
-    """Return the game's further picture that shows a place, or else any; raise UserError."""
+    """Return the extra picture that shows a place, else the first with places, or raise."""
     boards, extras = call.services.boards, list[str]()
     for name in pictures(call.live):
         known = boards.places(call.live, call.person, name)

@@ -97,7 +97,7 @@ COMMANDS: dict[str, tuple[tuple[str, str], ...]] = {
         ("Apps", "in a message's or person's menu: your view, *Rewind to here*, profile"),
         ("/replay, /story", "an ended match as an animation, or in a few pictures; *Rematch*"),
         ("/note", "a private line about your last move, to open after the match"),
-        ("/league standings", "your season; **Enter** on its message takes part"),
+        ("/league standings", "your season; press **Enter** on its message to take part"),
         ("/verify", "checks the dice of an ended match"),
     ),
     "You": (

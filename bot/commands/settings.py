@@ -1,4 +1,4 @@
-"""/settings: what each player wants for themselves."""
+"""/settings: a player's own display and confirmation settings."""
 
 from __future__ import annotations
 

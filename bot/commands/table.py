@@ -206,7 +206,7 @@ class TableGroup(app_commands.Group, name="table", description="Open and manage 
 def _fills(game: str, fills: int | None) -> int | None:
     """Return the seats with which a table starts automatically; raise UserError."""
     if fills is not None and fills not in catalogue[game].seats:
-        raise UserError(f"{catalogue[game].title} is for {players(game)}. Choose such a number.")
+        raise UserError(f"{catalogue[game].title} is for {players(game)}. Choose one of those.")
     return fills
 
 
@@ -239,7 +239,7 @@ async def _options(game: str, words: str, content: discord.Attachment | None) ->
 
 
 async def _read(content: discord.Attachment) -> bytes:
-    """Return the bytes of a content file; raises UserError where Discord doesn't deliver it."""
+    """Return the bytes of a content file; raises UserError if Discord doesn't deliver it."""
     try:
         return await content.read()
     except (discord.NotFound, discord.Forbidden) as error:

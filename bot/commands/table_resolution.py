@@ -72,7 +72,7 @@ async def tables_here(
 
 
 def nearest(interaction: Interaction, tables: Sequence[Table]) -> list[Table]:
-    """Return the open tables of exactly this place; where there are none, all of these.
+    """Return the open tables of exactly this place; if there are none, all of these.
 
     A channel's tables include those in its threads, which have places of their own.
     """
@@ -218,7 +218,9 @@ async def complete_table(interaction: Interaction, current: str) -> Choices:
 def need_game(slug: str) -> TableGame[Any, Any]:
     """Return the game of this short name; raise UserError with all names."""
     if slug not in catalogue:
-        raise UserError(f"I do not know {truncate(slug, 40)!r}; I know {', '.join(catalogue)}.")
+        raise UserError(
+            f"Unknown game {truncate(slug, 40)!r}. Choose one of {', '.join(catalogue)}."
+        )
     return catalogue[slug]
 
 

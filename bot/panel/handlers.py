@@ -55,7 +55,7 @@ async def show(
 ) -> None:
     """Put the panel into the deferred ephemeral reply, with a picture of its question.
 
-    A `word` stands above it, and `below` everything what can be read later. In the picture's place
+    `word` is shown above it, and `below` after everything else. In the picture's place
     come `pictures` of what the draft would do.
     """
     word = word or await _meanwhile(call, panel)

@@ -42,14 +42,14 @@ def step_text(lesson: Lesson, own: list[str], panel: Panel) -> str:
     if not labels:
         words = lesson.words.get(panel.question, "")
         return f"{words} {NO_STEP}".strip() if len(own) < len(lesson.step) else words
-    steps_told = sum(bool(step.say) for step in lesson.step)
-    first = steps_told - sum(bool(step.say) for step in left[1:])
+    explained_steps = sum(bool(step.say) for step in lesson.step)
+    first = explained_steps - sum(bool(step.say) for step in left[1:])
     last = first + max(0, sum(bool(step.say) for step in steps) - 1)
     number = {0: f"{first}", 1: f"{first} and {last}"}.get(last - first, f"{first} to {last}")
     say = " ".join(step.say for step in steps if step.say)
     why = " ".join(step.why for step in steps if step.why)
     good = "; ".join(f"**{escape(label)}**" for label in labels)
-    head = f"**Lesson, {number} of {steps_told}.** {say}".strip()
+    head = f"**Lesson, {number} of {explained_steps}.** {say}".strip()
     return f"{head}\nGood here: {good}. {why}".strip()
 
 

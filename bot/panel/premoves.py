@@ -67,5 +67,5 @@ def next_turn(match: Match, seat: int, number: int = 0) -> Match | None:
 
 
 def _least(ask: Ask) -> str:
-    """Return an ask's default, else its last option, which mostly does nothing."""
+    """Return an ask's default, else its last option, which usually does nothing."""
     return ask.default if ask.default in ask.keys else ask.keys[-1]

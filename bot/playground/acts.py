@@ -112,7 +112,7 @@ class Acts:
     def _component(
         self, user_id: int, channel: Channel, message: Message, part: Json, more: Json
     ) -> Interaction:
-        """Press a button or choose in a select; raise Impossible where a client can't."""
+        """Press a button or choose in a select; raise Impossible if a client can't."""
         if part.get("disabled"):
             raise Impossible(f"{part.get('label') or part['custom_id']!r} is disabled.")
         if not message.from_interaction and message.author_id != self.world.bot.id:

@@ -195,7 +195,7 @@ def _options(
 def _option(
     world: World, channel: Channel, option: Json, value: Any, resolved: Json, *, partial: bool
 ) -> Json:
-    """Return one given option; raise Impossible where a client wouldn't send it."""
+    """Return one given option; raise Impossible if a client wouldn't send it."""
     kind = OptionKind(option["type"])
     shape: Json = {"name": option["name"], "type": int(kind)}
     if kind is OptionKind.USER:

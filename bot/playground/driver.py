@@ -243,7 +243,7 @@ class Seat:
         return self._reply(reply.interaction)
 
     async def until(self, find: Callable[[], T | None], seconds: float = BOUND_SECONDS) -> T:
-        """Wait until something is found, by looking again and again, but not for ever."""
+        """Wait until something is found, by looking again and again, but not forever."""
         try:
             async with asyncio.timeout(seconds):
                 while not (result := find()):  # noqa: ASYNC110 - what is sought tells nobody

@@ -103,7 +103,7 @@ Id = Reader(Snowflake)
 def _tree(error: ValidationError, path: tuple[Step, ...]) -> Json:
     errors: Json = {}
     for each in error.errors(include_url=False, include_input=False):
-        code, message = _told(each)
+        code, message = _code_and_message(each)
         place = [step for step in each["loc"] if not str(step).startswith(HIDDEN)]
         context: dict[str, Any] = each.get("ctx") or {}
         if each["type"].startswith("union_tag"):
@@ -112,7 +112,7 @@ def _tree(error: ValidationError, path: tuple[Step, ...]) -> Json:
     return errors
 
 
-def _told(each: ErrorDetails) -> tuple[str, str]:
+def _code_and_message(each: ErrorDetails) -> tuple[str, str]:
     if each["type"] in _FAULTS:
         code, message = _FAULTS[each["type"]]
         return code, message.format(**each.get("ctx", {}))

@@ -107,10 +107,10 @@ class Page:
 
     def _on_change(self, change: Change) -> None:
         for viewer in self.viewers:
-            for message in self._told(viewer, change):
+            for message in self._visible_events(viewer, change):
                 viewer.send(message)
 
-    def _told(self, viewer: Viewer, change: Change) -> list[Json]:
+    def _visible_events(self, viewer: Viewer, change: Change) -> list[Json]:
         """Return the events by which a viewer's page learns of a change that they may see."""
         channel, message = change.channel, change.message
         if change.kind is What.COMMANDS:

@@ -98,7 +98,7 @@ def place(world: World, channel: Channel, message: Message, allowed: AllowedMent
         channel.last_message_id = message.id
         world.save(channel)
     world.save(message)
-    _told(world, What.MESSAGE_CREATE, channel, message)
+    _emit(world, What.MESSAGE_CREATE, channel, message)
 
 
 def loading(world: World, channel: Channel, origin: Origin) -> Message:
@@ -127,7 +127,7 @@ def edit(world: World, channel: Channel, message: Message, draft: Draft) -> Mess
     message.flags &= ~MessageFlag.LOADING
     _mention(world, channel, message, form.allowed_mentions or EVERYTHING)
     world.save(message)
-    _told(world, What.MESSAGE_UPDATE, channel, message)
+    _emit(world, What.MESSAGE_UPDATE, channel, message)
     return message
 
 
@@ -140,7 +140,7 @@ def _set_origin(message: Message, origin: Origin) -> None:
 
 
 def _fill(world: World, message: Message, draft: Draft) -> None:
-    """Write what a draft says into a message; raise Refusal where nothing would be left."""
+    """Write what a draft says into a message; raise Refusal if nothing would be left."""
     form, before = draft.form, message.attachments
     if form.has("content"):
         message.content = (form.content or "").strip()
@@ -204,5 +204,5 @@ def _same_nonce(
     return None
 
 
-def _told(world: World, kind: What, channel: Channel, message: Message) -> None:
+def _emit(world: World, kind: What, channel: Channel, message: Message) -> None:
     world.tell(Change(kind, guild=world.guild_of(channel), channel=channel, message=message))

@@ -80,7 +80,7 @@ class OldEdits:
         self._windows: dict[int, Window] = {}
 
     def take(self, message: Message) -> None:
-        """Count an edit; raise RateLimited where an old message was edited too often."""
+        """Count an edit; raise RateLimited if an old message was edited too often."""
         if self._clock.now() - moment(message.id) < OLD_SECONDS:
             return
         new = Window(self._clock, OLD_EDITS, OLD_EDIT_SECONDS)

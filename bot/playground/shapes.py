@@ -75,7 +75,7 @@ def member(world: World, each: Member) -> Json:
 
 
 def guild(each: Guild) -> Json:
-    """Write a server as REST answers it."""
+    """Return a server as Discord's REST API returns it."""
     return {
         "id": str(each.id),
         "name": each.name,

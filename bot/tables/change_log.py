@@ -67,7 +67,7 @@ def close(session: Session, table: str, closer: int | None, now: datetime) -> Ta
 
 
 def schedule_reminders(locked: LockedTable, live: LiveTable, match: Match, now: datetime) -> None:
-    """Schedule the reminders of the seats to move, and rest the clocks of absent players."""
+    """Schedule the reminders of the seats to move, and pause the clocks of absent players."""
     timekeeping.rest_table(locked, now)
     asked = sorted(match.asks())
     live.has_direct_ping = reminder_scheduling.retime_table(locked, asked, now)

@@ -160,7 +160,7 @@ async def news_since(
 ) -> NewsDigest:
     """Return the news since the seat's own last move; empty before its first.
 
-    `after` is a revision: only later news. The last few changes are mostly enough for a panel; AI
+    `after` is a revision: only later news. The last few changes are usually enough for a panel; AI
     seats may have made more, battles among them.
     """
     steps = await _recent(store, live, seat)

@@ -67,7 +67,7 @@ def need_secret_dice(live: LiveTable) -> None:
     """Reject another person in a lesson: its dice are public."""
     if lesson_of(live.match) is not None:
         raise UserError(
-            f"Table {live.id} is a lesson, whose dice anybody can know; play together at a table "
+            f"Table {live.id} is a lesson, whose dice can be predicted; play together at a table "
             "of your own, with /table new."
         )
 

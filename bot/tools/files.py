@@ -44,7 +44,7 @@ class Whereto:
 
 
 def holders(given: Sequence[str]) -> dict[int, int]:
-    """People by seat, from `SEAT=ID`. Raises BadArchive where one is not written so."""
+    """People by seat, from `SEAT=ID`. Raises BadArchive if one is not written so."""
     seats: dict[int, int] = {}
     for text in given:
         seat, _, person = text.partition("=")
@@ -131,7 +131,7 @@ async def import_game(settings: Settings, path: Path, whereto: Whereto) -> tuple
             at=now,
         )
         if not whereto.channel:
-            # kept for the record: there is no channel to bring a status message up in
+            # marked as posted: there is no channel to post a status message in
             posted = Posted(made.edition, MessageToDelete(made.place, 0))
             table_message.mark_posted(session, table=made.id, posted=posted, at=now)
         return made
@@ -172,10 +172,10 @@ def _handed_over(kept: Archive, whereto: Whereto) -> Archive:
 
 
 def _rebuilt(kept: Archive) -> Match:
-    """Return an archive's match; raise BadArchive where its log or these rules don't allow it."""
+    """Return an archive's match; raise BadArchive if its log or these rules don't allow it."""
     wrong = verify(kept, catalogue).wrong
     if wrong:
-        raise BadArchive(f"The file does not hold: {wrong[0]}")
+        raise BadArchive(f"The file isn't valid: {wrong[0]}")
     try:
         return restoring.rebuild(
             catalogue[kept.slug],
@@ -201,11 +201,11 @@ def _check_whereto(kept: Archive, whereto: Whereto) -> None:
         return
     _check_levels(kept, whereto)
     if not (whereto.guild and whereto.channel and whereto.host):
-        raise BadArchive("The game is still running: say --guild, --channel and --host for it.")
+        raise BadArchive("The game is still running: give --guild, --channel and --host for it.")
 
 
 def _check_levels(kept: Archive, whereto: Whereto) -> None:
-    """Refuse AI seats that this program cannot play; their table would wait for ever."""
+    """Refuse AI seats that this program cannot play; their table would wait forever."""
     known = catalogue[kept.slug].ai_levels
     for number, seat in enumerate(kept.seats):
         level = seat.ai_level

@@ -50,7 +50,7 @@ class Order:
 def parse_options(given: Sequence[str]) -> dict[str, str]:
     """Options as `key=value`, or `key=@file` for what a file holds.
 
-    Raises IllegalAnswer where one is neither.
+    Raises IllegalAnswer if one is neither.
     """
     options = {}
     for text in given:

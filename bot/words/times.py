@@ -44,8 +44,8 @@ def quiet_hours(words: str) -> tuple[int, int] | None:
     both = minutes_of(begin), minutes_of(end)
     if both[0] == both[1]:
         raise UserError(
-            "Quiet hours of 24 hours would keep every reminder back; for that choose no reminders, "
-            "or say until when you are away."
+            "Quiet hours of 24 hours would stop every reminder. Choose no reminders instead, "
+            "or enter the day on which you're back."
         )
     return both
 
@@ -75,7 +75,7 @@ def until(words: str, zone: tzinfo, now: datetime) -> datetime | None:
             f"{truncate(words, 20)!r} isn't a date. Write 3 days, 2027-01-07, or back when you are."
         )
     if moment <= now:
-        raise UserError("That is past already; say a day to come, or back.")
+        raise UserError("That day is in the past. Choose a later one, or back.")
     if moment - now > LONGEST:
         raise UserError("That is more than a year; give your seats away instead, with /resign.")
     return moment

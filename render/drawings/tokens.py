@@ -75,7 +75,7 @@ def _starred(centre: Point, radius: float) -> tuple[Point, ...]:
 
 @cache
 def damage() -> Art:
-    """Draw a burst: what was hit."""
+    """Draw a burst, the sign of damage."""
     outer, centre_ = around(9, 0.49), around(9, 0.28, 1 / 18)
     burst = tuple(point for pair in zip(outer, centre_, strict=True) for point in pair)
     inner = tuple((0.5 + (x - 0.5) * 0.6, 0.5 + (y - 0.5) * 0.6) for x, y in burst)

@@ -156,7 +156,7 @@ def _draw_world(
 
 
 def _draw_slot(scene: Scene, box: Box, player: PlayerView, number: int) -> None:
-    """Draw a ship on its pad, its crew at the portholes; a dark pad where there is none."""
+    """Draw a ship on its pad, its crew at the portholes; a dark pad if there is none."""
     slot: SlotView = player.slots[number]
     engine, hull = box.left(6, 0)
     if slot.ship is not None:

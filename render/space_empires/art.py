@@ -19,7 +19,7 @@ from render.theme import Role
 
 @cache
 def ground(origin: int, *, explored: bool, closed: bool) -> Art:
-    """Draw a hex: whose home area it is, or deep space; lighter while its marker lies face down."""
+    """Draw a hex of a home area or of deep space, lighter while its marker lies face down."""
     name = f"hex {origin} {explored} {closed}"
     edge = (Polygon(around(6, 0.5), Role.LINE),)
     base = Polygon(around(6, 0.482), Role.EMPTY if explored else Role.CARD)

@@ -48,7 +48,7 @@ Row = str | Volley
 
 
 def battle_scene(view: View, names: Sequence[str]) -> Scene:
-    """Draw the last battles in large. Raise ValueError where there is none."""
+    """Draw the last battles in large. Raise ValueError if there is none."""
     every = battles(view)
     shown, others = every[:MAX_BATTLES], len(every[MAX_BATTLES:])
     if not shown:

@@ -62,7 +62,7 @@ def fleets(view: View, names: Sequence[str], at: str) -> Scene:
 
 
 def _list(rows: Sequence[Row]) -> list[Scene]:
-    """Draw the stacks in rows; no picture where there are none."""
+    """Draw the stacks in rows; no picture if there are none."""
     if not rows:
         return []
     left_out = max(0, len(rows) - MAX_ROWS)

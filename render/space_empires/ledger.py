@@ -53,7 +53,7 @@ class Row(NamedTuple):
     name: str
     level: str
     next: int
-    """The next level; 0 where there is none, or the reader may not know the level."""
+    """The next level; 0 if there is none, or the reader may not know the level."""
     price: str
     raised: bool
     planned: bool

@@ -18,7 +18,7 @@ RANKS = (
 )  # fmt: skip
 """The kinds of units, the most telling first; those that nobody knows last."""
 ALONE = (*SINGLES, "DM", "FLEET", "NB", "NC", "ND")
-"""Kinds without a numeral where they are one, as they mostly are."""
+"""Kinds without a numeral where they are one, as they usually are."""
 _SHORT = {"BASE": "Ba", "DECOY": "De", "FLEET": "Fl", "MINER": "M", "MINES": "Mn"}
 _LONG = {"FLEET": "Fleet"}
 """Words before a number, if they aren't the kind's own letters."""

@@ -96,7 +96,7 @@ def _fleet(fleet: FleetView) -> str:
 
 
 def report(view: View, names: Sequence[str]) -> str:
-    """Return the last battles with every die; empty where there is none."""
+    """Return the last battles with every die; empty if there is none."""
     blocks = []
     for battle in battles(view):
         lines = list(_battle(view, battle, names))

@@ -121,7 +121,7 @@ def deciding(view: View, names: Sequence[str], pending: Sequence[int]) -> str:
 
 
 def battle_words(view: View, names: Sequence[str]) -> str:
-    """Return the battle in one line; nothing where there is none."""
+    """Return the battle in one line; nothing if there is none."""
     battle = view.battle
     if battle is None or battle.over:
         return ""

@@ -84,7 +84,7 @@ def _taken(sites: Scene) -> Iterator[Box]:
 
 
 def _draw_patches(scene: Scene, view: View, boxes: Mapping[RegionId, Box]) -> None:
-    """Draw a soft patch behind the sites of each region, at which ways end."""
+    """Draw a soft patch behind the sites of each region, where routes end."""
     for region, box in boxes.items():
         if region in VOIDS:
             scene.icon(box, art.VOID)

@@ -57,7 +57,7 @@ def ranges_alt(view: View, names: Sequence[str], _: str = "") -> str:
 
 
 def ranges_words(view: View, names: Sequence[str], _: str = "") -> str:
-    """Return each ship and base with the known spaces of its range; empty where there is none."""
+    """Return each ship and base with the known spaces of its range; empty if there is none."""
     blocks = []
     for player in view.players:
         lines = [line for galaxy in view.galaxies for line in _units(galaxy, player.seat)]

@@ -114,11 +114,11 @@ class Ask(msgspec.Struct, eq=False):
     keys: tuple[str, ...]
     """Every legal key, in the order shown."""
     default: str
-    """The key that nearly everybody takes; empty where there is none."""
+    """The key that nearly everybody takes; empty if there is none."""
     flow: Flow
     """The part the question plays in a line of keys, and the purpose of its default."""
     about: object
-    """The piece or place in question, typed by the game; None where there is none."""
+    """The piece or place in question, typed by the game; None if there is none."""
     _choice: Choice[Any]
 
     @property

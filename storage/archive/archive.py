@@ -62,7 +62,7 @@ class Archive(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def number(self) -> int:
-        """Number of the promising message, which is mixed into the dice; 0: none is."""
+        """Id of the commitment's message, which is mixed into the dice; 0: none."""
         return self.promise.message if self.promise else 0
 
 

@@ -104,7 +104,7 @@ def check(claim: Archive) -> None:
 
 
 def _check_entries(claim: Archive) -> None:
-    """Raise Wrong where an answer carries a draw, or an outcome of chance none."""
+    """Raise Wrong if an answer carries a draw, or an outcome of chance none."""
     backs = [entry for takeback in claim.takebacks for entry in (*takeback.taken, *takeback.after)]
     for entry in (*claim.entries, *backs):
         drawn_one = entry.seat == CHANCE

@@ -73,7 +73,7 @@ class LoggedDice:
         return entry.key
 
     def _check(self, place: int, entry: Entry, keys: Sequence[str]) -> None:
-        """Raise FalseClaim where an entry isn't the next draw, or not what the seed gives."""
+        """Raise FalseClaim if an entry isn't the next draw, or not what the seed gives."""
         if entry.draw < self.counter:
             raise FalseClaim(
                 f"Entry {place}: draw number {entry.draw} is out of order; "
@@ -236,7 +236,7 @@ def _missing(draw: int) -> FalseClaim:
 
 
 def _result(claim: Archive, match: Match) -> str:
-    """Return the finding on the stated result; raise FalseClaim where the log disagrees."""
+    """Return the finding on the stated result; raise FalseClaim if the log disagrees."""
     stated, actual = claim.result, match.result
     if stated is None and actual is None:
         return "the match has not ended, as stated"

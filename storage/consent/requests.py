@@ -42,7 +42,7 @@ def ask(
 ) -> Request:
     """Store a request in place of an earlier one of its kind for that seat.
 
-    Raises Conflict where an undo is for another revision than the stored one.
+    Raises Conflict if an undo is for another revision than the stored one.
     """
     if kind is RequestKind.UNDO:
         stored = rows.match_row(session, table, lock=True).revision

@@ -105,7 +105,7 @@ class ServerLocks(Locks):
         """True once connections are known to be sessions of their own."""
 
     def take(self, server: Mapping[str, Any] = _ANY) -> None:
-        """Lock the shards; raises LockTakenError, and StorageError where there is no connection."""
+        """Lock the shards; raises LockTakenError, and StorageError if there is no connection."""
         self.close()
         try:
             self._connection = psycopg.connect(**{**self._options, **server}, autocommit=True)
@@ -128,7 +128,7 @@ class ServerLocks(Locks):
         )
 
     def _check_pool(self, connection: psycopg.Connection) -> None:
-        """Raise StorageError where two clients get one session of the server."""
+        """Raise StorageError if two clients get one session of the server."""
         if self._is_checked:
             return
         with psycopg.connect(**self._options, autocommit=True) as other:
@@ -139,7 +139,7 @@ class ServerLocks(Locks):
         self._is_checked = True
 
     def _take(self, connection: psycopg.Connection) -> None:
-        """Take the locks of this process's shards; raise LockTakenError where another has them.
+        """Take the locks of this process's shards; raise LockTakenError if another has them.
 
         A shared lock states the number of shards, so processes with different numbers exclude each
         other.

@@ -77,11 +77,11 @@ class Store:
         *args: Given.args,
         **given: Given.kwargs,
     ) -> T:
-        """Do some work in one transaction: all of it is stored, or none where it raises.
+        """Do some work in one transaction: all of it is stored, or none if it raises.
 
         The work must do nothing outside its session, since it is done again when another
         process was in the way. A cancelled caller does not stop work that has begun.
-        Raises StorageError where the database cannot, and whatever the work raises.
+        Raises StorageError if the database fails, and whatever the work raises.
         """
         return await self._do(lambda: self._transact(lambda session: work(session, *args, **given)))
 
@@ -108,7 +108,7 @@ class Store:
     async def backup(self, path: Path) -> None:
         """Copy the database to a new file while it is in use.
 
-        Raises StorageError where that cannot be done.
+        Raises StorageError if that cannot be done.
         """
         await self._do(lambda: backup.copy(self._engine, path))
 

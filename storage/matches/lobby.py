@@ -90,7 +90,7 @@ def sit_ai(session: Session, *, table: str, level: str, name: str, most: int) ->
 def leave(session: Session, *, table: str, person_id: int) -> Table:
     """Take a person's seat away; those behind move up.
 
-    Raises LobbyRefusal where the match has begun or they have no seat.
+    Raises LobbyRefusal if the match has begun or they have no seat.
     """
     row = open_row(session, table)
     seat = rows.record(session, row).seat_of(person_id)
@@ -102,7 +102,7 @@ def leave(session: Session, *, table: str, person_id: int) -> Table:
 def clear_seat(session: Session, *, table: str, seat: int) -> Table:
     """Take a seat away, a person's or an AI's; those behind move up.
 
-    Raises LobbyRefusal where the match has begun or there is no such seat.
+    Raises LobbyRefusal if the match has begun or there is no such seat.
     """
     row = _free_row(session, table)
     count = len(rows.seats(session, [table])[table])
@@ -121,7 +121,7 @@ def clear_seat(session: Session, *, table: str, seat: int) -> Table:
 def drop(session: Session, *, table: str) -> None:
     """Delete a table that is still a lobby, with its seats.
 
-    Raises LobbyRefusal where the match has begun.
+    Raises LobbyRefusal if the match has begun.
     """
     row = open_row(session, table)
     session.exec(delete(SeatRow).where(col(SeatRow.table_id) == table))
@@ -138,7 +138,7 @@ def change(
 ) -> Table:
     """Settle what is played for and how.
 
-    Raises LobbyRefusal where the match has begun.
+    Raises LobbyRefusal if the match has begun.
     """
     row = _free_row(session, table)
     row.options, row.palette = dict(options), palette

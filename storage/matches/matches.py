@@ -116,7 +116,7 @@ def start(
 ) -> Stored | Duplicate:
     """Begin the match of a table in the lobby.
 
-    Raises LobbyRefusal where it has begun already.
+    Raises LobbyRefusal if it has begun already.
     """
     rows.match_row(session, table, lock=True)
     if (earlier := _delivered(session, by.interaction_id)) is not None:

@@ -61,7 +61,7 @@ _UNREAD = Entry(seat=-2, key="")
 def _after(
     stack: list[Taken], seat: int, gone: list[Entry] | None, entries: list[Entry]
 ) -> list[Taken]:
-    """Return the redo stack after a change of the seat's own."""
+    """Return the redo stack after the seat's own change."""
     if gone is not None:
         # standing orders answer again automatically
         answered = [entry for entry in gone if not entry.standing]

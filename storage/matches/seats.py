@@ -31,7 +31,7 @@ _SEEN = select(_SEATS.c.seen).where(
 
 
 def check_holder(session: Session, *, table: str, seat: int, person_id: int) -> None:
-    """Raise SeatLost where a seat is not this person's any more."""
+    """Raise SeatLost if a seat is not this person's any more."""
     row = session.get(SeatRow, (table, seat), populate_existing=True)
     if row is None or row.person_id != person_id:
         raise SeatLost(table)

@@ -73,7 +73,7 @@ def tables_acted_at(
 def leave(session: Session, *, table: str, person_id: int) -> bool:
     """Take a person out of a table; return whether more of its log is left to do.
 
-    Raises LobbyRefusal where they still play or sit in a lobby.
+    Raises LobbyRefusal if they still play or sit in a lobby.
     """
     match = rows.match_row(session, table, lock=True)
     _leave_seats(session, match, person_id)

@@ -289,7 +289,7 @@ class ShownBoard(msgspec.Struct, frozen=True):
 
 
 class Person(msgspec.Struct, frozen=True):
-    """A person and what they have asked for."""
+    """A person with their preferences."""
 
     id: int
     name: str

@@ -2,7 +2,7 @@
 
 A step is whatever another program could see: a transaction, a message sent, edited or deleted, an
 answer to a press. The fuse counts them before and after; where it is burnt the bot stands
-still for ever, and is ended there as a power cut would end it. Another one is born on what is left.
+still forever, and is ended there as a power cut would end it. Another one is born on what is left.
 """
 
 import asyncio
@@ -53,7 +53,7 @@ class Fuse:
         """Transactions that a thread has begun and not ended."""
 
     async def step(self) -> None:
-        """Return, or block for ever once the fuse has burnt."""
+        """Return, or block forever once the fuse has burnt."""
         if self.left == self.done:
             self.burnt.set()
         if self.burnt.is_set():

@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def lingering(mark: str) -> int:
-    """Think for ever the first time, and be quick the second."""
+    """Think forever the first time, and be quick the second."""
     if not Path(mark).exists():
         Path(mark).write_text(str(os.getpid()))
         time.sleep(600)

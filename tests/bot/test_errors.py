@@ -49,14 +49,14 @@ DAILY: list[BaseException] = [
 
 
 @pytest.mark.parametrize("error", DAILY, ids=lambda error: type(error).__name__)
-def test_daily_troubles_are_told_as_the_guide_wants(error: BaseException) -> None:
+def test_daily_troubles_are_reported_as_the_guide_wants(error: BaseException) -> None:
     assert expected(error)
     words = refusal(sentence(error))
     assert "!" not in words
     assert "Traceback" not in words
 
 
-def test_a_bug_is_told_as_one_and_gives_nothing_away() -> None:
+def test_a_bug_is_reported_as_one_and_gives_nothing_away() -> None:
     error = ZeroDivisionError("secret: S17 is on top")
     assert not expected(error)
     assert "secret" not in sentence(error)

@@ -52,7 +52,7 @@ def value(lines: str, name: str) -> float:
     return sum(float(number) for _, _, number in results)
 
 
-async def test_figures_and_health_are_told_on_loopback(app: Running) -> None:
+async def test_figures_and_health_are_reported_on_loopback(app: Running) -> None:
     async with metrics.serve_metrics(app.bot, 0) as port:
         lobby = await app.opened("ann", "bea")
         await app.seat("ann").press(lobby, "Start", wait="acknowledged")

@@ -69,7 +69,7 @@ async def test_boards_in_words_tell_players_of_one_name_apart(
     assert alt.count("Ann") == sum(alt.count(f"Ann ({seat})") for seat in range(1, count + 1))
 
 
-async def test_three_players_of_one_name_are_told_apart_everywhere(app: Running) -> None:
+async def test_three_players_of_one_name_are_distinguished_everywhere(app: Running) -> None:
     for user in ("ann", "bea", "cyd"):
         app.peer.world.user(user).global_name = "Ann"
     status, live = await on_turn(app, "ann", "bea", "cyd")
@@ -95,7 +95,7 @@ async def test_three_players_of_one_name_are_told_apart_everywhere(app: Running)
     assert all(len([name for name in names if name in line]) == 1 for line in result)
 
 
-async def test_a_person_called_like_an_ai_seat_is_told_apart_from_it(app: Running) -> None:
+async def test_a_person_called_like_an_ai_seat_is_shown_apart_from_it(app: Running) -> None:
     app.peer.world.user("ann").global_name = "AI Vega"
     with patch.object(ai_names, "STARS", ("Vega",)):
         status = await app.begun("ann", "bea", ai=1)

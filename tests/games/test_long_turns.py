@@ -1,4 +1,4 @@
-"""No turn of any game goes on for ever, however stubborn its player is."""
+"""No turn of any game goes on forever, however stubborn its player is."""
 
 from __future__ import annotations
 

@@ -100,7 +100,7 @@ def test_3_7_5_draw_from_the_row_leaves_a_gap_until_the_end_of_the_turn() -> Non
     assert match.state.players[0].hand == ["S21"]
 
 
-def test_3_7_5_a_blind_draw_is_told_to_the_drawer_alone() -> None:
+def test_3_7_5_a_blind_draw_is_shown_to_the_drawer_alone() -> None:
     match = with_tile("T29").match()
     news = match.answer(0, "tile:T29") + match.answer(0, "draw:pile")
     (ship,) = match.state.players[0].hand

@@ -21,7 +21,7 @@ def needs(board: Board, shuttle: str = "") -> list[str]:
         ("RB", "E04 red (R W): adapt: ready."),
     ],
 )
-def test_3_2_what_a_shuttle_lacks_is_told(earth: str, words: str) -> None:
+def test_3_2_what_a_shuttle_lacks_is_reported(earth: str, words: str) -> None:
     assert needs(Board().with_player(earth=earth).show("E04 E06 E07 E08"), "e04") == [words]
 
 
@@ -42,7 +42,7 @@ def test_1_1_17_query_lists_everything_lacking_at_once() -> None:
     assert words.endswith(" on Earth, and a tile to pay with.")
 
 
-def test_all_shuttles_on_display_are_told() -> None:
+def test_all_shuttles_on_display_are_reported() -> None:
     words = needs(Board().show("E04 E06 E07 E08").show("M01 M02 M03 M04"))
     assert [line[:3] for line in words] == ["E04", "E06", "E07", "E08", "M01", "M02", "M03", "M04"]
 
@@ -53,7 +53,7 @@ def test_no_shuttle_and_no_seat_are_refused() -> None:
     refuses("You hold no seat here", tell_worth, Board().match().view(None), {})
 
 
-def test_5_3_what_ships_would_score_now_is_told() -> None:
+def test_5_3_what_ships_would_score_now_is_reported() -> None:
     board = Board()
     board.player(hand="S30 S27", launched="S05", used="E01 E07 E13 E19 E25", reputation=9)
     words = tell_worth(board.show("S10 S11 S12").match().view(0), {})

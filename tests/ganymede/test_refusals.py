@@ -70,20 +70,20 @@ def test_3_3_a_basic_action_says_what_keeps_it(key: str, reason: str) -> None:
     assert why(basic(board()), key).startswith(reason)
 
 
-def test_4_3_the_maximum_of_reputation_is_told() -> None:
+def test_4_3_the_maximum_of_reputation_is_reported() -> None:
     table = board()
     table.player(reputation=9)
     words = "Your reputation is at its maximum and gains nothing more [4.3]."
     assert why(basic(table), "reputation") == words
 
 
-def test_4_5_a_full_earth_is_told() -> None:
+def test_4_5_a_full_earth_is_reported() -> None:
     table = board()
     table.player(earth="RRBB")
     assert why(basic(table), "recruit:Y") == "Earth holds 6 settlers, and yours is full [4.5]."
 
 
-def test_4_7_an_empty_supply_is_told() -> None:
+def test_4_7_an_empty_supply_is_reported() -> None:
     table = board()
     table.state.players[1].settlers[MARS][1] += 5
     table.state.players[1].settlers[EARTH][1] += 1
@@ -176,7 +176,7 @@ def test_a_refusal_ends_in_the_nearest_legal_answers() -> None:
         board().match().answer(0, "earth:E03")
 
 
-def test_4_6_the_hand_limit_is_kept_with_ships_of_the_hand() -> None:
+def test_4_6_the_hand_limit_is_kept_by_returning_ships() -> None:
     table = Board()
     table.player(tiles="T10", hand="S10 S11 S12 S13")
     match = after(table.show("S20 S21 S22").match(), "discard:T10", "draw:S20")

@@ -70,7 +70,7 @@ def test_4_2_plain_spaces_ask_nothing(space: int) -> None:
     assert list(match.asks()) == [1]
 
 
-def test_4_2_a_hop_is_told_as_one_rise() -> None:
+def test_4_2_a_hop_is_reported_as_one_rise() -> None:
     match = after(gaining(1), "reputation")
     ask = ask_of(match, "reputation.stop")
     assert [option.label for option in ask.options] == ["Stop on 2: basic action", "Hop to 3"]

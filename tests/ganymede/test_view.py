@@ -51,7 +51,7 @@ def test_1_1_6_earth_holds_six_and_mars_five() -> None:
     assert len(match.view(None).players[0].mars) == 5
 
 
-def test_3_8_4_a_ship_needing_fewer_settlers_shows_so() -> None:
+def test_3_8_4_a_ship_shows_its_missing_settlers_discount() -> None:
     board = Board().with_player(ships=("S17", "S18"))
     assert [slot.needs for slot in board.match().view(None).players[0].slots] == [2, 3]
 

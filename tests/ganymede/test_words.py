@@ -139,7 +139,7 @@ def test_4_1_news_name_the_row_bonus_and_the_ship() -> None:
     assert "{0} launches S01 Long Horizon, free by row bonus." in news
 
 
-def test_4_6_the_limit_is_said_where_a_ship_goes_under_the_pile() -> None:
+def test_4_6_the_limit_is_shown_where_a_ship_goes_under_the_pile() -> None:
     board = Board().with_player(hand="S20 S21 S22 S23")
     match = after(board.show("T29").match(), "tile:T29", "draw:pile")
     assert ask_of(match, "hand.return").prompt.startswith("Hand limit 4: ")

@@ -66,7 +66,7 @@ def test_successive_faces_hang_together_in_no_way() -> None:
     assert abs(chi - 35) < 6 * 70**0.5
 
 
-def test_scripted_dice_say_what_they_are_told_and_nothing_impossible() -> None:
+def test_scripted_dice_reject_impossible_rolls() -> None:
     dice = ScriptedDice(["b", "z"])
     assert dice.pick(("a", "b")) == "b"
     with pytest.raises(ValueError, match="the script says z, possible are a, b"):

@@ -125,7 +125,7 @@ def test_in_a_split_no_other_seat_of_the_copy_knows_the_real_hands(seed: int) ->
     LANTERNS.assert_sound(twin.state)
 
 
-def test_in_a_split_a_copy_keeps_what_the_seat_was_told_there() -> None:
+def test_in_a_split_a_copy_keeps_what_the_seat_was_shown_there() -> None:
     match = pledging()
     match.answer(0, "look")
     for seed in range(10):

@@ -25,7 +25,7 @@ def test_both_lengths_of_the_game_are_written() -> None:
     assert {read(path)[0].options.get("nights", "2") for path in PLAYS} == {"1", "2"}
 
 
-def test_a_difference_is_told_line_by_line(tmp_path: Path) -> None:
+def test_a_difference_is_reported_line_by_line(tmp_path: Path) -> None:
     text = PLAYS[0].read_text(encoding="utf-8")
     words = next(line for line in text.splitlines() if " lights L" in line)
     lie = words.replace(" lights L", " snuffs L")
@@ -119,7 +119,7 @@ def test_the_full_story_shows_each_question_and_what_each_seat_sees() -> None:
         ({"card": {"id": "T1", "cost": 2}}, {"card": {"id": "T2", "cost": 2}}, "card T1 -> T2"),
     ],
 )
-def test_changes_are_told_in_a_few_words(
+def test_changes_are_reported_in_a_few_words(
     before: dict[str, object], after: dict[str, object], words: str
 ) -> None:
     assert changes(before, after) == words

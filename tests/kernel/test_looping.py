@@ -52,13 +52,13 @@ def test_question_shows_what_options_ask_next_unplayed() -> None:
     assert foretold(None).ahead("move:A") is None
 
 
-def test_a_lone_option_is_told_beforehand_only_where_it_is_asked() -> None:
+def test_a_lone_option_is_shown_early_only_where_it_is_asked() -> None:
     lone = {"K6": "K6"}
     assert foretold(Choice("to", 0, "Where to?", "2", lone)).ahead("move:A") is None
     assert foretold(Choice("to", 0, "Where to?", "2", lone, always=True)).ahead("move:A")
 
 
-def test_what_only_playing_shows_is_not_told(match: Match) -> None:
+def test_what_only_playing_shows_is_not_reported(match: Match) -> None:
     with pytest.raises(LookupError):
         match.asks()[0].ahead("move:A")
 

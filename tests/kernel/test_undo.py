@@ -143,7 +143,7 @@ async def vault(state: Box, tell: Tell) -> None:
     state.marks.append(await Choice("leave", 0, "Leave?", "1", TWO))
 
 
-def test_a_told_secret_bars_what_came_before_it_alone() -> None:
+def test_a_reported_secret_bars_what_came_before_it_alone() -> None:
     match = begun(vault)
     match.play(0, ["a"])
     match.answer(0, "b")
@@ -155,7 +155,7 @@ def test_a_told_secret_bars_what_came_before_it_alone() -> None:
     assert match.asks()[0].id == "open"
 
 
-def test_a_secret_told_as_the_next_leg_begins_bars_the_way() -> None:
+def test_a_secret_reported_as_the_next_leg_begins_bars_the_way() -> None:
     async def leg(state: Box, tell: Tell) -> None:
         tell("The tide turns.", bars_undo=True)
         state.marks.append(await Choice("word", 0, "Word?", "1", TWO))

@@ -21,7 +21,7 @@ async def options(page: Page) -> list[str]:
     return await page.locator(".picker [role=option] .option-text > span").all_inner_texts()
 
 
-async def test_plain_text_is_said(page: Page, server: FakeServer) -> None:
+async def test_plain_text_is_stated(page: Page, server: FakeServer) -> None:
     await box(page).fill("first")
     await page.keyboard.press("Shift+Enter")
     await page.keyboard.type("second")
@@ -179,7 +179,7 @@ async def test_up_brings_the_last_command_back(page: Page, server: FakeServer) -
     assert again["options"] == {"game": "ganymede", "seats": 3}
 
 
-async def test_a_failed_command_is_told(page: Page, server: FakeServer) -> None:
+async def test_a_failed_command_is_reported(page: Page, server: FakeServer) -> None:
     server.answers["slash"] = [{"op": "failed", "text": "The application did not respond"}]
     await box(page).fill("/table close")
     await page.keyboard.press("Escape")
@@ -189,7 +189,7 @@ async def test_a_failed_command_is_told(page: Page, server: FakeServer) -> None:
     )
 
 
-async def test_an_unknown_command_is_not_said(page: Page, server: FakeServer) -> None:
+async def test_an_unknown_command_is_not_sent(page: Page, server: FakeServer) -> None:
     await box(page).fill("/tabel new")
     await page.keyboard.press("Enter")
     await expect(page.get_by_role("alert")).to_have_text("There is no command /tabel")

@@ -102,7 +102,7 @@ async def test_three_users_play_the_first_round(page: Page) -> None:
     await expect(page.get_by_text(re.compile("^\\w+ is the first player")).first).to_be_visible()
     moved: list[str] = []
     for _ in PLAYERS:
-        status = page.locator(".message", has_text="before the start; after the end").first
+        status = page.locator(".message", has_text="before the start; /verify checks").first
         others = "|".join(set(PLAYERS) - set(moved))
         await expect(status).to_contain_text(re.compile(f"@({others})'s turn: Take a tile"))
         moved += re.findall(r"@(\w+)'s turn: ", await status.inner_text())

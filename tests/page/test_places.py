@@ -123,7 +123,7 @@ async def test_the_page_comes_back_after_a_restart(page: Page, server: FakeServe
     await expect(item(page, 2110)).to_be_visible()
 
 
-async def test_a_press_without_connection_is_told(page: Page, server: FakeServer) -> None:
+async def test_a_press_without_connection_is_reported(page: Page, server: FakeServer) -> None:
     await page.get_by_role("button", name="Join").click()
     await sent(server, "press")
     await server.stop()

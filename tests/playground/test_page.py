@@ -174,7 +174,9 @@ async def test_thinking_is_shown_until_the_answer(plain: Peer, application: Appl
         assert (message["content"], message["interaction_pending"]) == ("done", False)
 
 
-async def test_silence_is_told_after_three_seconds(plain: Peer, application: Application) -> None:
+async def test_silence_is_reported_after_three_seconds(
+    plain: Peer, application: Application
+) -> None:
     await application.register(GO)
     async with window(plain) as page:
         await page.send("slash", request=3, channel=place(plain), command="go", options={})
@@ -202,7 +204,7 @@ async def test_completion_and_select(plain: Peer, application: Application) -> N
         assert interaction.data["values"] == ["V1"]
 
 
-async def test_what_cannot_be_done_is_said(plain: Peer, application: Application) -> None:
+async def test_what_cannot_be_done_is_stated(plain: Peer, application: Application) -> None:
     await application.register(GO)
     async with window(plain) as page:
         wrong = {"channel": place(plain), "command": "stay", "options": {}}
@@ -262,7 +264,7 @@ async def test_dismissed_message_stays_away(plain: Peer, application: Applicatio
         assert (await page.next("history"))["messages"] == []
 
 
-async def test_deletion_of_a_channel_is_told(plain: Peer) -> None:
+async def test_deletion_of_a_channel_is_reported(plain: Peer) -> None:
     async with window(plain) as page:
         hosting.delete_channel(plain.world, plain.world.channel("table-two"))
         listed = (await page.next("channels"))["guilds"][0]["channels"]

@@ -44,7 +44,7 @@ def test_the_text_board_tells_every_hex_and_counter(seats: int) -> None:
     assert "deep space: " in words
 
 
-def test_what_a_reader_has_looked_at_is_told_to_it_alone() -> None:
+def test_what_a_reader_has_looked_at_is_shown_to_it_alone() -> None:
     assert "seen by you" not in text(empires(2, 1))
     assert "seen by you" not in text(empires(2))
 

@@ -31,7 +31,7 @@ def test_event_is_drawn_with_its_words(case: str) -> None:
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_nothing_is_told_where_nothing_of_the_kind_has_happened(case: str) -> None:
+def test_nothing_is_shown_where_nothing_of_the_kind_has_happened(case: str) -> None:
     view, seen = CASES[case][0]()
     assert moments((view, view)) == []
     assert moments((seen, seen)) == []

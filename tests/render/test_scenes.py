@@ -92,7 +92,7 @@ def test_cards_tell_needs_effect_price_and_how_often_the_effect_comes() -> None:
     ]
 
 
-def test_repeats_are_told_for_the_reader_before_the_active_seat() -> None:
+def test_repeats_are_shown_for_the_reader_before_the_active_seat() -> None:
     def often(view: View) -> str:
         scene = overview(view, NAMES)
         card = scene.marks["row:T08"].box

@@ -84,7 +84,7 @@ def test_the_text_board_tells_the_end() -> None:
     assert "choose their first ships" in render.text(replace(table(2), active=None))
 
 
-def test_only_the_readers_hand_is_told() -> None:
+def test_only_the_readers_hand_is_reported() -> None:
     assert "hand:" not in render.text(table(4))
     mine = render.text(table(4, 0))
     assert mine.count("hand:") == 1
@@ -97,7 +97,7 @@ def test_ships_put_under_the_pile_are_listed_for_their_reader() -> None:
     assert "Put under the pile by you: S02 S16" in render.text(view)
 
 
-def test_one_seat_can_be_told_alone() -> None:
+def test_one_seat_can_be_reported_alone() -> None:
     text = render.text(table(4), seat=1, names=NAMES)
     assert text.startswith("**2. Brigitte**")
     assert "Ada" not in text

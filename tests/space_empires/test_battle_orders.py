@@ -86,7 +86,7 @@ def test_5_7_orders_screen_damaged_ships() -> None:
     assert [shot.firer for shot in shots if shot.firer.startswith("0.")] == ["0.CA1"]
 
 
-def test_5_1_5_orders_are_changed_in_the_movement_and_nobody_is_told() -> None:
+def test_5_1_5_orders_change_in_the_movement_without_public_news() -> None:
     position = Position()
     asked: list[tuple[str, ...]] = []
     for key in ("targets:big", "retreat:50", "back"):
@@ -109,7 +109,7 @@ def test_5_1_5_every_change_gives_orders_with_words() -> None:
     assert changed(Orders(), "screen:hurt").screen == "hurt"
 
 
-def test_5_1_5_orders_are_told_in_plain_words() -> None:
+def test_5_1_5_orders_are_reported_in_plain_words() -> None:
     assert orders_words(Orders()) == (
         "fight by these orders; fire where a shot destroys most on average, never retreat, "
         "screen nobody, fire at colonies"
@@ -155,7 +155,7 @@ def test_5_7_words_of_a_battle_led_by_hand() -> None:
 
 
 @pytest.mark.parametrize("keys", [("hand", "fire:SC1"), ("orders",)])
-def test_5_5_each_shot_is_told_while_a_side_is_led_by_hand(keys: tuple[str, ...]) -> None:
+def test_5_5_each_shot_is_reported_while_a_side_is_led_by_hand(keys: tuple[str, ...]) -> None:
     position = facing("SC", "SC")
     news = answers(position.when(Step.FIGHT, fights=[FIELD]).match("10", "1"), *keys)
     lines = [
@@ -260,7 +260,7 @@ def test_2_3_1_enemies_elsewhere_stay_hidden_in_news_of_a_battle() -> None:
     assert report[0] == report[1]
 
 
-def test_5_1_2_both_lines_are_told_with_their_numbers() -> None:
+def test_5_1_2_both_lines_are_reported_with_their_numbers() -> None:
     position = facing("SC", "CA", my_size=3)
     position.when(Step.FIGHT)
     play(battle(position.board(), HexId(FIELD), 0, 1), *["10"] * 4, "1", "1", "1")

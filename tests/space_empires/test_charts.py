@@ -130,7 +130,7 @@ def test_7_3_1_maintenance_above_what_there_is_leaves_nothing_to_spend() -> None
     assert match.state.players[0].books[0].maintenance == 20
 
 
-def test_7_8_the_owner_is_told_what_comes_in() -> None:
+def test_7_8_the_owner_is_reported_what_comes_in() -> None:
     position = Position().with_unit("CA", "H5", size=2)
     position.state.players[0].cp = 7
     board = position.board()

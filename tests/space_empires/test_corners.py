@@ -357,7 +357,7 @@ def test_12_1_2_a_raider_may_slip_in_among_unseen_aliens() -> None:
     assert (match.state.step, match.state.active) == (Step.MOVE, 1)
 
 
-def test_10_1_2_joining_gives_no_ride_on_a_chain() -> None:
+def test_10_1_2_joining_does_not_extend_a_chain_move() -> None:
     position = chain("G4", "G5", "G6", at="G3").with_unit("CA", "G4")
     match = after(position.match(), "move:CA1", "G4", "more", "join:CA1")
     assert "move:CA1" not in offered(match)

@@ -191,7 +191,7 @@ def test_9_10_5_a_base_or_yard_shows_the_known_current_levels(
     assert (other.attack, other.tactics) == (1, 0)
 
 
-def test_5_11_open_ships_of_a_kind_are_told_together() -> None:
+def test_5_11_open_ships_of_a_kind_are_reported_together() -> None:
     position = Position()
     units = [position.unit("SC", "F5", face=UP), position.unit("SC", "F5", size=2, face=UP)]
     units += [position.unit("CA", "F5", face=UP), position.unit("DD", "F5")]
@@ -204,7 +204,7 @@ def test_5_11_open_ships_of_a_kind_are_told_together() -> None:
 
 
 @pytest.mark.parametrize("marker", ["danger.1", "lost.1"])
-def test_6_4_no_kind_of_ship_is_told_twice(marker: str) -> None:
+def test_6_4_no_kind_of_ship_is_reported_twice(marker: str) -> None:
     position = exploring("F5")
     for _ in range(2):
         position.unit("SC", "F5", face=UP)

@@ -137,7 +137,7 @@ def test_5_9_1_a_base_ordered_to_retreat_explains_its_stay() -> None:
     assert "Base BASE1 does not retreat [5.9.1]" in refusal_of(match, "retreat")
 
 
-def test_5_9_2_where_ships_may_not_retreat_to_is_told() -> None:
+def test_5_9_2_where_ships_may_not_retreat_to_is_reported() -> None:
     position = Position().with_unit("SC", FIELD).with_unit("SC", FIELD, owner=1)
     position.unit("MINER", "I5", owner=1)
     match = begin(position, "10", "10", "10", keys=["hand", "fire:SC1", "retreat"])

@@ -318,7 +318,7 @@ def test_9_8_what_another_seat_has_peeked_at_shows_nowhere(drawn: str) -> None:
     assert report[0] == report[1]
 
 
-def test_2_3_1_counters_are_told_in_the_order_of_their_public_numbers() -> None:
+def test_2_3_1_counters_are_listed_by_public_number() -> None:
     for seed in range(12):
         match = Match.start(SPACE_EMPIRES, seats=4, dice=SeededDice(f"yards {seed}"))
         for seat, ask in list(match.asks().items()):

@@ -521,7 +521,7 @@ def test_7_4_the_bid_stands_among_what_is_listed_and_is_paid_by_all() -> None:
     assert "On it: a bid of 3 CP." in match.asks()[0].note
 
 
-def test_9_6_yards_in_several_hexes_are_told_hex_by_hex() -> None:
+def test_9_6_yards_in_several_hexes_are_reported_hex_by_hex() -> None:
     position = rich(yards=4)
     assert "4 of 4 hull points." in opened(position).asks()[0].note
     (near,) = list(position.board().adjacent(position.homeworld()))[:1]

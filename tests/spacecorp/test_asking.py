@@ -142,7 +142,7 @@ def test_plan_says_what_luna_needs() -> None:
 def test_plan_says_what_is_missing() -> None:
     board = Board().offers("M18 M19 M23 M24")
     report = QUERIES["plan"].answer(view(board.state, 0), {"action": "move", "site": "phobos"})
-    assert "8 are missing to the 1" in report
+    assert "8 more than the 1" in report
     assert "M18" in report
 
 

@@ -50,7 +50,7 @@ def test_cards_progress_and_colonies_fit_on_a_button() -> None:
     assert [label for label in labels if len(label) > OPTION_TEXT] == []
 
 
-def test_a_short_payment_is_said_in_full() -> None:
+def test_a_short_payment_lists_everything_missing() -> None:
     payment = Payment(Board(PLANETEERS).state, TASK, (0,), moves(1))
     assert payment_label(payment) == payment_words(payment)
 

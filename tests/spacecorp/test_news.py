@@ -45,7 +45,7 @@ def test_p12_upgrade_a_card_of_an_earlier_era_leaves_the_game_by_name() -> None:
     assert "leaves the game" not in upgrading("slot3")
 
 
-def test_p14_setting_up_planeteers_the_claim_at_ceres_is_told() -> None:
+def test_p14_setting_up_planeteers_the_claim_at_ceres_is_shown() -> None:
     board = Board(end="planeteers")
     board.state.stage, board.state.trigger = Stage.CHANGE, Trigger.DECK
     board.state.beyond = [1, -1]

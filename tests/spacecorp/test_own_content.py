@@ -69,7 +69,7 @@ def test_own_pieces_keep_secrets() -> None:
     assert compared.changed > compared.positions // 4
 
 
-def test_two_tables_with_other_files_stand_side_by_side() -> None:
+def test_two_tables_with_different_files_run_side_by_side() -> None:
     first, two = (begun(own_file("card", crane(f"Drive {name}"))) for name in "AB")
     names = [
         {

@@ -83,7 +83,7 @@ def test_p16_bases_in_planeteers_a_factory_lets_a_poor_team_build() -> None:
     assert match.state.spots[SiteId("rhea")].bases[0].kind is BaseKind.SHIELD_FACTORY
 
 
-def test_p7_time_cards_the_radiation_of_a_second_team_is_told() -> None:
+def test_p7_time_cards_the_radiation_of_a_second_team_is_shown() -> None:
     match = two_builders(5, "ceres D20", "rhea D22").match()
     answers(match, "build:ceres", "research", "own+twice", "rhea")
     assert "{0} loses 2T to radiation." in public_news(match.answer(0, "research"))

@@ -173,7 +173,7 @@ def test_pictures_keep_their_limits(kind: str, seats: int, begin: str, steps: in
     assert 0 < len(picture.alt) <= 1024
 
 
-def test_a_long_last_line_of_a_hq_is_said_in_fewer_words() -> None:
+def test_a_long_last_line_of_a_hq_is_stated_in_fewer_words() -> None:
     view = played(4, "starfarers", 60).view(None)
     replace = msgspec.structs.replace
     legacy = LegacyView(next(iter(TILES.values())), BaseKind.REFINERY, 1)

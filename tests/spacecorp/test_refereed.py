@@ -276,7 +276,7 @@ def test_p6_conduct_action_the_note_names_the_best_infra() -> None:
     """Name the source of a figure beyond the player's own Infra and cards."""
     board = Board(PLANETEERS).slot(1, "P16", seat=1).with_team("titan")
     note = ask_of(board.profit(0).match(), "turn.action").note
-    assert "1 is missing to the 2 that you can bring together" in note
+    assert "1 more than the 2 that you can bring together" in note
     assert "({1}'s Infra (draws) 2 = 2 of 3)" in note
 
 

@@ -108,7 +108,7 @@ def test_draws_and_ends_of_turns_read_as_sentences() -> None:
     assert flowing(news) == ["{0} draws 1 card from the deck, a card at the end of the turn."]
 
 
-def test_cards_and_tiles_are_told_in_words_and_not_in_codes() -> None:
+def test_cards_and_tiles_are_reported_in_words_and_not_in_codes() -> None:
     board = Board().hand("M44 M40").with_tile("luna", "D01")
     report = text.table(board.match().view(0), None, ("Ann", "Bea"))
     assert "M44 Poach: " in report

@@ -430,7 +430,7 @@ def test_7_7_its_owner_frees_it_in_defence_too() -> None:
     assert "The mothership of {1} is free again" in text
 
 
-def test_7_7_nobody_left_to_beat_is_told_beforehand() -> None:
+def test_7_7_nobody_left_to_beat_is_reported_in_advance() -> None:
     """Send the captor away: its cannons are no side of a battle that doesn't take place."""
     board = besieging()
     board.state.players[1].captor = 0

@@ -61,7 +61,7 @@ def visiting(card: str, **things: int) -> Board:
     return Board().known(Y1="ore_inhabited").card("Y1", card).with_player(**things)
 
 
-def test_4_2_what_a_hand_cannot_pay_for_is_told_below_the_question() -> None:
+def test_4_2_unpayable_options_are_shown_below_the_question() -> None:
     match = after(visiting("J1").match(), "move:YS1 Y1 card:Y1")
     assert match.asks()[0].keys == ("strike", "back")
     assert match.asks()[0].note == (
@@ -333,7 +333,7 @@ def test_4_2_the_old_archive_speaks_in_words_to_one_alone() -> None:
     assert labels["fuel-inhabited"] == "an inhabited fuel planet"
 
 
-def test_4_2_a_loss_of_what_nobody_has_is_told() -> None:
+def test_4_2_a_loss_of_what_nobody_has_is_reported() -> None:
     text = answers(visiting("H2").match(2), "move:YS1 Y1 card:Y1 burn")
     assert "{0} has neither an enhancement nor a card to lose." in text
 

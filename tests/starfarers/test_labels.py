@@ -83,7 +83,7 @@ def test_4_2_an_open_card_is_named() -> None:
     assert destination(board, "move:YS1", "Y2") == "Y2 an inhabited food planet"
 
 
-def test_4_2_a_pact_and_its_mine_are_told_together() -> None:
+def test_4_2_a_pact_and_its_mine_are_reported_together() -> None:
     board = Board().known(Y1="ore_inhabited").card("Y1", "N2")
     board.state.spaces[at("Y1")].pacts.append(0)
     assert destination(board, "move:YS1", "Y1") == "Y1 an inhabited ore planet (Reef Choir): mine 1"

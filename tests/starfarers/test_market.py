@@ -258,7 +258,7 @@ def test_6_1_1_a_planet_and_an_orbit_hold_one_base_each() -> None:
 def test_6_1_a_note_says_what_is_lacking_to_build() -> None:
     board = Board().known(Y1="ore").with_move("YS1", "Y1").with_player(ore=1, fuel=1, carbon=1)
     match = after(board.match(), "done")
-    lacking = "A colony lacks 1 food; a booster lacks 1 fuel; a cannon lacks 1 carbon."
+    lacking = "You lack 1 food for a colony; 1 fuel for a booster; 1 carbon for a cannon."
     assert ask_of(match, "deed").note == f"Your cards: 1 carbon, 1 ore and 1 fuel. {lacking}"
 
 

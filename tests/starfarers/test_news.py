@@ -10,13 +10,13 @@ def visiting(card: str, **things: int) -> Board:
     return Board().known(Y1="ore_inhabited").card("Y1", card).with_player(**things)
 
 
-def test_4_2_the_option_is_told_with_its_card_before_what_it_does() -> None:
+def test_4_2_news_name_the_option_and_its_card_before_the_effect() -> None:
     text = answers(visiting("N2", goods=1).match(), "move:YS1 Y1 card:Y1 pay")
     chosen = "{0} chooses pay with the Reef Choir (N2) at Y1."
     assert text.index(chosen) < text.index("{0} pays 1 goods.") < text.index("{0} has a pact")
 
 
-def test_4_2_a_strike_is_told_as_an_option_too() -> None:
+def test_4_2_a_strike_is_reported_as_an_option_too() -> None:
     text = answers(visiting("N2", cannon=4).match(5, 1), "move:YS1 Y1 card:Y1 strike")
     assert text.index("{0} chooses strike with the Reef Choir (N2) at Y1.") < text.index("Battle")
 
@@ -50,7 +50,7 @@ def freeing(captors_ship: str) -> Board:
     return board
 
 
-def test_7_1_freeing_a_mothership_is_told_as_what_makes_hostile() -> None:
+def test_7_1_freeing_a_mothership_is_shown_as_what_makes_hostile() -> None:
     match = after(freeing("R0").match(), "done free:Y0")
     assert "You become hostile to {1}." in ask_of(match, "battle.confirm").note
     text = answers(match, "fight")
@@ -58,7 +58,7 @@ def test_7_1_freeing_a_mothership_is_told_as_what_makes_hostile() -> None:
     assert "The mothership of {0} is free again." in text
 
 
-def test_7_1_an_attack_is_told_as_what_makes_hostile() -> None:
+def test_7_1_an_attack_is_reported_as_what_makes_hostile() -> None:
     board = Board().known(Y1="empty").with_move("YS1", "Y1").with_move("RS1", "Y1")
     match = after(board.match(3, 3), "done attack:RS1")
     assert "You become hostile to {1}." in ask_of(match, "battle.confirm").note

@@ -82,7 +82,9 @@ def test_board_shows_scores_as_a_decision_on_points_counts_them() -> None:
     [(3, 200, "Round 3 · "), (101, 200, "Round 101 of 200 · "), (3, 5, "Round 3 of 5 · "),
      (3, 0, "Round 3 · ")],
 )  # fmt: skip
-def test_a_last_round_is_told_only_where_it_may_come(round_: int, last: int, words: str) -> None:
+def test_a_last_round_is_reported_only_where_it_may_come(
+    round_: int, last: int, words: str
+) -> None:
     view = played(2, 90).view(0)
     rules = msgspec.structs.replace(view.rules, rounds=last)
     view = msgspec.structs.replace(view, rules=rules, round=round_)
@@ -153,7 +155,7 @@ def test_hostility_and_alliances_stand_in_the_players_cells() -> None:
     assert (LINK, seat_sign(0)) in parts
 
 
-def test_offers_are_counted_for_all_and_told_to_those_concerned() -> None:
+def test_offers_are_counted_for_all_and_shown_to_those_concerned() -> None:
     view = dealing()
     words = "Offer 7: Bea gives Ann 1 ore for 2 fuel"
     assert any("1 offer" in text for text in players(view, NAMES[:3]).texts())

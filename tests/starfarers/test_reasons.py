@@ -67,7 +67,7 @@ def test_the_ships_own_space_is_not_called_far() -> None:
     assert "takes a booster" in refused(board, "move:YS1", "R0")
 
 
-def test_an_empty_bag_is_told_where_it_is_empty_alone() -> None:
+def test_an_empty_bag_is_reported_where_it_is_empty_alone() -> None:
     board = Board(bag="fair").known(Y1="empty").with_move("YS1", "Y1")
     tiles = board.state.bags.pop("*")
     board.state.bags |= {"Y": [], "R": tiles}
@@ -80,7 +80,7 @@ def test_an_empty_bag_is_told_where_it_is_empty_alone() -> None:
     assert "Y40 is not beside known space [3.1]" in refused(full, "move:YS1", "Y40")
 
 
-def test_a_battle_on_the_way_is_told_apart_from_the_distance() -> None:
+def test_a_battle_on_the_way_is_distinguished_from_the_distance() -> None:
     board = Board().known(Y1="empty", Y7="pirates4", Y19="empty", Y8="empty").only()
     board.with_player(booster=2)
     assert "On the way to Y7 a battle waits" in refused(board, "move:YS1", "Y7")

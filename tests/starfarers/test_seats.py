@@ -94,7 +94,7 @@ def test_surplus_cards_are_taken_to_a_trader(food: int) -> None:
 
 
 def test_a_fleet_goes_to_war_only_with_a_winning_lead() -> None:
-    """Fleets that waited for better odds on a mothership's space waited for ever."""
+    """Fleets that waited for better odds on a mothership's space waited forever."""
     board = Board().known(Y1="empty", R1="empty")
     for letter in "RY":
         for kind, corner in (("port", "a"), ("colony", "b")):

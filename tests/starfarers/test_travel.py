@@ -178,7 +178,7 @@ def test_3_3_1_a_jump_begins_where_the_ship_stands_if_it_can_pay() -> None:
     assert match.state.ships["YS1"].spent == 0
 
 
-def test_3_3_1_steps_before_a_jump_are_said_and_told() -> None:
+def test_3_3_1_steps_before_a_jump_are_stated_and_reported() -> None:
     match = jumper("Y4")
     labels = {option.key: option.label for option in ask_of(match, "travel.to").options}
     assert labels["R0"] == "From Y0 jump to R0, home"

@@ -99,7 +99,7 @@ def test_components__one_pair_of_icons_is_printed_in_the_middle() -> None:
 
 
 def test_components__no_reusable_room_recalls_crew() -> None:
-    """Else a commander would go round for ever."""
+    """Else a commander would go round forever."""
     rooms = [tech.room for tech in content().techs.values() if tech.room]
     assert all(room.single_use for room in rooms if "recall" in deeds(room.effect))
 

@@ -19,7 +19,7 @@ def test_moves__up_to_two_along_routes() -> None:
     assert me(match).at == "A9"
 
 
-def test_moves__what_lapses_is_said_before() -> None:
+def test_moves__what_lapses_is_stated_before() -> None:
     labels = {
         option.key: option.label for option in ask_of(after(Board().match(), "room:helm")).options
     }

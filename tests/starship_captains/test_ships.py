@@ -187,7 +187,7 @@ def test_repairing_your_ship__several_places_are_asked_for() -> None:
     assert (ask_of(match).keys[0], ask_of(match).default) == ("hull", "")
 
 
-def test_excess_damage__its_repair_is_told_as_such() -> None:
+def test_excess_damage__its_repair_is_reported_as_such() -> None:
     board = Board()
     board.me().hull = 9
     news = text_of(answers(board.match(), "room:repair", "cadet", "hull"))
@@ -239,7 +239,7 @@ def test_tincan_library__undrawn_tech_is_refused_with_the_reason() -> None:
     refuses("T01 Impulse Array was not drawn", match.answer, 0, "T01")
 
 
-def test_training__a_free_one_is_told_as_free() -> None:
+def test_training__a_free_one_is_notified_as_free() -> None:
     match = Board().install("T46", 3).match()
     assert ask_of(match).label("train:cadet") == "Train a cadet (free)"
     assert "trains a cadet as a red ensign for free" in text_of(

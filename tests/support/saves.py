@@ -2,7 +2,7 @@
 
     python -m tests.support.saves space_empires --ai greedy --round 8 --ask battle.fire
 
-A save is written once for each schema and kept for ever: later programs must load it.
+A save is written once for each schema and kept forever: later programs must load it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ TESTS = Path(__file__).parents[1]
 def amid(match: Match, *, ai: str, from_round: int, ask: str) -> bytes:
     """Play on until the wished question is open amid a leg.
 
-    Raises LookupError where the match ends before.
+    Raises LookupError if the match ends before.
     """
     dice = SeededDice("save/ai")
     while match.result is None:

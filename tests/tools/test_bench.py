@@ -75,7 +75,7 @@ def test_a_work_is_measured_in_plain_loops(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.parametrize(("flags", "pace"), [((), USUAL), (("--quick",), QUICK)])
-def test_figures_are_told_as_they_come_and_in_a_table(
+def test_figures_are_reported_as_they_come_and_in_a_table(
     flags: tuple[str, ...], pace: Pace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     paces, told_before = [], []
@@ -100,7 +100,7 @@ def test_figures_are_told_as_they_come_and_in_a_table(
     assert shown.exit_code == 1
 
 
-def test_figures_are_told_as_json() -> None:
+def test_figures_are_reported_as_json() -> None:
     text = CliRunner().invoke(app, ["bench", "ganymede", "--only", "undo", "--json", "--quick"])
     document = json.loads(text.stdout)
     assert set(document) == {"python", "load", "figures"}
@@ -121,7 +121,7 @@ def test_figures_are_told_as_json() -> None:
         (None, None, ("nt",), "plain"),
     ],
 )
-def test_the_build_of_the_interpreter_is_told(
+def test_the_build_of_the_interpreter_is_reported(
     configured: str | None,
     flags: str | None,
     schemes: tuple[str, ...],

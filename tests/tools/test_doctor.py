@@ -259,7 +259,7 @@ async def test_a_missing_channel(peer: Peer) -> None:
     assert text["channel 123456789"] == "wrong there is none with this id. Copy the id again."
 
 
-async def test_a_wrong_token_is_told(peer: Peer) -> None:
+async def test_a_wrong_token_is_reported(peer: Peer) -> None:
     text = await asked(peer, "nonsense")
     assert text["token"].startswith("wrong Discord does not accept it. Copy it again")
 

@@ -98,7 +98,7 @@ def test_a_running_game_needs_a_place_and_its_seed(
     orrery("export", table, "--with-secrets", "-o", "whole.json")
     run = orrery("import", "whole.json")
     assert run.exit_code == 1
-    assert run.stderr.startswith("The game is still running: say --guild, --channel and --host")
+    assert run.stderr.startswith("The game is still running: give --guild, --channel and --host")
     orrery("export", table, "-o", "secret.json")
     run = orrery("import", "secret.json", "--guild", 1, "--channel", 2, "--host", 3)
     assert run.exit_code == 1

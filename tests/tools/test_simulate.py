@@ -131,7 +131,7 @@ def test_without_json_a_table_sums_up(orrery: Orrery) -> None:
         lines(run.stdout)
 
 
-def test_settings_vary_with_the_seed_and_are_told(orrery: Orrery) -> None:
+def test_settings_vary_with_the_seed_and_are_reported(orrery: Orrery) -> None:
     """Given settings stay as they are; settings that the game rejects are not drawn."""
     vary = ["simulate", "space_empires", "--seats", 2, "--vary", "--json"]
     given = [*vary, *SHORT, "-o", "counters=unlimited", "--games", 12]

@@ -172,7 +172,7 @@ EDITS: list[tuple[str, Edit, str]] = [
 
 
 @pytest.mark.parametrize(("edit", "sentence"), [e[1:] for e in EDITS], ids=[e[0] for e in EDITS])
-def test_an_edited_file_is_told_by_name(true: Archive, edit: Edit, sentence: str) -> None:
+def test_an_edited_file_is_reported_by_name(true: Archive, edit: Edit, sentence: str) -> None:
     verdict = verify(edit(true), GAMES)
     (wrong,) = verdict.wrong
     assert wrong.startswith(sentence), wrong

@@ -149,7 +149,7 @@ class Handover(Kind):
         return request.seat not in request.agreed and request.round != live.match.round
 
     def check_answer(self, call: Call, request: Request) -> None:
-        """Raise UserError where too few people play to decide without the owner."""
+        """Raise UserError if too few people play to decide without the owner."""
         live, own = call.live, call.live.seat_of(call.person)
         outdated = self.is_outdated(live, request)
         if own != request.seat and not outdated and len(self.asked(live, request.seat)) < VOTERS:

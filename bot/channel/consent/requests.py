@@ -73,20 +73,20 @@ class Kind:
         )
 
     async def check(self, call: Call, seat: int) -> None:
-        """Raise UserError where the people at the table can't decide about a seat."""
+        """Raise UserError if the people at the table can't decide about a seat."""
 
     def check_answer(self, call: Call, request: Request) -> None:
-        """Raise UserError where the caller can't agree to a request."""
+        """Raise UserError if the caller can't agree to a request."""
         if request.seat >= 0 and call.live.seat_of(call.person) == request.seat:
             raise UserError(OWN_SEAT)
 
     def check_denial(self, call: Call, request: Request) -> None:
-        """Raise UserError where the caller can't close a request."""
+        """Raise UserError if the caller can't close a request."""
 
     async def carry_out(self, call: Call, request: Request) -> str:
         """Do what everybody has agreed to; return a sentence about it.
 
-        Raises NeedsConsent where the rules ask for more people.
+        Raises NeedsConsent if the rules ask for more people.
         """
         raise NotImplementedError
 

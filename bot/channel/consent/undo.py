@@ -100,7 +100,7 @@ async def offer_undo(call: Call) -> None:
 def _needed_consent(live: LiveTable, seat: int) -> NeedsConsent | None:
     """Return who must agree to an undo, besides AI seats; None: nobody.
 
-    Raises IllegalAnswer where nothing can be taken back, UserError where nobody could agree.
+    Raises IllegalAnswer if nothing can be taken back, UserError where nobody could agree.
     """
     match = live.match
     try:

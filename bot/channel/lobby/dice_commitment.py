@@ -30,4 +30,4 @@ def sealed_line(record: Table) -> str:
     promised = "promised"
     if record.promise is not None:
         promised = f"[promised]({record.promise.link})"
-    return f"-# Dice: {promised} before the start; after the end /verify proves them."
+    return f"-# Dice: {promised} before the start; /verify checks them after the end."

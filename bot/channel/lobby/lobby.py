@@ -74,12 +74,12 @@ def _seat_lines(record: Table, records: Mapping[int, Reliability]) -> list[str]:
 
 
 def _setting_lines(record: Table) -> list[str]:
-    """Return the settings that differ from the usual ones."""
+    """Return the settings that differ from their defaults."""
     changed, lines = switched(record.game, record.options), list[str]()
     if is_first_game(record.game, record.options):
         lines.append("Set up as a first game:")
         lines += [
-            f"Everybody passes on {words} at first; `/table orders` changes that for oneself."
+            f"Everybody passes on {words} at first. Change yours with `/table orders`."
             for words in passed_in_a_first_game(record.game)
         ]
     lines += [f"{setting}." for setting in changed[:SHOWN]]

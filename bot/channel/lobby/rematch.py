@@ -1,4 +1,4 @@
-"""After the end: the same table once more, everybody one seat further, and what else there is."""
+"""After the end: rematches, in which everybody moves on by one seat, and other next steps."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from storage.matches import lookups
 from storage.schema.records import KeptSeat, Place, Post, Seat, Table, TableState
 
 AFTER = (
-    "-# **Rematch** opens a table with the same settings, everybody one seat further, and waits "
-    "for all. `/verify` checks the dice and gives the log; Log shows all that happened."
+    "-# **Rematch** opens a table with the same settings and waits for everybody; each player "
+    "moves on by one seat. `/verify` checks the dice and sends the log; **Log** shows all news."
 )
 REVIEWED = " `/hint` shows only you which answers cost you most."
 OUTSIDE = (

@@ -41,7 +41,7 @@ from storage.schema.records import Clock, Person, Post
 
 log = structlog.get_logger()
 
-# also how often the bot's life is recorded, so downtime is known to the minute
+# also the interval of the heartbeat, so downtime is known to the minute
 LONGEST_SLEEP = 60.0
 CLAIM_AGE = timedelta(minutes=2)
 """After which a claim is nobody's, where another process may be sending what it has claimed."""
@@ -135,7 +135,7 @@ class Reminders:
             self.poke()
 
     async def _watch(self) -> None:
-        """Send due reminders for ever, sleeping until the next is due or something changes."""
+        """Send due reminders forever, sleeping until the next is due or something changes."""
         await self._ready()
         await self._guarded(self.revive)
         while True:

@@ -31,7 +31,7 @@ SKEW = timedelta(seconds=5)
 REFUSED = (
     "I can't send you direct messages, so reminders come here now. To change that, allow direct "
     "messages from members of this server, then choose again in `/remind`. "
-    "This is said once."
+    "This notice comes only once."
 )
 TAILS = {
     Why.LAST: " All the others are ready. Only your move is missing.",

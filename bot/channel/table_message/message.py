@@ -314,7 +314,7 @@ def _is_pictured(live: LiveTable) -> bool:
 
 
 def _board(live: LiveTable) -> Any:
-    """Return the public view of the board; None where there is none to show."""
+    """Return the public view of the board; None if there is none to show."""
     return live.match.view(None) if _is_pictured(live) else None
 
 

@@ -224,7 +224,7 @@ class Poster:
         return not again.is_set()
 
     def _hold(self, table: str) -> bool:
-        """Wait for an AI seat's answer, which changes the table again, but not for ever."""
+        """Wait for an AI seat's answer, which changes the table again, but not forever."""
         loop = asyncio.get_running_loop()
         if table not in self._held:
             self._held[table] = loop.call_later(HOLD, self.touch, table)

@@ -126,7 +126,7 @@ async def kept(
     def change(session: Session) -> Person:
         """Store the changed preferences, and retime clocks and reminders by them.
 
-        A rejected field is added to `refused`, or raises UserError where that is None.
+        A rejected field is added to `refused`, or raises UserError if that is None.
         """
         user, locale = interaction.user, str(interaction.locale)
         person = people.ensure(session, person_id=user.id, name=display_name(user), locale=locale)

@@ -125,7 +125,7 @@ def _line(
         line, begun = begun or _next(twin, ask, ai_seat, dice, len(keys)), ()
         for number, key in enumerate(line):
             waiting = twin.asks()
-            # the first key is tried whatever it is: passed over, it would be thought of for ever
+            # the first key is tried whatever it is: passed over, it would be thought of forever
             if number and (seat not in waiting or key not in waiting[seat].keys):
                 break
             twin.answer(seat, key)

@@ -59,7 +59,7 @@ def painted(order: Order) -> list[Picture]:
 
 
 def _one(order: Order, kind: str, view: Any, seen: Any) -> Picture | None:
-    """Return one picture of an order; None where there is nothing to show, such as no changes."""
+    """Return one picture of an order; None if there is nothing to show, such as no changes."""
     if kind == ENDING and order.ended is not None:
         return ending(order.ended, order.game, palette=order.palette)
     if kind == FOCUS and order.question is not None:

@@ -132,7 +132,7 @@ def need_over(live: LiveTable) -> None:
         raise UserError(STILL_RUNS.format(table=live.id))
     if state is TableState.ABORTED and live.match_or_none is None:
         raise UserError(NOT_STARTED.format(table=live.id))
-    live.match  # noqa: B018  says so where there is none yet
+    live.match  # noqa: B018  says so if there is none yet
 
 
 def wanted(live: LiveTable, played: Played) -> Wanted:

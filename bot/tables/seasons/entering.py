@@ -46,7 +46,7 @@ def check_terms(terms: Terms) -> None:
 
 
 def _check_numbers(terms: Terms) -> None:
-    """Raise UserError where a number of the terms is out of range."""
+    """Raise UserError if a number of the terms is out of range."""
     checks = (
         (terms.weeks, WEEKS, "A season lasts {0} to {1} weeks."),
         (terms.group_size, GROUP, "A group has {0} to {1} people."),

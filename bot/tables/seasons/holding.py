@@ -70,7 +70,7 @@ def move(session: Session, season_id: int, *, channel_id: int, now: datetime) ->
             if table is not None and table.state in lookups.LIVE:
                 lookups.move(session, table=table.id, channel_id=channel_id, thread_id=None)
     release(session, season_id, now)
-    # what was lost of its time isn't held against anybody
+    # nobody loses a match because of the time that was lost
     ends = season.ends_at and max(season.ends_at, now)
     return seasons.change(
         session,

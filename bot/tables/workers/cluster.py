@@ -194,7 +194,7 @@ class Cluster:
         return client
 
     async def _watch(self, client: Client) -> None:
-        """Look after scheduler and workers; raises where the scheduler is gone."""
+        """Look after scheduler and workers; raises if the scheduler is gone."""
         while True:
             async with asyncio.timeout(ANSWER_SECONDS):
                 identity = await client.scheduler.identity(n_workers=-1)
@@ -264,6 +264,6 @@ class Cluster:
 
 
 async def _closed(client: Client) -> None:
-    """Close a client; where the scheduler is gone, it takes two seconds to notice."""
+    """Close a client; if the scheduler is gone, that takes two seconds to notice."""
     with suppress(Exception):
         await client.close(timeout=CONNECT_SECONDS)

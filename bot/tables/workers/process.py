@@ -63,7 +63,7 @@ def stand_aside() -> None:
 
 
 def _end_with(parent: int) -> None:
-    """Wait until the bot's process is gone; a worker would otherwise wait for work for ever."""
+    """Wait until the bot's process is gone; a worker would otherwise wait for work forever."""
     wait([parent])
     os._exit(1)
 
@@ -103,7 +103,7 @@ class Worker:
     async def run(self, work: Callable[..., T], *given: object) -> T:
         """Do some work there; what it raises comes back.
 
-        Raises BrokenProcessPool where the process dies or is stopped; the next work starts another.
+        Raises BrokenProcessPool if the process dies or is stopped; the next work starts another.
         """
         await self.start()
         pool = self._pool

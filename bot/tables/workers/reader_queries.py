@@ -42,7 +42,7 @@ class ReaderQueries:
     async def run(self, person: int, work: Callable[..., T], *given: object) -> T:
         """Do a person's work in another process; what it raises comes back.
 
-        Raises UserError where it takes too long or too much memory, where they wait for an answer
+        Raises UserError if it takes too long or too much memory, where they wait for an answer
         already, or where too many others do.
         """
         if person in self._asking:

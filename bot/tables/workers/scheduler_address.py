@@ -98,7 +98,7 @@ def _is_loopback(host: str) -> bool:
 
 
 def need_dask() -> None:
-    """Raise BadAddress where Dask isn't installed."""
+    """Raise BadAddress if Dask isn't installed."""
     if find_spec("distributed") is None:
         raise BadAddress("Dask isn't installed; install it with pip install 'orrery[cluster]'.")
 

@@ -129,7 +129,7 @@ def _shuttle(row: CardRow, card: CardId) -> Shuttle:
 
 
 def _ship(row: CardRow, card: CardId) -> Ship:
-    """Return the ship of a row; raise IllegalAnswer where its fields don't fit together."""
+    """Return the ship of a row; raise IllegalAnswer if its fields don't fit together."""
     worth = row.text("worth", Worth.FIXED)
     if worth not in tuple(Worth):
         row.refuse(f"worth is one of {', '.join(Worth)}, not {worth!r}")
@@ -162,7 +162,7 @@ def _steps(row: CardRow, words: str) -> tuple[Step, ...]:
 def _effect(row: CardRow, words: str) -> Effect:
     kind, _, rest = words.partition(" ")
     if kind not in tuple(EffectKind):
-        row.refuse(f"{words!r} isn't an effect; the deeds are {', '.join(EffectKind)}")
+        row.refuse(f"{words!r} isn't an effect; choose one of {', '.join(EffectKind)}")
     if kind != EffectKind.RECRUIT:
         return Effect(EffectKind(kind)) if not rest else row.refuse(f"{kind} takes no colours")
     if rest == "any":

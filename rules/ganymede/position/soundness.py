@@ -23,7 +23,7 @@ from rules.ganymede.position.state import (
 
 
 def assert_sound(state: State) -> None:
-    """Raise AssertionError where a position is impossible."""
+    """Raise AssertionError if a position is impossible."""
     content = content_by_id(state.content)
     players = state.players
     columns = [card for player in players for column in player.columns for card in column]

@@ -19,7 +19,7 @@ V = TypeVar("V")
 
 DONE: Final = "done"
 STEADY: Final = 30
-"""Rounds after which nobody is asked any more, and nobody retreats: no battle lasts for ever."""
+"""Rounds after which nobody is asked any more, and nobody retreats: no battle lasts forever."""
 
 
 def pick_target(policy: Targets, firer: Group, targets: list[Group]) -> Group:

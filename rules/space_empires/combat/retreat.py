@@ -65,7 +65,7 @@ def why_not_retreat(board: Board, start: HexId, owner: int, to: HexId) -> str:
     if to in legal:
         return ""
     return (
-        f"Nobody can retreat from {start} to {to}: the hex must lie beside, be explored, hold no "
+        f"Nobody can retreat from {start} to {to}: the hex must be adjacent, be explored, hold no "
         "enemy and be no farther from a colony of yours [5.9.2]; "
         f"legal: {', '.join(legal) or 'none'}."
     )

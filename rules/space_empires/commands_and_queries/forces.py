@@ -23,7 +23,7 @@ FORCE: Final = re.compile(r"([0-9]{0,3})([A-Za-z]+)")
 LARGEST: Final = 99
 """Ships of one word, such as `99SC`."""
 MOST_SHIPS: Final = 100
-"""Ships of one side: more take too long to reckon with."""
+"""Ships of one side: more take too long to compute."""
 MOST_GROUPS: Final = 12
 """Kinds of ships of one side, those of other technology counted apart."""
 LONGEST: Final = 120
@@ -45,7 +45,7 @@ def check_lengths(given: Mapping[str, str]) -> None:
 def bounded(who: str, force: Force) -> Force:
     """Return a side that can be reckoned soon: like ships as one group where there are many.
 
-    Raises IllegalAnswer where it is too large all the same.
+    Raises IllegalAnswer if it is too large all the same.
     """
     ships = sum(ship.size for ship, _ in force)
     if ships > MOST_SHIPS:

@@ -34,7 +34,7 @@ SIDES: Final = ("attack", "defend")
 def tell_odds(view: View, given: Mapping[str, str]) -> str:
     """Return the odds of the reader's units against the enemies of a hex, in words [5.0].
 
-    Raises IllegalAnswer where too little is known, or nobody is there to fight.
+    Raises IllegalAnswer if too little is known, or nobody is there to fight.
     """
     check_lengths(given)
     board, seat = silent(imagine(view)), reader(view)

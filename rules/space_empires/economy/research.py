@@ -12,7 +12,7 @@ from rules.space_empires.position.board import Board
 from rules.toolbox.dice import roll
 
 Studies = tuple[tuple[str, tuple[int, ...]], ...]
-"""Technologies, each with the price of the next level by level; 0 where there is none."""
+"""Technologies, each with the price of the next level by level; 0 if there is none."""
 
 MORE_GRANTS: Final = 2
 """Grants beyond those of the phase before [19.3]."""

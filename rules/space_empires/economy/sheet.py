@@ -19,7 +19,7 @@ from rules.space_empires.economy.working_sheet import PROMPT, Sheet
 from rules.space_empires.position.board import Board
 
 VISITS: Final = 40
-"""So often a phase takes lines back: writing and crossing out could go on for ever."""
+"""So often a phase takes lines back: writing and crossing out could go on forever."""
 SEAL: Final = lines.Seal()
 RESEARCH: Final = {tech: (f"research:{tech}", lines.Research(tech)) for tech in TECHNOLOGY}
 WARES: Final = tuple(

@@ -141,7 +141,7 @@ class War(Front):
 
     @cached_property
     def campaign(self) -> HexId | None:
-        """The enemy colony that the host marches on together; None where there is none for it."""
+        """The enemy colony that the host marches on together; None if there is none for it."""
         world = self.world
         army = self.crowd(self.host)
         needed = FIELD if self.afield else world.doctrine.muster * world.me.income // 100

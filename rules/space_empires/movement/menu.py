@@ -28,7 +28,7 @@ from rules.space_empires.position.state import Unit
 from rules.space_empires.position.words import unit_words
 
 VISITS: Final = 40
-"""So often a turn asks for what is seldom done: parting and joining could go on for ever."""
+"""So often a turn asks for what is seldom done: parting and joining could go on forever."""
 
 Doable = Act | Unit
 """Choices in a movement: a deed, or a unit that moves alone."""

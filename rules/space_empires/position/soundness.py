@@ -31,7 +31,7 @@ from rules.space_empires.position.state import (
 
 
 def assert_sound(state: State) -> None:
-    """Raise AssertionError where a position is impossible."""
+    """Raise AssertionError if a position is impossible."""
     _assert_markers(state)
     for at, system in state.systems.items():
         _assert_system(state, at, system)

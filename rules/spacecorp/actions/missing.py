@@ -48,7 +48,7 @@ def lack_words(state: State, task: Task, *, competitors: bool = False) -> str:
     offers = _offers_words(state, task, competitors=competitors)
     if best == 0:
         return f"nothing that you have counts for it{offers}"
-    words = f"{missing} {'is' if missing == 1 else 'are'} missing to the {best} that you can"
+    words = f"{missing} more than the {best} that you can"
     payment = mightiest(state, task, competitors=competitors)
     made = f" ({brief_words(payment)})" if payment.rivals else ""
     return f"{words} bring together{made}{offers}"

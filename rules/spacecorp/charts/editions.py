@@ -97,7 +97,7 @@ def _known(name: ContentId, brought: Brought) -> Edition:
     sign = _sign(name)
     if any(_sign(other) == sign for other in _KNOWN):
         raise IllegalAnswer(
-            "content: another table's file has the same sign; change a comment in yours."
+            "content: another table's file has the same digest; change a comment in yours."
         )
     for fault in faults(_whole(brought)):
         raise IllegalAnswer(f"content: {fault}.")

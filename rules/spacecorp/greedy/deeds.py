@@ -50,7 +50,7 @@ SPARED: Final = 0.5
 ENDED: Final = 0.2
 """T that an era's end is worth to a leader."""
 DITHERED: Final = -0.05
-"""A trailing player plays on, but doesn't move a team back and forth for ever."""
+"""A trailing player plays on, but doesn't move a team back and forth forever."""
 IDLE: Final = -0.6
 """An action that brings nothing: rather pass, unless behind with better to come."""
 
@@ -107,7 +107,7 @@ def _ways(appraisal: Appraisal, start: SiteId) -> dict[SiteId, float]:
     for end in best:
         task = move_task(state, crew(appraisal), start, end, ends[end])
         values[end] = gains[end] - price(appraisal, task)
-        if gains[end] <= 0:  # or teams of a trailing player would go to and fro for ever
+        if gains[end] <= 0:  # or teams of a trailing player would go to and fro forever
             values[end] = min(values[end], IDLE)
         if site_of(state.era, end).kind is SiteKind.SYSTEM and appraisal.turns < 5:
             values[end] -= 4

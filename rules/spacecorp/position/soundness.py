@@ -12,7 +12,7 @@ from rules.spacecorp.position.state import OFFERS, SLOTS, TEAMS, TIMES, TRACK, P
 
 
 def assert_sound(state: State) -> None:
-    """Raise AssertionError where a position is impossible."""
+    """Raise AssertionError if a position is impossible."""
     if not state.spots:
         return
     _assert_cards(state)

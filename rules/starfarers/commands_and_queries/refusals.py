@@ -38,7 +38,9 @@ def why_not(state: State, ask: Ask, _typed: Sequence[str], key: str) -> str:
     if ask.id == "build.at":
         return why_not_site(state, ask.seat, str(ask.about), key[:MAX_KEY_LENGTH])
     if ask.id == "trade.answer" and verb == "counter":
-        return f"At most {MOST_OFFERS} offers of yours may stand [5.1]; accept, decline or keep it."
+        return (
+            f"At most {MOST_OFFERS} offers of yours may be open [5.1]; accept, decline or keep it."
+        )
     if ask.id == "trade.answer" and verb == "accept":
         return "You lack the cards that are wanted [5.1]; decline, or make a counter-offer."
     return ""

@@ -38,8 +38,10 @@ def why_not_card(state: State, seat: int, argument: str) -> str:
         return f"No aliens live at {at} [4.2]."
     name = cards()[card].name
     if at in state.turn.dealt:
-        return f"You have dealt with the {name} this turn, and once a turn is all [4.2.1]."
-    return f"You can pay for nothing that the {name} offer and you lack [4.2]."
+        return (
+            f"You have dealt with the {name} this turn already [4.2.1]; try again in the next one."
+        )
+    return f"You can't pay for anything useful that the {name} offer [4.2]; get more cards first."
 
 
 def _no_ship_at(at: SiteId | None) -> str:

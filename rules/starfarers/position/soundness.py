@@ -13,7 +13,7 @@ from rules.starfarers.position.unknown import left, tile_of
 
 
 def assert_sound(state: State) -> None:
-    """Raise AssertionError where a position is impossible."""
+    """Raise AssertionError if a position is impossible."""
     if state.phase is not Phase.START:
         _assert_hexes(state)
     _assert_cards(state)

@@ -27,7 +27,7 @@ def _words(goods: Counted) -> str:
 
 
 def listed(words: Sequence[str]) -> str:
-    """Words as an English list; `nothing` where there are none."""
+    """Words as an English list; `nothing` if there are none."""
     return sentences.listed(words) or "nothing"
 
 

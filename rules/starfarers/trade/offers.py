@@ -103,7 +103,7 @@ async def _terms(
 
 
 def _offered(taker: int) -> str:
-    return f"What is offered to {{{taker}}}?"
+    return f"What do you offer {{{taker}}}?"
 
 
 def opening(state: State, giver: int, taker: int, counters: str = "") -> Choice[Part | Lone | None]:
@@ -173,7 +173,7 @@ def _giving(state: State, giver: int, taker: int, gives: Goods) -> Choice[Part |
 def _wanting(giver: int, taker: int, gives: Goods, wants: Goods) -> Choice[Part | None]:
     """Build the question for further cards to ask for, none of a kind that is given."""
     most = {resource: 0 if gives[resource] else MOST_OF_ONE for resource in RESOURCES}
-    prompt = f"What is wanted from {{{taker}}}?"
+    prompt = f"What do you want from {{{taker}}}?"
     return _term("offer.wants", giver, prompt, wants, most, lambda _: None)
 
 

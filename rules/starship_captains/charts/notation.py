@@ -49,7 +49,7 @@ class _Reader:
         return items
 
     def step(self) -> Step:
-        """Read one step of an effect; raise ValueError where it isn't one."""
+        """Read one step of an effect; raise ValueError if it isn't one."""
         if self.words and self.words[0] == "{":
             return self.either()
         word = self.take()

@@ -11,7 +11,7 @@ from rules.starship_captains.position.state import COMMANDERS, EVENTS, Captain, 
 
 
 def assert_sound(state: State) -> None:
-    """Raise AssertionError where a position is impossible."""
+    """Raise AssertionError if a position is impossible."""
     _assert_techs(state)
     _assert_missions(state)
     _assert_tokens(state)

@@ -126,7 +126,7 @@ async def test_denier_of_hints_is_named(app: Running) -> None:
     assert "wants no hints" in refusal
 
 
-async def test_after_the_end_the_dearest_answers_are_told(app: Running) -> None:
+async def test_after_the_end_the_dearest_answers_are_reported(app: Running) -> None:
     status = await app.begun("ann", ai=1)
     live = await set_up(app, status)
     for _ in range(3):

@@ -136,7 +136,7 @@ async def test_mygames_lists_the_tables_of_two_servers(app: Running) -> None:
     assert "your move" in listed[0], "those that wait for the reader come first"
 
 
-async def test_several_tables_in_one_channel_are_told_apart(app: Running) -> None:
+async def test_several_tables_in_one_channel_are_distinguished(app: Running) -> None:
     first = await app.begun("ann", "bea")
     second = await app.begun("ann", "cyd")
     ann = app.seat("ann")

@@ -155,7 +155,7 @@ async def test_absent_player_gets_no_reminder(app: Running) -> None:
     await pinged(app, "bea", 1)
 
 
-async def test_the_last_one_awaited_is_told_so_a_little_later(app: Running) -> None:
+async def test_the_last_pending_player_is_notified_a_little_later(app: Running) -> None:
     status = await app.begun("ann", "bea")
     for name in ("ann", "bea"):
         await pinged(app, name, 1)
@@ -267,7 +267,7 @@ async def test_what_cannot_be_is_refused_and_changes_nothing(app: Running) -> No
         ({"zone": "Berln"}, "Nearest: Europe/Berlin"),
         ({"quiet": "22:00-08:00"}, "/remind zone"),
         ({"zone": "Europe/Berlin", "quiet": "22-22"}, "24 hours"),
-        ({"away": "2020-01-01"}, "past already"),
+        ({"away": "2020-01-01"}, "in the past"),
     ):
         assert words in await refused(await ann.slash("lobby", "/remind", **options))
     page = (await ann.slash("lobby", "/remind")).message
@@ -288,7 +288,7 @@ async def test_a_reminder_of_an_ended_match_says_so(app: Running) -> None:
     await asyncio.sleep(0)
 
 
-async def test_the_table_is_told_when_direct_reminders_end(app: Running) -> None:
+async def test_the_table_is_reported_when_direct_reminders_end(app: Running) -> None:
     await app.seat("bea").slash("lobby", "/remind", by="message")
     await app.begun("ann", "bea")
     for number in range(5):
@@ -320,7 +320,7 @@ async def test_one_form_takes_all_wishes_at_once(app: Running) -> None:
     assert "Zone: Europe/Berlin" in back.message.text
 
 
-async def test_what_a_form_cannot_be_told_is_said_by_its_field(app: Running) -> None:
+async def test_what_a_form_cannot_be_reported_is_stated_by_its_field(app: Running) -> None:
     ann = app.seat("ann")
     page = (await ann.slash("lobby", "/remind")).message
     form = await ann.press(page, "Change")
@@ -329,7 +329,7 @@ async def test_what_a_form_cannot_be_told_is_said_by_its_field(app: Running) -> 
     for words in (
         "Not changed: Zone: There is no zone 'Atlantis'",
         "Not changed: Quiet hours: Quiet hours of 24 hours",
-        "Not changed: Away: That is past already",
+        "Not changed: Away: That is in the past",
     ):
         assert words in text
     assert "How often: 48 h after the first ping" in text

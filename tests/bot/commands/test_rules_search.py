@@ -89,7 +89,7 @@ def test_what_a_newcomer_asked_is_found_first(slug: str, words: str, title: str)
     assert search(slug, words)[0].title == title
 
 
-def test_captain_shadow_is_told_as_a_whole_before_single_actions() -> None:
+def test_captain_shadow_is_shown_whole_before_single_actions() -> None:
     first, *_ = search("starship_captains", "shadow")
     assert first.title == "Captain Shadow"
     assert "Solo Gameplay" in first.text

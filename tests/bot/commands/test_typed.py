@@ -187,7 +187,7 @@ HALF: list[tuple[str, str, Given, str]] = [
 
 
 @pytest.mark.parametrize(("line", "rule", "given", "first"), HALF)
-async def test_a_half_said_command_opens_the_panel_at_the_open_question(
+async def test_a_half_typed_command_opens_the_panel_at_its_question(
     app: Running, line: str, rule: str, given: Given, first: str
 ) -> None:
     status, live = await on_turn(app, "ann", "bea")

@@ -284,7 +284,7 @@ async def test_a_seat_changes_hands_whole_or_not_at_all(crash: CrashFixture) -> 
     assert await dying(crash, prepare, check) > 3
 
 
-async def test_a_start_happens_once_and_its_number_is_told(crash: CrashFixture) -> None:
+async def test_a_start_happens_once_and_its_number_is_reported(crash: CrashFixture) -> None:
     async def prepare(slug: str, _: int) -> Prepared:
         seats = catalogue[slug].seats[0]
         lobby = await crash.hall.opened(max(2, seats), game=slug)

@@ -31,7 +31,7 @@ async def test_a_move_stored_before_a_crash_is_shown_after_it(app: Running) -> N
     assert status.pinged == [holder(live, live.pending_seats()[0])]
 
 
-async def test_one_failing_table_stops_no_other_from_being_shown(app: Running) -> None:
+async def test_a_failing_table_does_not_block_the_others(app: Running) -> None:
     first = await app.opened("ann", room="table-one")
     second = await app.opened("bea", room="table-two")
     await app.settled()

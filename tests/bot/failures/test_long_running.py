@@ -37,7 +37,7 @@ EDIT = ("PATCH", "/channels/{channel_id}/messages/{message_id}")
 
 
 @pytest.mark.parametrize("error", sampled(TROUBLES))
-async def test_a_successful_undo_is_never_told_as_a_failure(app: Running, error: str) -> None:
+async def test_a_successful_undo_is_never_reported_as_a_failure(app: Running, error: str) -> None:
     _, live, mover = await barred(app, "ann", "bea")
     await wished(app, live, mover)
     other = app.seat(live.seat(1 - mover).name.lower())
@@ -52,7 +52,7 @@ async def test_a_successful_undo_is_never_told_as_a_failure(app: Running, error:
 
 
 @pytest.mark.parametrize("error", sampled(TROUBLES))
-async def test_a_successful_change_of_seats_is_never_told_as_a_failure(
+async def test_a_successful_change_of_seats_never_reports_a_failure(
     app: Running, error: str
 ) -> None:
     _, live = await on_turn(app, "ann", "bea")
@@ -94,7 +94,7 @@ async def test_failed_post_of_a_table_leaves_no_open_thread(app: Running) -> Non
     assert [item for item in left if item.thread and not item.thread.archived] == []
 
 
-async def test_a_table_is_said_to_be_open_once_it_can_be_seen(app: Running) -> None:
+async def test_a_table_is_stated_to_be_open_once_it_can_be_seen(app: Running) -> None:
     ann = app.seat("ann")
     before = len(app.exchanges)
     await ann.slash(ROOM, "/table new", game="ganymede")

@@ -80,7 +80,7 @@ async def test_form_with_a_wasteful_sheet_asks_first(app: Running) -> None:
     assert live.match.state.players[0].draft.sealed
 
 
-async def test_what_does_not_fit_is_said_and_the_panel_has_the_rest(app: Running) -> None:
+async def test_what_does_not_fit_is_stated_and_the_panel_has_the_rest(app: Running) -> None:
     live, ann, panel = await sheet(app)
     form = await ann.press(panel, FORM)
     reply = await ann.submit(

@@ -149,9 +149,7 @@ def test_words_are_taken_in_any_order_and_by_name(text: str) -> None:
         ),
     ],
 )  # fmt: skip
-def test_what_does_not_fit_is_said_by_its_field_and_the_rest_is_kept(
-    given: dict[str, str], text: str
-) -> None:
+def test_misfits_are_shown_by_field_and_the_rest_is_kept(given: dict[str, str], text: str) -> None:
     result = taken(shop(), **{"research": ["research:size"], "buy": "CO 1 J5", **given})
     assert result.left_out == (text,)
     rest = {"research": ("research:size",), "buy": ("buy:CO", "J5", "1")}
@@ -266,7 +264,7 @@ def test_a_chain_is_one_line() -> None:
     assert result == Submission(("offer:2", "ore", "done", "fuel", "done"), ())
 
 
-def test_what_does_not_fit_into_a_chain_is_said() -> None:
+def test_what_does_not_fit_into_a_chain_is_stated() -> None:
     both = {"offer.gives": ["ore"], "offer.wants": ["ore", "fuel"]}
     result = taken(market(), "offer", **both)
     assert result.keys == ("offer:1", "ore", "done", "fuel", "done")
@@ -276,7 +274,7 @@ def test_what_does_not_fit_into_a_chain_is_said() -> None:
     assert taken(market(), "offer") == Submission((), ("Nothing was chosen.",))
 
 
-def test_more_things_than_a_form_takes_are_told_and_not_tried(
+def test_more_things_than_a_form_takes_are_shown_and_not_tried(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     tried: list[str] = []

@@ -31,7 +31,7 @@ def select_of(panel: Seen, value: str) -> str:
     raise AssertionError(f"{value} is in no select")
 
 
-async def test_a_refusal_is_told_by_name_and_the_panel_goes_on(app: Running) -> None:
+async def test_a_refusal_is_reported_by_name_and_the_panel_goes_on(app: Running) -> None:
     live, ann, panel = await market(app)
     value = next(
         option["value"]

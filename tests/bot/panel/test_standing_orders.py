@@ -110,7 +110,7 @@ async def test_strangers_and_games_without_windows(app: Running) -> None:
     assert "no standing orders" in none.text
 
 
-async def test_battle_orders_of_the_game_are_told_to_their_seat(app: Running) -> None:
+async def test_battle_orders_of_the_game_are_shown_to_their_seat(app: Running) -> None:
     status = await app.begun("ann", "bea", game="space_empires")
     (await app.live(status)).match.state.players[1].orders.retreat = 50
     reply = (await app.seat("bea").slash(ROOM, "/table orders")).message

@@ -21,7 +21,7 @@ USUAL = Pace(turn=DAY, reaction=3600, run_out=ExpiryAction.DEFAULT)
 @pytest.mark.parametrize(
     ("game", "reaction"), sampled([("spacecorp", True), ("space_empires", False)], 2)
 )
-async def test_the_usual_answer_is_given_and_told(
+async def test_the_usual_answer_is_given_and_reported(
     tables: ServiceFixture, game: str, reaction: bool
 ) -> None:
     live = await begun(tables, game, USUAL)

@@ -102,7 +102,7 @@ def test_a_solo_score_neither_wins_nor_loses() -> None:
     assert result_lines(result, "It is over", {0: "Ann"})[0] == "## Ann ends with 14½ points"
 
 
-def test_a_taken_port_is_said_in_one_sentence(tmp_path: Path) -> None:
+def test_a_taken_port_is_stated_in_one_sentence(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()

@@ -29,7 +29,7 @@ def test_a_lost_counter_keeps_its_name_in_a_draft() -> None:
     assert panel.outcome[0] == "Ann scuttles SC3 at G4."
 
 
-def test_only_news_for_everybody_are_told_anew_and_only_whole_numbers() -> None:
+def test_only_public_news_is_repeated_and_only_whole_numbers() -> None:
     called = {"counter #1": "SC2"}
     news = [
         News("{0} moves counter #1."),

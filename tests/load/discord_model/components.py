@@ -33,7 +33,7 @@ def texts(parts: Collection[Json]) -> list[str]:
 
 
 def check(parts: Collection[Json], *, layout: bool, emojis: Collection[str]) -> None:
-    """Raise RefusedError where the components of a message break a limit."""
+    """Raise RefusedError if the components of a message break a limit."""
     everything = [*walk(parts)]
     if layout:
         if not everything:
@@ -53,7 +53,7 @@ def check(parts: Collection[Json], *, layout: bool, emojis: Collection[str]) -> 
 
 
 def check_form(form: Json) -> None:
-    """Raise RefusedError where a form breaks a limit."""
+    """Raise RefusedError if a form breaks a limit."""
     _check_length("title", form["title"], 45)
     _check_length("custom_id", form["custom_id"], 100)
     if not 1 <= len(form["components"]) <= 5:
@@ -117,7 +117,7 @@ def _check_button(button: Json) -> None:
 
 
 def check_select(select: Json) -> None:
-    """Raise RefusedError where a select breaks a limit."""
+    """Raise RefusedError if a select breaks a limit."""
     options = select.get("options") or []
     if not 1 <= len(options) <= 25:
         raise invalid(f"a select of {len(options)} options")

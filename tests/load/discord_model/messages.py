@@ -1,7 +1,7 @@
 """Messages: what may be sent and edited, and what Discord returns of it.
 
 Written from Discord's references of messages and components: a layout is a flag of the message
-for ever, has neither content nor a list of attachments, and shows its files in its components.
+forever, has neither content nor a list of attachments, and shows its files in its components.
 """
 
 from __future__ import annotations

@@ -102,7 +102,7 @@ async def test_a_finished_game_tells_its_seed_and_no_ids(store: Store) -> None:
     assert archive.decode(archive.encode(kept)).entries == kept.entries
 
 
-async def test_a_running_game_keeps_its_seed_unless_told_otherwise(store: Store) -> None:
+async def test_a_running_game_keeps_its_seed_unless_reported_otherwise(store: Store) -> None:
     table, _ = await stored(store, 5)
     assert (await export(store, table)).seed == ""
     assert SEED.encode() not in archive.encode(await export(store, table))

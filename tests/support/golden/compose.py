@@ -32,7 +32,7 @@ def recorded(
 ) -> tuple[Header, Sequence[Deed]]:
     """Return the match of fewest answers that ends as required; each try has a seed of its own.
 
-    Raises LookupError where none does.
+    Raises LookupError if none does.
     """
     endings: list[tuple[Header, list[Deed]]] = []
     for number in range(request.tries):

@@ -78,7 +78,7 @@ class Join(UnitDeed):
         """Return the reason why a unit cannot join a group [9.10.2]."""
         if not board.systems[unit.hex].explored and partners_for(board, unit):
             return (
-                f"{unit.name} came to {unit.hex} another way, and might have to go back it [6.5]; "
+                f"{unit.name} came to {unit.hex} another way, and might have to go back [6.5]; "
                 "join groups there once the marker is turned."
             )
         if not partners_for(board, unit):

@@ -121,7 +121,7 @@ async def test_of_two_players_neither_outvotes_the_other(app: Running) -> None:
     assert live.seat(seat).ai_level is None
 
 
-async def test_each_table_states_its_own_patience_before_it_starts(tables: ServiceFixture) -> None:
+async def test_each_lobby_states_how_long_absence_is_tolerated(tables: ServiceFixture) -> None:
     opened = (await tables.opened(2)).record
     for limit, duration in ((None, "3 days"), (24 * 3600, "1 day"), (36 * 3600, "36 hours")):
         record = replace(opened, pace=Pace(turn=limit) if limit else None)

@@ -46,7 +46,7 @@ async def test_join_leave_and_ai_seats_show_in_one_message(app: Running) -> None
     assert status.pinged == []
 
 
-async def test_each_ai_seat_has_a_level_of_its_own_with_its_strength_told(app: Running) -> None:
+async def test_each_ai_seat_shows_its_own_level_and_strength(app: Running) -> None:
     ann = app.seat("ann")
     status = await app.opened("ann", game="ganymede")
     levels = ["strong", "easy"]

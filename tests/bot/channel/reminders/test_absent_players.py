@@ -43,7 +43,7 @@ async def test_possible_claimers_are_pinged_once(app: Running) -> None:
     await app.settled()
 
 
-async def test_the_next_run_out_clock_is_told_again(app: Running) -> None:
+async def test_the_next_run_out_clock_is_reported_again(app: Running) -> None:
     _, live, seat = await timed(app, "ann", "bea")
     await passes(app, DAY + 60)
     while seat in live.pending_seats():
@@ -90,7 +90,7 @@ async def test_host_is_notified_once_of_a_player_leaving_the_server(app: Running
     await until(lambda: app.seat("dov").mention in status.text)
 
 
-async def test_the_others_are_told_when_the_host_has_left(app: Running) -> None:
+async def test_the_others_are_notified_when_the_host_has_left(app: Running) -> None:
     _, live = await started(app)
     seat = await awaited_soon(app, live, "ann")
     hosting.remove_member(app.peer.world, live.record.guild_id, app.seat("ann").id)

@@ -31,7 +31,7 @@ def letters(app: Running, name: str) -> list[str]:
     return [message.text for message in seat.sees(seat.conversation())]
 
 
-async def test_a_friend_is_told_of_a_round_and_of_the_end(app: Running) -> None:
+async def test_a_friend_is_notified_of_a_round_and_of_the_end(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     reply = await app.seat("dov").slash(ROOM, "/table follow")
     assert "each new round" in reply.message.text

@@ -158,7 +158,7 @@ async def test_message_sent_before_a_crash_is_updated(
     assert status.text == await shown_status(app.store, await app.live(status))
 
 
-async def test_the_set_up_is_told_until_everybody_has_moved(tables: ServiceFixture) -> None:
+async def test_the_set_up_is_reported_until_everybody_has_moved(tables: ServiceFixture) -> None:
     """Old news give way to what happened last, also where a turn is one long sentence."""
     live, dice = await tables.begun(3, game="space_empires"), SeededDice("their choices")
     greedy, moved_once = live.match.game.ai_levels["fair"], set[int]()

@@ -50,7 +50,7 @@ async def test_an_unstored_answer_is_retried(helped: Helped, times: int) -> None
     assert len(helped.said) == (times > 1)
 
 
-async def test_a_thought_without_an_end_is_stopped(helped: Helped, tmp_path: Path) -> None:
+async def test_an_endless_ai_thought_is_stopped(helped: Helped, tmp_path: Path) -> None:
     mark = tmp_path / "mark"
     with patch.object(idle_pool, "STARVED", 0.0):  # on a busy machine too: one process, no share
         thought = asyncio.create_task(helped.ai.processes.run(lingering, str(mark)))

@@ -118,7 +118,7 @@ class Dead:
         raise BrokenProcessPool("a process in the pool died")
 
 
-async def test_a_dead_ai_process_is_told_and_tried_again(helped: Helped) -> None:
+async def test_a_dead_ai_process_is_reported_and_tried_again(helped: Helped) -> None:
     del helped.ai._think  # type: ignore[method-assign]
     with patch.object(worker_process, "spawned", Dead):
         live = await helped.tables.begun(1, ai=1)
@@ -130,7 +130,7 @@ async def test_a_dead_ai_process_is_told_and_tried_again(helped: Helped) -> None
     assert len(helped.said) == 1
 
 
-async def test_a_fault_in_an_ais_move_is_told_and_not_tried_for_ever(helped: Helped) -> None:
+async def test_a_fault_in_an_ais_move_is_shown_and_not_tried_forever(helped: Helped) -> None:
     tried = 0
 
     async def faulty(*_: Any) -> tuple[int, list[str]]:
@@ -199,7 +199,7 @@ async def test_a_long_line_without_repetition_is_played() -> None:
     assert len(keys) == LONGEST_LINE
 
 
-async def test_a_circling_ai_is_told_once_and_left_alone(helped: Helped) -> None:
+async def test_a_circling_ai_is_reported_once_and_left_alone(helped: Helped) -> None:
     async def circling(*_: Any) -> tuple[int, list[str]]:
         raise EndlessAnswers("round and round")
 
@@ -406,7 +406,7 @@ async def test_a_bot_ending_during_a_thought_leaves_no_worker(tmp_path: Path, en
         env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[4])},
     )  # fmt: skip
     try:
-        async with asyncio.timeout(HANG_SECONDS):  # the thought lasts for ever
+        async with asyncio.timeout(HANG_SECONDS):  # the thought lasts forever
             await mother.wait()
     finally:
         if mother.returncode is None:

@@ -41,7 +41,7 @@ async def seated(
     return live
 
 
-async def test_three_fair_seats_are_told_as_three_people(tables: ServiceFixture) -> None:
+async def test_three_fair_seats_are_reported_as_three_people(tables: ServiceFixture) -> None:
     live = await seated(tables, "fair", "fair", "fair")
     text = await shown_status(tables.store, live)
     plans = described_plans(text)
@@ -50,7 +50,7 @@ async def test_three_fair_seats_are_told_as_three_people(tables: ServiceFixture)
     assert text == await shown_status(tables.store, live)
 
 
-async def test_only_fair_seats_of_a_game_with_plans_are_told_of(tables: ServiceFixture) -> None:
+async def test_only_fair_seats_of_a_game_with_plans_are_reported_of(tables: ServiceFixture) -> None:
     live = await seated(tables, "strong", "fair", "easy")
     assert list(described_plans(await shown_status(tables.store, live))) == ["Fair AI 2"]
     live = await seated(tables, "strong", "no such level")

@@ -196,7 +196,7 @@ async def test_what_was_taken_back_is_not_answered_by_the_next_line(tables: Serv
     assert seat in live.pending_seats()
 
 
-async def test_a_line_prepared_in_ones_own_turn_is_for_the_one_after(
+async def test_a_line_queued_in_ones_own_turn_waits_for_the_next(
     tables: ServiceFixture,
 ) -> None:
     live, runner = await begun(tables)

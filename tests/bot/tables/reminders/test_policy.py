@@ -139,13 +139,13 @@ def test_a_half_made_move_is_nudged_once_an_hour_after_the_last_touch() -> None:
     assert next_ping(plain, nudged, touched) == Ping(NOON + 12 * HOUR, Why.AGAIN)
 
 
-def test_the_last_one_awaited_is_told_so() -> None:
+def test_the_last_pending_player_is_notified() -> None:
     since = NOON + HOUR
     ping = next_ping(Person(1, "Ann"), clock_with(last_at=since), since)
     assert ping == Ping(since + reminder_policy.LAST_AWAITED, Why.LAST)
 
 
-def test_before_a_clock_runs_out_its_person_is_told() -> None:
+def test_before_a_clock_runs_out_its_person_is_notified() -> None:
     due = NOON + 10 * HOUR
     ping = next_ping(Person(1, "Ann"), clock_with(due_at=due), NOON)
     assert ping == Ping(due - reminder_policy.RUNS_OUT, Why.RUNS_OUT)
@@ -247,7 +247,7 @@ def test_quiet_hours_as_typed() -> None:
     assert quiet_hours("22:00-08:00") == (1320, 480)
     assert quiet_hours("22 to 8") == (1320, 480)
     assert quiet_hours("none") is None
-    with pytest.raises(UserError, match="24 hours would keep every reminder back"):
+    with pytest.raises(UserError, match="24 hours would stop every reminder"):
         quiet_hours("08:00-08:00")
     with pytest.raises(UserError, match="a beginning and an end"):
         quiet_hours("22:00")
@@ -258,7 +258,7 @@ def test_until_when_somebody_is_away() -> None:
     assert until("2027-03-05", BERLIN, NOON) == in_berlin(6, 0)
     assert until("2027-03-05 18:00", BERLIN, NOON) == in_berlin(5, 18)
     assert until("back", BERLIN, NOON) is None
-    with pytest.raises(UserError, match="past already"):
+    with pytest.raises(UserError, match="in the past"):
         until("2027-02-01", BERLIN, NOON)
     with pytest.raises(UserError, match="isn't a date"):
         until("soon", BERLIN, NOON)

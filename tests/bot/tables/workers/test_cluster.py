@@ -85,7 +85,7 @@ def refuse() -> None:
 
 
 def outlive(mark: str) -> int:
-    """Wait for ever the first time, and be quick the second."""
+    """Wait forever the first time, and be quick the second."""
     path = Path(mark)
     if not path.exists():
         path.write_text(str(os.getpid()))
