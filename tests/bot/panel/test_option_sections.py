@@ -52,7 +52,7 @@ def test_cards_have_a_text_with_their_effect_and_a_short_button() -> None:
     view = panel_layout(panel(*labels), "Title", "ganymede")
     assert words(view) == [
         ("<:gan_tile_red:0> **Take T01 red**\n-# recruit red", "Take T01", "card0"),
-        ("<:gan_tile_red:0> **M10 Survey Rover**\n-# (Explore 1, Infra)", "M10", "card1"),
+        ("<:gan_tile_red:0> **M10 Survey Rover**\n-# Explore 1, Infra", "M10", "card1"),
         ("<:gan_tile_red:0> **Pass**", "Pass", "card2"),
     ]
 
