@@ -15,6 +15,9 @@ TITLE = PLACEHOLDER - len(SEVERAL)
 HEAD = re.compile(r" → |: | \(|, | - | – ")
 """End of a label's first phrase, which names the option's subject."""
 
+ENCLOSED = re.compile(r"([^()]*)\)")
+"""All that follows a label's first phrase, if it was in brackets."""
+
 
 def title(options: Sequence[Option]) -> str:
     """Return a select's title: the first phrase of each label, without repetitions.
@@ -37,7 +40,10 @@ def split_head(label: str) -> tuple[str, str]:
     head, *rest = HEAD.split(label, maxsplit=1)
     if not rest:
         return label, ""
-    return head, f"({rest[0]}" if label.startswith(" (", len(head)) else rest[0].strip()
+    if not label.startswith(" (", len(head)):
+        return head, rest[0].strip()
+    enclosed = ENCLOSED.fullmatch(rest[0])
+    return head, enclosed[1] if enclosed is not None else f"({rest[0]}"
 
 
 def _shared_words(heads: Sequence[str]) -> int:

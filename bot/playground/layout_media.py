@@ -11,7 +11,7 @@ from bot.playground.wire import Json
 
 REFERENCE = "attachment://"
 _OWN = re.compile(r"/attachments/\d+/(\d+)/")
-_EMOJI = re.compile(r"https://cdn\.discordapp\.com/emojis/(\d+)\.")
+_EMOJI = re.compile(r"/emojis/(\d+)\.")
 _UNKNOWN = "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"
 
 
@@ -25,7 +25,7 @@ def settle(message: Message, form: MessageForm, before: list[Attachment]) -> Non
         _check_references(form, message)
         for media in media_of(message.components):
             url = media.pop("url")
-            if (emoji := _EMOJI.match(url)) is not None:
+            if (emoji := _EMOJI.search(url)) is not None:
                 media["emoji_id"] = int(emoji[1])
             else:
                 media["attachment_id"] = _attachment(message, url, before).id

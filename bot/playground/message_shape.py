@@ -53,7 +53,8 @@ def _components(world: World, each: Message) -> list[Json]:
     for media in layout_media.media_of(shape):
         if (emoji := media.pop("emoji_id", None)) is not None:
             address = f"{world.base}/emojis/{emoji}.png"
-            media |= {"url": address, "proxy_url": address, "content_type": "image/png"}
+            media |= {"id": str(emoji), "url": address, "proxy_url": address}
+            media["content_type"] = "image/png"
         else:
             media |= _unfurled(world, each, own[media["attachment_id"]])
     return shape

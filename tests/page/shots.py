@@ -95,7 +95,7 @@ async def take(page: Page, app: Running, shot: Shot, file: Path) -> None:
 
 async def main(folder: Path, games: list[str]) -> None:
     """Take all pictures into a folder, named after game, message, size and scheme."""
-    question_picture.PATIENCE = PATIENT
+    question_picture.PICTURE_SECONDS = PATIENT
     async with opened_browser() as browser:
         page = await browser.new_page(locale="en-GB", timezone_id="UTC")
         for game in games:

@@ -9,6 +9,7 @@ import discord
 import pytest
 import structlog
 
+from bot import layouts
 from bot.icons import Icons
 from bot.playground.emojis import MAX_EMOJIS
 from bot.playground.model import Emoji
@@ -116,6 +117,21 @@ async def test_message_shows_icons(peer: Peer, start: Starter) -> None:
     icons = icons_of(bot)
     await icons.upload()
     assert await _sent_emojis(bot, peer, icons) == ["gan_settler_red", "gan_ship", None]
+
+
+async def test_cover_shows_an_uploaded_icon(peer: Peer, start: Starter) -> None:
+    bot = await start(lambda _: None)
+    icons = icons_of(bot)
+    await icons.upload()
+    view = discord.ui.LayoutView()
+    view.add_item(discord.ui.Container(*layouts.beside_icon("Ganymede", "gan_ship")))
+    channel = bot.get_partial_messageable(peer.world.channel("lobby").id)
+    sent = await icons.sent(view, lambda: channel.send(view=view))
+    cover = next(part for part in discord.ui.LayoutView.from_message(sent).walk_children()
+                 if isinstance(part, discord.ui.Thumbnail))  # fmt: skip
+    emoji = icons.emoji("gan_ship")
+    assert emoji is not None
+    assert cover.media.url == emoji.url
 
 
 async def test_deleted_emoji_is_left_out_and_then_uploaded(peer: Peer, start: Starter) -> None:

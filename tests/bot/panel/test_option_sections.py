@@ -12,6 +12,7 @@ from bot.discord_limits import COMPONENTS, LAYOUT_TEXT
 from bot.panel.message import panel_layout
 from bot.panel.option_sections import MOST, short_label
 from bot.panel.panel import Panel, Stage
+from bot.panel.titles import split_head
 from bot.presses import Press
 from rules.kernel import Option
 
@@ -51,7 +52,7 @@ def test_cards_have_a_text_with_their_effect_and_a_short_button() -> None:
     view = panel_layout(panel(*labels), "Title", "ganymede")
     assert words(view) == [
         ("<:gan_tile_red:0> **Take T01 red**\n-# recruit red", "Take T01", "card0"),
-        ("<:gan_tile_red:0> **M10 Survey Rover**\n-# (Explore 1, Infra)", "M10", "card1"),
+        ("<:gan_tile_red:0> **M10 Survey Rover**\n-# Explore 1, Infra", "M10", "card1"),
         ("<:gan_tile_red:0> **Pass**", "Pass", "card2"),
     ]
 
@@ -74,3 +75,16 @@ def test_fullest_panel_with_sections_is_a_valid_layout(
     assert len([*view.walk_children()]) <= COMPONENTS
     texts = [part for part in view.walk_children() if isinstance(part, discord.ui.TextDisplay)]
     assert sum(len(part.content) for part in texts) <= LAYOUT_TEXT
+
+
+@pytest.mark.parametrize(
+    ("label", "effect"),
+    [
+        ("SC2 (1 Scout)", "1 Scout"),
+        ("Use E25 (white): a move", "(white): a move"),
+        ("Hold (2) or spend (3)", "(2) or spend (3)"),
+        ("Take T01: a move", "a move"),
+    ],
+)
+def test_effect_in_brackets_alone_stands_without_them(label: str, effect: str) -> None:
+    assert split_head(label)[1] == effect
