@@ -44,7 +44,7 @@ async def test_a_host_changes_settings_by_clicks(app: Running) -> None:
     for line in ("Turns: nine", "Switch 19: played", "Map: deep"):
         assert f"- **{line}**" in answer.text
     assert "**Turns**: nine." in status.text
-    await until(lambda: "Map: deep." in status.text and "Switch 19: played." in status.text)
+    await until(lambda: "**Map**: deep." in status.text and "**Switch 19**: played." in status.text)
     reset = (await ann.press(answer, "Reset to defaults")).message
     assert "**Map" not in reset.text
     assert (await app.live(status)).record.options["legs"] == "3"
