@@ -32,8 +32,8 @@ class FollowerRow(Row, table=True):
 
 def follow(session: Session, *, table: str, person_id: int, round_: int, most: int) -> bool:
     """Add a follower of a table from a round on; return False if they follow too many."""
-    of_person = select(func.count()).where(FollowerRow.person_id == person_id)
-    if session.exec(of_person).one() >= most:
+    followed = select(func.count()).where(FollowerRow.person_id == person_id)
+    if session.exec(followed).one() >= most:
         return False
     session.merge(FollowerRow(table_id=table, person_id=person_id, round=round_))
     return True
@@ -60,7 +60,8 @@ def mark_notified(session: Session, *, table: str, round_: int) -> None:
     for row in session.exec(select(FollowerRow).where(col(FollowerRow.table_id) == table)):
         if round_ == OVER:
             session.delete(row)
-        row.round = round_
+        else:
+            row.round = round_
 
 
 def of_person(session: Session, *, person_id: int) -> tuple[str, ...]:

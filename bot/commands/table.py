@@ -115,8 +115,8 @@ class TableGroup(app_commands.Group, name="table", description="Open and manage 
         game = catalogue.get(interaction.namespace.game or "")
         if game is None:
             return []
-        resolve_table = (level for level in game.ai_levels if current.casefold() in level)
-        return choices((level_entry(level, game.slug), level) for level in resolve_table)
+        levels = (level for level in game.ai_levels if current.casefold() in level)
+        return choices((level_entry(level, game.slug), level) for level in levels)
 
     @new.autocomplete("options")
     async def _settings(self, interaction: Interaction, current: str) -> Choices:

@@ -76,8 +76,8 @@ async def undo(
 ) -> list[News]:
     """Take a seat's last answer back; raise NeedsConsent if others must agree.
 
-    With `turn` its earlier answers go too, if they can be taken back freely. `mark` is the table's
-    fingerprint when the others agreed: consent to one undo isn't consent to another. `keeps` is the
+    With `turn` its earlier answers go too, if they can be taken back freely. `fingerprint` is the
+    table's when the others agreed: consent to one undo isn't consent to another. `keeps` is the
     number of the seat's answers before this one, since it may have answered more in secret. With
     `bars_draws` nobody's consent takes back draws or reveals. `holds` is the actor's seat.
     """

@@ -34,7 +34,6 @@ log = structlog.get_logger()
 SETTLING = (0.0, 0.2, *(1.0,) * 60)
 """Seconds between looks at the log after a lost commit; a failover takes half a minute."""
 UNSETTLED = "It isn't known yet whether your move was stored. Check the table in a minute."
-
 KEPT_LIVE = 256
 """Idle tables in the cache."""
 T = TypeVar("T")

@@ -74,10 +74,10 @@ def commitment(claim: Archive) -> list[str]:
         return []
     if dice_seed.commitment(claim.seed) != claim.commitment:
         raise FalseClaim("The seed does not fit the commitment: its SHA-256 is another.")
-    describe_takeback = f"the seed fits the commitment {claim.commitment}"
+    fact = f"the seed fits the commitment {claim.commitment}"
     if claim.promise is not None:
-        describe_takeback += f"; mixed in is the number of the message {claim.promise.link}"
-    return [describe_takeback]
+        fact += f"; mixed in is the number of the message {claim.promise.link}"
+    return [fact]
 
 
 def check(claim: Archive) -> None:

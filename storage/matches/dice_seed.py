@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
+import secrets
+
 from rules.kernel import SeededDice
+
+SECRET_BYTES = 16
+"""Bytes of a secret: nobody can try them all against its posted commitment."""
+
+
+def new_secret() -> str:
+    """Return a secret for a table's dice, in hex, which nobody can guess."""
+    return secrets.token_hex(SECRET_BYTES)
 
 
 def commitment(secret: str) -> str:

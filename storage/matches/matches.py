@@ -264,7 +264,8 @@ def add_change(
 ) -> Stored:
     """Add a checked change to a locked table: its log, its save, its clocks.
 
-    The answering seat's clock restarts if the seat is pending again, and its draft is dropped.
+    The answering seat's clock restarts if the seat is pending again, its draft is dropped and its
+    last view stored. Open requests for an undo end, unless the change is secret.
     """
     session, table = locked.session, locked.record.id
     moved = [] if change.cut is None else [awaiting.seat for awaiting in pending]

@@ -259,7 +259,6 @@ class LoggedChange(msgspec.Struct, frozen=True):
     seat: int | None
     cut: int | None
     entries: tuple[Entry, ...]
-    """Those that still stand."""
     news: tuple[News, ...]
     undone: bool
     """True: it had entries and all of them were taken back."""
@@ -280,12 +279,11 @@ class LoggedChange(msgspec.Struct, frozen=True):
 
 
 class ShownBoard(msgspec.Struct, frozen=True):
-    """A board that stood in a table's message."""
+    """A board that a table's message shows, as the public view in JSON."""
 
     view: bytes
-    """The public view, as JSON."""
     revision: int | None
-    """The change up to which it goes; None where an older program has noted it."""
+    """The change up to which it goes."""
 
 
 class Person(msgspec.Struct, frozen=True):

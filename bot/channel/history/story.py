@@ -76,7 +76,7 @@ async def reply_story(call: Call, page: int = 0) -> None:
 
 
 def pages_of(parts: Sequence[Chapter]) -> list[list[Chapter]]:
-    """Return the chapters in pages of about equal length."""
+    """Return the chapters in pages of at most PER_PAGE, as even as possible."""
     count = -(-len(parts) // PER_PAGE)
     ends = [number * len(parts) // count for number in range(count + 1)]
     return [[*parts[start:end]] for start, end in pairwise(ends)]

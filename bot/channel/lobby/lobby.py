@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
@@ -26,7 +25,7 @@ from bot.words.refusals import UserError
 from bot.words.settings import switched
 from render import AI, CLOCK, HOST, seat_icon
 from rules import catalogue
-from storage.matches import lobby, matches, outbox
+from storage.matches import dice_seed, lobby, matches, outbox
 from storage.schema.people_records import Pace, Requirement
 from storage.schema.records import KeptSeat, Place, Post, Seat, Table, TableState
 
@@ -194,7 +193,7 @@ async def open_table(
 ) -> Table:
     """Store a new table with checked options, the caller, and AI seats of these levels.
 
-    The caller has the first seat, or in a rematch the one that is `kept`; a `line` is then pending.
+    The caller has the first seat, or in a rematch the one that is `kept`; a `post` is then pending.
     Hosts can't require a record that they don't have.
     """
 
@@ -208,7 +207,7 @@ async def open_table(
             options=options,
             levels=levels,
             at=services.now(),
-            seed=secrets.token_hex(16),
+            seed=dice_seed.new_secret(),
         )
         if not kept:
             subject, host = "A host who asks for that", interaction.user.id

@@ -1,4 +1,4 @@
-"""/table follow: following a table, and its news for following."""
+"""/table follow: following a table, and its news for followers."""
 
 from __future__ import annotations
 

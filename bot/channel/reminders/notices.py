@@ -80,7 +80,9 @@ class Notices:
         if later > self.now():
             await self.settle(notice, again=later)
         else:
-            await self._kinds[notice.kind].send(self, notice, person)
+            kind = self._kinds.get(notice.kind)
+            # a notice may outlive the feature that scheduled it
+            await (kind.send(self, notice, person) if kind else self.settle(notice, over=True))
             self._tried.discard(notice.nonce)
 
     async def settle(

@@ -54,8 +54,8 @@ def page_of(session: Session, person: Person, now: datetime) -> tuple[str | None
     return guessed, _words(person, now, _next_words(session, person, now))
 
 
-def _words(person: Person, now: datetime, following: str) -> str:
-    """Return a person's preferences and the tables they follow, as the page shows them."""
+def _words(person: Person, now: datetime, reminder: str) -> str:
+    """Return a person's preferences and a sentence on their next reminder."""
     hours = interval_of(person) // HOUR
     again = AGAIN.format(hours) if hours else "the first ping alone"
     zone = f"{person.zone}, {zones.local_time(person.zone, now)} now" if person.zone else UNKNOWN
@@ -73,7 +73,7 @@ def _words(person: Person, now: datetime, following: str) -> str:
 - Quiet hours: {quiet}
 - Away: {away}
 - Notified before your turn: {"yes" if person.tell_next else "no"}
-{following}"""
+{reminder}"""
 
 
 def _next_words(session: Session, person: Person, now: datetime) -> str:
@@ -84,14 +84,14 @@ def _next_words(session: Session, person: Person, now: datetime) -> str:
         for entry in running
         if entry.ping_at
     ]
-    table = notices.of_person(session, person_id=person.id)
+    scheduled = notices.of_person(session, person_id=person.id)
     coming += [
         (
             entry.due_at,
             f"{f'of table {entry.table_id}: ' if entry.table_id else ''}{KINDS[entry.kind].reason}",
         )
-        for entry in table
-        if entry.due_at
+        for entry in scheduled
+        if entry.due_at and entry.kind in KINDS
     ]
     if not coming:
         return "No reminder is scheduled: it's not your turn anywhere, or you switched them off."

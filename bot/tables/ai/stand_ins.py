@@ -86,7 +86,10 @@ async def _keep(
     check: Check,
     actor: int | None = None,
 ) -> None:
-    """Store who plays a seat from now on, as a change without answers."""
+    """Store the AI level that plays a seat, as a change without answers; None: its holder is back.
+
+    A clock that has expired counts as a time-out, and the seat gets its grace.
+    """
     match, now = live.match, tables.now()
 
     def write(session: Session, change: Change, expected: int) -> Table:

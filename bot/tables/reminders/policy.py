@@ -68,7 +68,7 @@ def next_ping(person: Person, clock: Clock, now: datetime) -> Ping | None:
 
 
 def _wanted(person: Person, clock: Clock) -> Iterator[Ping]:
-    """Return the next ping and its time, without regard to quiet hours."""
+    """Yield the pings that may come next, without regard to quiet hours."""
     if clock.pings == 0 or clock.last_ping_at is None:
         yield Ping(clock.first_at or clock.since, Why.TURN)
         return

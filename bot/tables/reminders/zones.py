@@ -148,6 +148,7 @@ def _run(asleep: Sequence[int], begin: int, low: int) -> int:
 
 
 def _hours(zone: str, now: datetime) -> float:
+    """Return a zone's hours ahead of UTC."""
     offset = now.astimezone(ZoneInfo(zone)).utcoffset()
     return offset.total_seconds() / 3600 if offset is not None else 0.0
 

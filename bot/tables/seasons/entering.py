@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Collection
 from datetime import datetime, timedelta
 from statistics import mean
@@ -13,6 +12,7 @@ from bot.tables.requirements import check
 from bot.tables.seasons import results
 from bot.words.refusals import UserError
 from rules import catalogue
+from storage.matches import dice_seed
 from storage.people import people, profiles, ratings
 from storage.people.ratings import Ladder, Place
 from storage.schema.season_records import Entered, LeftBy, Season, SeasonState
@@ -82,7 +82,7 @@ def open_season(
         host_id=host_id,
         terms=terms,
         starts_at=starts_at,
-        seed=secrets.token_hex(16),
+        seed=dice_seed.new_secret(),
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
 from datetime import datetime
 
@@ -11,7 +10,7 @@ from sqlmodel import Session
 
 from bot.tables.seasons import lifecycle
 from rules import catalogue
-from storage.matches import lobby, matches, outbox
+from storage.matches import dice_seed, lobby, matches, outbox
 from storage.matches.lookups import LIVE
 from storage.people import people as people_records
 from storage.people.former_holders import SOMEBODY
@@ -66,7 +65,7 @@ def _open(
         host_name=host.name if host else SOMEBODY,
         options=game.settle({}, len(seated)),
         at=now,
-        seed=secrets.token_hex(16),
+        seed=dice_seed.new_secret(),
     ).id
     for person in seated:
         entry = entries.get(session, season=season.id, person_id=person)

@@ -27,7 +27,7 @@ ON_THE_SHEET: Final = ("buy", "research", "grants", "bid", "repeat", "seal")
 def why_not(state: State, ask: Ask, earlier: Sequence[str], key: str) -> str:
     """Return one sentence with the section for a key that isn't offered; empty: no explanation.
 
-    `said` holds the seat's keys since the last rest point: what is moved, or bought.
+    `earlier` holds the seat's keys since the last rest point: what is moved, or bought.
     """
     before = next((word for word in reversed(earlier) if ":" in word), "")
     board = silent(state)
