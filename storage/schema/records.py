@@ -251,7 +251,7 @@ class Duplicate(msgspec.Struct, frozen=True):
 
 
 class LoggedChange(msgspec.Struct, frozen=True):
-    """One stored change of a match as readers of its history see it."""
+    """A stored change of a match as readers of its history see it, with entries still in force."""
 
     revision: int
     at: datetime

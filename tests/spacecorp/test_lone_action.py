@@ -10,7 +10,7 @@ from rules.spacecorp import SPACECORP
 
 def lone_action() -> Match:
     """Return a match in which a player has only one action."""
-    match, dice = Match.start(SPACECORP, seats=2, dice=SeededDice("o0")), SeededDice("d0")
+    match, dice = Match.start(SPACECORP, seats=2, dice=SeededDice("o4")), SeededDice("d0")
     while match.result is None:
         seat, ask = min(match.asks().items())
         if ask.id == "turn.action" and len(ask.keys) == 1:

@@ -134,8 +134,8 @@ class Turn:
 
     def note_build_base(self, step: Step) -> None:
         """Note a base for a tile."""
-        site, tile = step.ask.about  # type: ignore[misc]
-        self.bases.append((site, tile, BaseKind(step.key)))
+        site, *chosen = step.ask.about  # type: ignore[misc]
+        self.bases.append((site, len(chosen), BaseKind(step.key)))
 
     def note_contract_claim(self, step: Step) -> None:
         """Note a contract, or the end of claims."""
