@@ -37,4 +37,4 @@ def test_unknown_news_are_refused() -> None:
 
 
 def _match() -> Match:
-    return Match.start(STARFARERS, seats=2, dice=SeededDice("left out"))
+    return Match.start(STARFARERS, seats=3, dice=SeededDice("left out"))

@@ -43,7 +43,7 @@ from render import animation
 from rules import catalogue
 from storage import clocks
 from storage.database.store import Store
-from storage.matches import lookups
+from storage.matches import dice_seed, lookups
 from storage.schema.records import Place, Post, Table
 from tests.support import discord_document, discord_spec, discord_tls
 from tests.support.database_template import in_file, quick_engines
@@ -375,8 +375,10 @@ def _unmixed(record: Table) -> Post:
 @contextmanager
 def known_dice(seed: str) -> Iterator[None]:
     """Make every match that starts take this seed for its dice."""
-    known = SimpleNamespace(token_hex=lambda _bytes: seed)
-    with patch.multiple(lobby, secrets=known, promise=_unmixed):
+    with (
+        patch.object(dice_seed, "new_secret", lambda: seed),
+        patch.object(lobby, "promise", _unmixed),
+    ):
         yield
 
 
