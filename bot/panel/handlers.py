@@ -206,20 +206,21 @@ async def pick(call: Call, panel: Panel, action: Action) -> None:
         word = left_out(missing)
     else:
         panel = await drafts.choose(tables, live, panel, action.choice)
-    waits = (await preferences_of(tables.store, call.person)).confirm
-    if panel.stage is not Stage.READY or waits or await asks_first(call, shown, panel):
+    if panel.stage is not Stage.READY or await asks_first(call, shown, panel, confirms=True):
         return await show(call, panel, word=word)
     return await play_draft(call, panel, word)
 
 
-async def asks_first(call: Call, shown: Panel, panel: Panel) -> bool:
-    """Return whether a press has thrown something away that its player wants to be asked about.
+async def asks_first(call: Call, shown: Panel, panel: Panel, *, confirms: bool = False) -> bool:
+    """Return whether a press waits for *Commit*, because its player wants to confirm it.
 
-    The draft has it already, so *Commit* is what confirms it.
+    They confirm any move if `confirms`, or what a press throws away; the draft has it already.
     """
-    if panel.losses[len(shown.losses) :]:
-        return (await preferences_of(call.services.store, call.person)).ask_before_waste
-    return False
+    wastes = len(panel.losses) > len(shown.losses)
+    if not (wastes or confirms):
+        return False
+    person = await preferences_of(call.services.store, call.person)
+    return (confirms and person.confirm) or (wastes and person.ask_before_waste)
 
 
 @on_panel("finish")

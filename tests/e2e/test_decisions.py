@@ -61,6 +61,8 @@ def fighting(*hexes: str) -> Position:
 
 
 async def end_by_button(app: Running, status: Seen) -> str:
+    # or ships that stay would make it a draft
+    await app.seat(NAMES[0]).slash(ROOM, "/settings", waste=False)
     hand = Fingers(app, status, NAMES[0])
     await hand.play()
     return await hand.finish()

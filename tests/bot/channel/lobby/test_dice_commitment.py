@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+import discord
 import pytest
 from msgspec.structs import replace
 
@@ -56,7 +57,13 @@ class Trouble:
         self.send = self.living.messages.send
 
     async def __call__(self, live: LiveTable, text: str = "", **parts: Any) -> Any:
-        if "come from a secret" in text and self.lasts:
+        view = parts.get("view")
+        shown = view.walk_children() if view is not None else ()
+        words = [
+            text,
+            *(part.content for part in shown if isinstance(part, discord.ui.TextDisplay)),
+        ]
+        if self.lasts and any("come from a secret" in line for line in words):
             self.tries += 1
             raise OSError("the network is gone")
         return await self.send(live, text or None, **parts)
