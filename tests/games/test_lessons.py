@@ -27,7 +27,7 @@ from tests.support.press_counter import by_panel
 
 LONGEST = 900
 """Letters of a step: the panel's own words have to fit below it."""
-PRESSES = 12
+PRESSES = 14
 """Presses a round in the lesson's panels, at most, without Play on."""
 MET = {
     "space_empires": (r"Battle at .*: \{0\} with 3 Scouts",),

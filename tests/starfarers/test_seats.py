@@ -6,13 +6,9 @@ import pytest
 
 from rules.kernel import SeededDice
 from rules.starfarers import STARFARERS
-from rules.starfarers.battle.declaring import Prospect
-from rules.starfarers.battle.forces import Target
-from rules.starfarers.battle.odds import Odds
 from rules.starfarers.charts.geometry import distance, hexes_of, neighbours, orbits, parse_site
 from rules.starfarers.charts.kinds import SiteId
 from rules.starfarers.greedy.greedy import play_greedy
-from rules.starfarers.greedy.market import Market
 from rules.starfarers.greedy.wants import bases
 from rules.starfarers.greedy.war import WAR_LEAD, War
 from rules.starfarers.greedy.world import World
@@ -143,48 +139,3 @@ def test_a_spaceport_is_built_in_one_step_where_its_cards_are_there() -> None:
     assert "spaceport" in bases(World(view(board.state, 0), 0))
     board.player(carbon=3)
     assert "spaceport" not in bases(World(view(board.state, 0), 0))
-
-
-@pytest.mark.parametrize(("cannons", "goes"), [(6, False), (1, True)])
-def test_a_captured_home_far_too_strong_is_left_alone(cannons: int, *, goes: bool) -> None:
-    board = Board(4).with_player(1, cannon=cannons)
-    for number in range(cannons // 3):
-        board.ship("B0", seat=1, mercenaries=number)
-    board.state.players[0].captor = 1
-    assert (at("Y0") in War(World(board.match().view(0), 0)).aims) is goes
-
-
-def test_offers_to_a_partner_are_made_every_few_rounds() -> None:
-    # a declined offer was repeated every turn
-    rounds = []
-    for number in range(1, 9):
-        board = Board().with_player(0, fuel=5).with_player(1, ore=3)
-        board.state.round = number
-        world = World(board.match().view(0), 0)
-        rounds += [number] * bool(Market(world).partner(["offer:2"]))
-    assert rounds == [3, 7]
-
-
-def test_a_swap_gives_away_what_no_goal_needs() -> None:
-    """Fuel went for food, and then that food for ore."""
-    market = Market(World(Board().with_player(0, fuel=6, food=3).match().view(0), 0))
-    wanted = market.wanted()
-    assert wanted is not None
-    assert market.weights[wanted[0]] == min(market.weights.values())
-    assert market.weights[wanted[0]] < market.weights[wanted[1]]
-
-
-def test_a_base_of_a_rival_about_to_win_by_peace_is_a_target() -> None:
-    board = Board()
-    board.known(Y1="ore", Y3="fuel", R1="food", R3="ore")
-    for letter in ("Y", "R"):
-        for site, kind in (("1", "port"), ("3", "spaceport")):
-            board.base(letter + site, kind, seat=1)
-        board.base(orbits(at(letter + "3"))[0], "colony", seat=1)
-    war = War(World(board.match().view(0), 0))
-    assert war.winners == [1]
-    target = next(base for base in war.world.bases if base.owner == 1)
-    odds = Odds(40, 0, 60)
-    aim = Target(1, str(target.site), target.hexes[0])
-    prospect = Prospect("any", aim, "A1", odds, frees=False)
-    assert war.value(prospect) > 0

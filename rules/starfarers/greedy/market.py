@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 
 from rules.starfarers.charts.kinds import MOST_OF_ONE, Goods, Resource
 from rules.starfarers.greedy.wants import ground_ports, lacking, price_of, to_build, weights
@@ -16,8 +15,6 @@ FORESIGHT = 4
 """Goals that are traded for."""
 NEARLY = 2
 """Cards that a goal may lack at most to keep its cards back."""
-PAUSE = 4
-"""Rounds between offers to the same partner: people wait for each answer."""
 HOARD = 12
 """With so many cards nothing is kept back: what is wanted later can be paid later."""
 BASES = ("port", "colony", "ring", "spaceport")
@@ -99,23 +96,9 @@ class Market:
         lacks, over = self._balance()
         if not lacks or not over:
             return None
-        take = max(lacks, key=lambda resource: lacks[resource])
-        spare = self._spare(over, take)
-        return (spare[0], take) if spare else None
-
-    def _spare(self, over: Goods, take: Resource) -> list[Resource]:
-        """Return surplus cards worth less than another, the least useful for later goals first.
-
-        Else what was just traded for a later goal would be traded away for the next one.
-        """
-        value = self.weights
-        less = [resource for resource in over if value[resource] < value[take]]
-        return sorted(less or over, key=lambda resource: (value[resource], -over[resource]))
-
-    @cached_property
-    def weights(self) -> dict[Resource, float]:
-        """The value of one more card of each kind."""
-        return weights(self.world)
+        return max(over, key=lambda resource: over[resource]), max(
+            lacks, key=lambda resource: lacks[resource]
+        )
 
     def _balance(self) -> tuple[Goods, Goods]:
         """Return what the first goals lack up to the first unpaid one, and the surplus."""
@@ -137,7 +120,7 @@ class Market:
         """Return a swap that brings the next unpaid goal nearer."""
         lacks, over = self._balance()
         for take in sorted(lacks, key=lambda resource: -lacks[resource]):
-            for give in self._spare(over, take):
+            for give in sorted(over, key=lambda resource: -over[resource]):
                 pair, count = f"{give}-{take}", min(lacks[take], over[give], MOST_OF_ONE)
                 if count > 1 and f"{pair}{count}" in keys:
                     return f"{pair}{count}"
@@ -147,7 +130,7 @@ class Market:
 
     def accepts(self, offer: Offer) -> bool:
         """Return whether an offer to the seat is worth more than it costs, and helps nobody win."""
-        value = self.weights
+        value = weights(self.world)
         giver = self.world.view.players[offer.giver]
         done = sum(system.complete for system in giver.systems)
         if len(giver.systems) - done < 1:
@@ -163,7 +146,7 @@ class Market:
         rivals = [
             rival
             for rival in self.world.rivals
-            if f"offer:{rival.seat + 1}" in keys and rival.cards > 1 and self._is_due(rival.seat)
+            if f"offer:{rival.seat + 1}" in keys and rival.cards > 1
         ]
         likely = [rival for rival in rivals if wanted[1] in self._mines(rival.seat)]
         likely = [rival for rival in likely if wanted[0] not in self._mines(rival.seat)] or likely
@@ -171,10 +154,6 @@ class Market:
         if not likely:
             return ""
         return f"offer:{likely[self.world.view.round % len(likely)].seat + 1}"
-
-    def _is_due(self, seat: int) -> bool:
-        """Return whether a partner is asked this round; what was declined seldom suits the next."""
-        return (self.world.view.round + seat) % PAUSE == 0
 
     def _mines(self, seat: int) -> set[Resource]:
         """Return the resources under a rival's ships and bases."""

@@ -23,8 +23,6 @@ CARD, LATER_CARD, HANDFUL = 0.075, 0.035, 10
 """Cards of a handful, and those beyond it."""
 CAPTURED: Final = -2.6
 """Weight of the seat's mothership in a rival's hands."""
-PEACE = 6.0
-"""Weight of a colony system in every galaxy: it wins at the start of the next own turn [2.3]."""
 MASTERY, LEAD = 1.0, 3
 """A fleet so much stronger than any rival's that it can go for motherships."""
 
@@ -46,7 +44,6 @@ def _strength(view: View, player: PlayerView) -> float:
     total += _first(player.cards, CARD, LATER_CARD, HANDFUL)
     total += _first(player.rings, FIRST_RING, RING)
     total += _first(player.boosters, FIRST_BOOSTER, BOOSTER)
-    total += PEACE * all(system.complete for system in player.systems)
     total += CAPTURED * (player.captor is not None)
     rivals = (_fleet(other) for other in view.players if other is not player and not other.out)
     return total + MASTERY * (_fleet(player) - max(rivals, default=0) >= LEAD)

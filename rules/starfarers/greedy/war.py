@@ -23,14 +23,6 @@ WANTED: Final = 8.0
 """Value of a rebel's base that the seat's colony system lacks."""
 
 
-STOP: Final = 20.0
-"""Value of a base without which a rival doesn't win next turn."""
-LONG_SHOT: Final = 10
-"""Chance in percent from which that is tried."""
-HOPE: Final = 2
-"""A captor so many times as strong is left alone: an attack would lose every ship."""
-
-
 class War:
     """A greedy seat's view of its possible wars."""
 
@@ -72,7 +64,7 @@ class War:
     def aims(self) -> dict[HexId, float]:
         """The spaces where ships should gather: motherships, rebels' ships and bases."""
         world, values = self.world, dict[HexId, float]()
-        if world.me.captor is not None and self.has_hope(world.me.captor):
+        if world.me.captor is not None:
             values[home_of(world.seat)] = LIBERTY
         for seat in self.victims:
             if world.view.players[seat].captor is not None:
@@ -80,27 +72,9 @@ class War:
             elif self.stays_open(seat):
                 values[home_of(seat)] = MOTHERSHIP
         for pact in world.view.alliances:
-            captor = world.view.players[pact.rebel].captor
-            if pact.lead == world.seat and captor is not None and self.has_hope(captor):
+            if pact.lead == world.seat:
                 values[home_of(pact.rebel)] = LIBERTY / 2
-        for seat in self.winners:
-            bases = [base for base in world.bases if base.owner == seat]
-            values |= {at: STOP for base in bases for at in base.hexes if at in world.spaces}
         return values
-
-    @cached_property
-    def winners(self) -> list[int]:
-        """Rivals who win at the start of their next turn unless they lose a base [2.3]."""
-        return [
-            rival.seat
-            for rival in self.world.rivals
-            if all(system.complete for system in rival.systems)
-        ]
-
-    def has_hope(self, seat: int) -> bool:
-        """Return whether all own firepower is at least half of a rival's."""
-        world = self.world
-        return HOPE * world.fleet(world.seat) >= world.fleet(seat)
 
     def _prey(self, seat: int) -> dict[HexId, float]:
         """Return the value of a rebel's ships and bases, highest if a colony system lacks them."""
@@ -138,8 +112,6 @@ class War:
     def value(self, prospect: Prospect) -> float:
         """Return the value of an attack; nothing if it will probably fail, or makes new enemies."""
         target, chances = prospect.target, prospect.odds
-        if target.seat in self.winners and target.name in self.prizes:
-            return STOP * chances.win * (chances.win >= LONG_SHOT)
         least = LAST if self.peace_is_barred else FAIR if prospect.frees else SURE
         if chances.win < least:
             return 0.0

@@ -39,6 +39,7 @@ async def offers(
         client=tables.client,
         guild_id=PLACE.guild_id,
         channel_id=PLACE.channel_id,
+        is_guild_integration=lambda: True,
         user=SimpleNamespace(id=FIRST_PERSON + seat),
         namespace=SimpleNamespace(table=None, **names),
     )
