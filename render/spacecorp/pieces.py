@@ -82,13 +82,14 @@ def draw_pieces(scene: Scene, box: Box, pieces: Sequence[Piece]) -> None:
 
 def _draw_row(scene: Scene, box: Box, pieces: Sequence[Piece]) -> None:
     sides = _fitted(pieces, box.w)
-    # more than fit lie one over the other, as on a table
+    # more than fit lie one over the other, as on a table; each loses the same share, or small
+    # pieces would be hidden
     excess = max(0, sum(sides) - box.w)
-    step = excess / (len(sides) - 1) if excess and len(sides) > 1 else -GAP
+    share = excess / sum(sides[:-1]) if excess and len(sides) > 1 else 0.0
     left = float(box.x)
     for piece, side in zip(pieces, sides, strict=True):
         scene.icon(Box(round(left), box.y + (box.h - side) // 2, side, side), piece.art)
-        left += side - step
+        left += side * (1 - share) + GAP * (not excess)
 
 
 def _fitted(pieces: Sequence[Piece], room: int) -> list[int]:

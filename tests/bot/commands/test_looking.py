@@ -192,7 +192,7 @@ async def test_settings_are_chosen_in_selects(app: Running) -> None:
         for part in shown.components
         if "options" in part
     ]
-    assert chosen == [["day"], ["yes"], ["no"]]
+    assert chosen == [["day"], ["yes"], ["no"], ["yes"]]
     await app.restart()
     assert (await ann.slash("lobby", "/settings")).message.text == shown.text
 

@@ -329,7 +329,7 @@ async def test_what_a_form_cannot_be_reported_is_stated_by_its_field(app: Runnin
     for words in (
         "Not changed: Zone: There is no zone 'Atlantis'",
         "Not changed: Quiet hours: Quiet hours of 24 hours",
-        "Not changed: Away: That is in the past",
+        "Not changed: Away: That day is in the past",
     ):
         assert words in text
     assert "How often: 48 h after the first ping" in text
