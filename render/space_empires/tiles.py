@@ -162,7 +162,7 @@ def draw_chip(scene: Scene, box: Box, chip: Chip) -> None:
     if chip.numeral:
         end = round(box.h * counter_art.numeral_gap(look, ratio))
         numeral, words = box.right(end, 0)[1].right(round(box.h * counter_art.NUMERAL), 1)
-        words = words.left(round(box.h * (0.12 if wide else 0.04)))[1]
+        words = words.left(round(box.h * 0.12))[1] if wide else words
         scene.line(numeral, chip.numeral, size, Role.LIGHT, Weight.HEAVY, Align.MIDDLE)
     scene.line(words, _parts(chip, short=short), size, ink, Weight.HEAVY, Align.MIDDLE)
 

@@ -14,7 +14,7 @@ class NoticeRow(Row, table=True):
     """A message to one person that belongs to no clock: a digest, or that they are next."""
 
     __tablename__ = "notices"
-    own_data = "messages to come"
+    own_data = "pending messages"
     __table_args__ = (
         Index("ix_notices_unsent", "due_at", **only(UNCLAIMED)),
         Index("ix_notices_sending", "nonce", **only(CLAIMED)),

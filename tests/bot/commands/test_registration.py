@@ -93,8 +93,7 @@ def leaves(shape: dict[str, Any], before: str = "") -> Iterator[str]:
 
 async def test_page_for_players_names_every_subcommand(app: Running) -> None:
     text, games = (ROOT / "bot/PLAYERS.md").read_text(), {*map(group_name, catalogue)}
-    shapes = [command.shape for command in app.peer.world.commands.values()]
-    names = {name for shape in shapes if shape["name"] not in games for name in leaves(shape)}
+    names = {name for shape in typed(app) if shape["name"] not in games for name in leaves(shape)}
     assert len(names) > 20
     assert {name for name in names if f"`/{name}" not in text} == set()
 
