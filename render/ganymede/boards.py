@@ -8,7 +8,7 @@ from render.art import Art
 from render.ganymede import art
 from render.ganymede.cards import draw_gap, draw_small_tile, draw_spots, paint_ground
 from render.ganymede.key import draw_key
-from render.ganymede.large_letters import enlarged
+from render.ganymede.large_letters import enlarged_items
 from render.ganymede.market import draw_header, draw_market
 from render.ganymede.track import draw_track
 from render.ganymede.words import LAUNCHES, placed, worth_sign
@@ -30,7 +30,7 @@ _HEADER, _MARKET, _TRACK, _BOARD, _GAP = 50, 448, 76, 286, 10
 def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:
     """Draw the common display above everybody's boards, in letters for a phone."""
     scene = detail(view, names, pending)
-    scene.items = [large for item in scene.items if (large := enlarged(item))]
+    scene.items = [*enlarged_items(scene.items)]
     return scene
 
 

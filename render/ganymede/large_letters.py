@@ -7,7 +7,7 @@ then soft words.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
@@ -15,7 +15,7 @@ from render.art import Art, Letter, Stroke
 from render.ganymede.art import DEEDS, ROCKET, TILE
 from render.paint import advance, measured, truncated
 from render.paint.painter import ICON_EMS
-from render.scene import Icon, Item, Line, Panel, Part
+from render.scene import Box, Icon, Item, Line, Panel, Part
 from render.theme import Role
 
 LETTERS = 30
@@ -30,6 +30,20 @@ JOINTS: dict[Part, Art] = {
     "/": Art("or", (Stroke(((0.38, 0.84), (0.62, 0.16)), 0.1, Role.INK),)),
 }
 """Signs between drawings, drawn too: so a line of them needs no larger letters."""
+
+
+def enlarged_items(items: Iterable[Item]) -> Iterator[Item]:
+    """Yield things in letters for a phone; a line takes the room of one above it that has none."""
+    gone: Box | None = None
+    for item in items:
+        large = enlarged(item)
+        if large is None:
+            gone = item.box
+            continue
+        if gone and isinstance(large, Line) and large.box == gone._replace(y=gone.y + gone.h):
+            large = replace(large, box=gone._replace(h=2 * gone.h))
+        gone = None
+        yield large
 
 
 @lru_cache(maxsize=2048)
