@@ -348,3 +348,15 @@ async def test_page_names_a_notice_of_an_expired_clock(app: Running) -> None:
     await app.store.run(partial(notices.schedule, kind=NoticeKind.CLAIM, **claim))
     page = (await dov.slash("lobby", "/remind")).message.text
     assert f"of table {live.id}: a clock has expired there" in page
+
+
+async def test_notice_of_a_removed_feature_is_dropped(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
+    dov, due = app.seat("dov"), app.bot.services.now() + timedelta(hours=1)
+    await dov.slash("lobby", "/remind", zone="UTC")
+    old: dict[str, Any] = {"person_id": dov.id, "due_at": due, "table": live.id}
+    await app.store.run(partial(notices.schedule, kind="removed", **old))
+    assert "No reminder is scheduled" in (await dov.slash("lobby", "/remind")).message.text
+    await app.settled()
+    await passes(app, 24 * HOUR)
+    assert await app.store.read(notices.of_person, person_id=dov.id) == ()
