@@ -239,15 +239,6 @@ def insets() -> Iterator[list[dict[str, Any]]]:
         yield shown
 
 
-async def test_close_up_repeats_no_news(app: Running) -> None:
-    _, live = await on_turn(app, "ann", "bea")
-    with insets() as parts:
-        await moved(app, live, live.pending_seats()[0])
-        await app.settled()
-    assert not parts[-1]["undone"]
-    assert "news" not in parts[-1], "the message beside the close-up has them in words"
-
-
 async def test_undone_board_shows_no_closeup(app: Running) -> None:
     _, live, mover = await barred(app, "ann", "bea")
     _, reply = await wished(app, live, mover)
