@@ -5,9 +5,24 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from pathlib import Path
 
 import pytest
 
+
+def keep_bytecode(folder: str) -> None:
+    """Keep compiled files apart from the sources, where the environment forbids them beside these.
+
+    A run starts a hundred processes; without compiled files each compiles the whole project.
+    """
+    sys.pycache_prefix, sys.dont_write_bytecode = folder, False
+    os.environ["PYTHONPYCACHEPREFIX"] = folder
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+
+if sys.dont_write_bytecode:
+    # the imports below, and those of conftests in folders, are half of a short run
+    keep_bytecode(str(Path(__file__).parents[1] / ".pytest_cache" / "bytecode"))
 pytest.register_assert_rewrite("tests.e2e.killing", "tests.support.running_bot")
 
 from tests.support import discord_document  # noqa: E402
@@ -33,18 +48,6 @@ def pytest_configure(config: pytest.Config) -> None:
     """Before anything is collected: parameters of tests depend on it."""
     Chosen.depth = config.getoption("--depth")
     Chosen.seed = config.getoption("--seed")
-    if sys.dont_write_bytecode:
-        keep_bytecode(str(config.rootpath / ".pytest_cache" / "bytecode"))
-
-
-def keep_bytecode(folder: str) -> None:
-    """Keep compiled files apart from the sources, where the environment forbids them beside these.
-
-    A run starts a hundred processes; without compiled files each compiles the whole project.
-    """
-    sys.pycache_prefix, sys.dont_write_bytecode = folder, False
-    os.environ["PYTHONPYCACHEPREFIX"] = folder
-    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 def pytest_collection_finish() -> None:
