@@ -21,7 +21,7 @@ def keep_bytecode(folder: str) -> None:
 
 
 if sys.dont_write_bytecode:
-    # the imports below, and those of conftests in folders, are half of a short run
+    # before the imports below and those of conftests in folders: they are compiled once
     keep_bytecode(str(Path(__file__).parents[1] / ".pytest_cache" / "bytecode"))
 pytest.register_assert_rewrite("tests.e2e.killing", "tests.support.running_bot")
 
