@@ -40,6 +40,7 @@ from bot.commands import (
     story,
     typed,
 )
+from bot.commands.help import help_
 from bot.commands.league import LeagueGroup
 from bot.commands.reminders import command as reminder_command
 from bot.commands.table import TableGroup
@@ -224,7 +225,7 @@ class Orrery(discord.AutoShardedClient):
             notes.note,
             hints.hint,
             learn.learn,
-            rules.help_,
+            help_,
             rules.rules,
             settings.settings,
             reminder_command.remind,

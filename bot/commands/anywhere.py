@@ -9,9 +9,10 @@ from typing import Any
 
 from discord import AppInfo, app_commands
 
+from bot.commands.help import help_
 from bot.commands.looking import mygames
 from bot.commands.reminders.command import remind
-from bot.commands.rules import help_, rules
+from bot.commands.rules import rules
 
 COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (rules, mygames, remind, help_)
 

@@ -1,4 +1,4 @@
-"""/play, /undo, /redo, /resign: moving by lines, taking back and forth, giving up."""
+"""/play, /undo, /redo, /resign: commands of a player about their own moves and seat."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.channel.consent.handovers import offer_resignation
 from bot.channel.consent.redo import answer_again
 from bot.channel.consent.undo import offer_undo
 from bot.channel.premoves import add_premove
@@ -21,9 +22,7 @@ from bot.panel.text import waiting_text
 from bot.presses import Action, Item, button, persistent_view
 from bot.services import Call, Interaction, services_of
 from bot.tables import moves
-from bot.tables.history import ratings
 from bot.tables.lines import incomplete_line, leading_reactions
-from bot.tables.players import last_person
 from bot.words.names import escape, fill_names, truncate
 from bot.words.refusals import UserError
 from rules.kernel.sentences import counted
@@ -135,20 +134,8 @@ async def redo(interaction: Interaction, table: str | None = None) -> None:
 @app_commands.command(name="resign", description="Give up your seat. An AI plays on for you")
 @at_table
 async def resign(interaction: Interaction, table: str | None = None) -> None:
-    """Ask once more, then hand the caller's seat to an AI."""
-    call = await resolve_table(interaction, table)
-    live, seat = call.live, call.live.seat_of(call.person)
-    if not live.running:
-        raise UserError(f"No match is running at table {live.id}. In a lobby, press Leave.")
-    sure = button(Action(live.id, "resign", seat), "Resign", discord.ButtonStyle.danger)
-    then = "An AI takes over your seat"
-    if last_person(live.record):
-        then = "Nobody else plays there, so the table is closed without a result"
-    price = ratings.price(live.record, seat, live.match)
-    if price and not last_person(live.record):
-        price += " With `/table unrated` you can ask the others first to leave it unrated."
-    words = f"Resign at {live.title}? {then}. You can't undo this.{price}"
-    await call.say(words, view=persistent_view([sure]))
+    """Ask the caller to confirm that they resign."""
+    await offer_resignation(await resolve_table(interaction, table))
 
 
 COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (play, undo, redo, resign)

@@ -31,6 +31,7 @@ from bot.words.refusals import UserError
 from bot.words.settings import describe_setting
 from rules import catalogue
 from storage.matches import lookups
+from storage.schema.people_records import TableTerms
 from storage.schema.records import Place
 
 FILE_LIMIT = 50_000
@@ -97,10 +98,9 @@ class TableGroup(app_commands.Group, name="table", description="Open and manage 
             game=game,
             levels=[level] * ai,
             options=chosen,
-            pace=named_pace(pace),
-            fills_at=_fills(game, fills),
-            rated=rated,
-            required=named_requirement(record),
+            terms=TableTerms(
+                named_pace(pace), _fills(game, fills), rated, named_requirement(record)
+            ),
         )
         call = Call(services, interaction, await services.tables.live(opened.id))
         await _show_first(call, own_thread=thread and not place.thread_id)

@@ -22,8 +22,8 @@ MAX_FOLLOWED = 25
 
 def notify_of_round(session: Session, stored: StoredChange) -> None:
     """Schedule a notice of a new round for all followers, outside their quiet hours."""
-    if stored.change.new_round is not None:
-        _notify(session, stored.table.id, stored.change.new_round, stored.at)
+    if stored.change.round != stored.change.round_before:
+        _notify(session, stored.table.id, stored.change.round, stored.at)
 
 
 def notify_of_end(session: Session, ending: Ending) -> None:

@@ -32,14 +32,14 @@ async def play(
     interaction_id: int | None = None,
     whole: bool = False,
     revision: int | None = None,
-    afterwards: Callable[[Session], None] | None = None,
+    end_premove: Callable[[Session], None] | None = None,
     note: str = "",
 ) -> list[News]:
     """Play a line for a seat, all of it or nothing; complete a `whole` one with defaults.
 
-    `afterwards` goes into the transaction of a move that was prepared earlier; `note` is the
-    actor's private line about it. A rejected line may contain answers that the rules have given
-    automatically: it is tried again without these.
+    `end_premove` ends the premove that the line comes from, in the transaction of the move; `note`
+    is the actor's private line about it. A rejected line may contain answers that the rules have
+    given automatically: it is tried again without these.
     """
 
     def play_keys(match: Match, given: Sequence[str]) -> list[News]:
@@ -56,7 +56,7 @@ async def play(
 
     if actor is not None:
         live.own_names(seat)
-    by = ChangedBy(actor, seat, interaction_id, holds=seat, afterwards=afterwards, note=note)
+    by = ChangedBy(actor, seat, interaction_id, holds=seat, end_premove=end_premove, note=note)
     return await tables.change(live, line, by, description=f"plays {' '.join(keys)}")
 
 

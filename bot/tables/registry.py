@@ -392,8 +392,8 @@ def _change_of(
         news=news,
         cut=match.cut,
         seen=None if seat is None else live.seen_bytes(seat),
-        new_round=match.round if before is not None and before[1] != match.round else None,
-        round=match.round if before is None else before[1],
+        round_before=match.round if before is None else before[1],
+        round=match.round,
         secret=before is not None
         and before[0] == live.public_fingerprint
         and not any(item.to is None for item in news),

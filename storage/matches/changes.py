@@ -28,12 +28,11 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     """View of the answering seat; empty: not needed any more, None: unchanged."""
     left: int | None = None
     """Seconds that its clock had left."""
-    new_round: int | None = None
-    """The round of the match, if it is another one after the change."""
     secret: bool = False
     """True: no other player may notice the change, so clocks and requests continue unchanged."""
+    round_before: int = 0
     round: int = 0
-    """The match's round before the change."""
+    """The match's round after the change."""
 
 
 class Opening(Change, frozen=True, kw_only=True):
@@ -58,8 +57,8 @@ class ChangedBy(msgspec.Struct, frozen=True):
     """The seat that the actor must hold."""
     agreed: Sequence[Consent] = ()
     """Consents to a takeback."""
-    afterwards: Callable[[Session], None] | None = None
-    """Work in the same transaction, for a move that its player prepared; None: it's made now."""
+    end_premove: Callable[[Session], None] | None = None
+    """Ends the premove that is played here, in the same transaction; None: not a premove."""
     note: str = ""
     """A private line of the actor's about this move; empty: none."""
 

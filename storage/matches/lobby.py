@@ -13,7 +13,7 @@ from storage.errors import LobbyRefusal
 from storage.matches import dice_seed
 from storage.people import people
 from storage.schema import rows
-from storage.schema.people_records import Pace, Requirement
+from storage.schema.people_records import Pace, TableTerms
 from storage.schema.records import KeptSeat, Place, Table, TableState
 from storage.schema.tables import MatchRow, SeatRow
 
@@ -147,20 +147,11 @@ def change(
     return rows.record(session, row)
 
 
-def look_for_players(
-    session: Session,
-    *,
-    table: str,
-    pace: Pace | None,
-    fills_at: int | None,
-    rated: bool = True,
-    required: Requirement | None = None,
-) -> Table:
-    """Set a new table's pace, the number of seats that starts it, whether it is rated, for whom."""
+def set_terms(session: Session, *, table: str, terms: TableTerms) -> Table:
+    """Set the terms of a new table."""
     row = _free_row(session, table)
-    row.rated = rated
-    row.pace, row.required = rows.encoded(pace), rows.encoded(required)
-    row.fills_at = fills_at
+    row.rated, row.fills_at = terms.rated, terms.fills_at
+    row.pace, row.required = rows.encoded(terms.pace), rows.encoded(terms.required)
     return rows.record(session, row)
 
 

@@ -55,6 +55,18 @@ class Requirement(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     """True: people without a record may take part, too."""
 
 
+class TableTerms(msgspec.Struct, frozen=True):
+    """The terms on which a table looks for players."""
+
+    pace: Pace | None = None
+    """None: no clocks."""
+    fills_at: int | None = None
+    """Seats taken with which the match starts automatically; None: its host starts it."""
+    rated: bool = True
+    required: Requirement | None = None
+    """The record that people need to join; None: none."""
+
+
 class RemindBy(StrEnum):
     """A person's way to be reminded."""
 

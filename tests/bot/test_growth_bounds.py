@@ -8,7 +8,6 @@ from typing import Any
 import discord
 import pytest
 
-from bot.channel.history.log_pages import log_text
 from bot.playground.driver import Seen
 from bot.tables import crash_reports
 from bot.tables.live_table import LiveTable
@@ -19,6 +18,7 @@ from storage.matches.changes import Change, ChangedBy
 from storage.schema.records import PendingSeat
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import on_turn
+from tests.support.log_text import log_text
 from tests.support.running_bot import Running, table_of
 
 MOVES = 600

@@ -4,7 +4,6 @@ import random
 
 import pytest
 
-from bot.channel.history.log_pages import log_text
 from bot.channel.lobby.dice_commitment import sealed_line
 from bot.channel.lobby.lobby import lobby_items, lobby_texts
 from bot.channel.reminders.messages import REFUSED, ping_layout, ping_text
@@ -22,6 +21,7 @@ from tests.bot.limit_checks import LONG, check_layout, check_panel, step
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.wording import shown_status
 from tests.support.depth import at_depth
+from tests.support.log_text import log_text
 
 
 @pytest.mark.parametrize("count", [1, 5, 20, 21, 25, 26, 50, 51, 99])

@@ -44,6 +44,7 @@ from rules import catalogue
 from storage import clocks
 from storage.database.store import Store
 from storage.matches import dice_seed, lookups
+from storage.schema.people_records import TableTerms
 from storage.schema.records import Place, Post, Table
 from tests.support import discord_document, discord_spec, discord_tls
 from tests.support.database_template import in_file, quick_engines
@@ -232,6 +233,7 @@ class Running:
             game=game,
             levels=[default_level(game)] * ai,
             options=lobby.settled(game, ai, dict(each.split("=") for each in options.split())),
+            terms=TableTerms(),
         )
         live = await services.tables.live(record.id)
         for each in others:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import discord
+
 from bot.channel.consent.requests import Expiry, Kind, post_request, register
 from bot.channel.mentions import mention
-from bot.presses import Action, on
+from bot.presses import Action, button, on, persistent_view
 from bot.services import Call
 from bot.table_access import can_manage, need_manager
 from bot.tables.consent import VOTERS, absence_words, is_absent
 from bot.tables.history import ratings
 from bot.tables.live_table import LiveTable
+from bot.tables.players import last_person
 from bot.tables.seat_changes import Person, mentions, reseat
 from bot.words.names import User, display_name, fill_names
 from bot.words.refusals import UserError
@@ -19,6 +22,22 @@ from storage.schema.records import Post, Seat
 
 COUNTS = " The match is rated and will count as a loss for you."
 EXCUSED = f"{COUNTS[:-1]}, unless all the others agree without you."
+
+
+async def offer_resignation(call: Call) -> None:
+    """Ask a player to confirm that they resign, and say what it costs."""
+    live, seat = call.live, call.live.seat_of(call.person)
+    if not live.running:
+        raise UserError(f"No match is running at table {live.id}. In a lobby, press Leave.")
+    sure = button(Action(live.id, "resign", seat), "Resign", discord.ButtonStyle.danger)
+    then = "An AI takes over your seat"
+    price = ratings.price(live.record, seat, live.match)
+    if last_person(live.record):
+        then = "Nobody else plays there, so the table is closed without a result"
+    elif price:
+        price += " With `/table unrated` you can ask the others first to leave it unrated."
+    words = f"Resign at {live.title}? {then}. You can't undo this.{price}"
+    await call.say(words, view=persistent_view([sure]))
 
 
 @on("resign")

@@ -6,7 +6,6 @@ from bot.presses import Action, Item, button, on, persistent_view
 from bot.services import Call
 from bot.tables.live_table import LiveTable
 from bot.tables.news import LogQuery, Page, log_page
-from storage.database.store import Store
 
 ABOUT = 40
 """Letters of the words that are sought, so that a button can carry them."""
@@ -19,17 +18,13 @@ async def reply_log(call: Call, sought: LogQuery) -> None:
     page = await log_page(call.services.store, live, call.person, sought)
     sought = sought._replace(page=page.number)
     await call.say(
-        _words(live, page, sought), attachments=[], view=persistent_view(_turns(live, page, sought))
+        page_text(live, page, sought),
+        attachments=[],
+        view=persistent_view(_turns(live, page, sought)),
     )
 
 
-async def log_text(store: Store, live: LiveTable, person: int) -> str:
-    """Return the last page of the log for one reader."""
-    sought = LogQuery()
-    return _words(live, await log_page(store, live, person, sought), sought)
-
-
-def _words(live: LiveTable, page: Page, sought: LogQuery) -> str:
+def page_text(live: LiveTable, page: Page, sought: LogQuery) -> str:
     """Return a page's text; the hint at the rest comes first, because the page may be long."""
     parts = [f"**{live.title}**"]
     filtered = sought.seat is not None or bool(sought.about)

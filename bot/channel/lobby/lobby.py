@@ -26,7 +26,7 @@ from bot.words.settings import switched
 from render import AI, CLOCK, HOST, seat_icon
 from rules import catalogue
 from storage.matches import dice_seed, lobby, matches, outbox
-from storage.schema.people_records import Pace, Requirement
+from storage.schema.people_records import TableTerms
 from storage.schema.records import KeptSeat, Place, Post, Seat, Table, TableState
 
 STARTS = "The match starts automatically as soon as its dice are committed to."
@@ -184,12 +184,9 @@ async def open_table(
     game: str,
     levels: Sequence[str],
     options: Mapping[str, str],
-    pace: Pace | None = None,
-    fills_at: int | None = None,
+    terms: TableTerms,
     kept: Sequence[KeptSeat] = (),
     post: Post | None = None,
-    rated: bool = True,
-    required: Requirement | None = None,
 ) -> Table:
     """Store a new table with checked options, the caller, and AI seats of these levels.
 
@@ -211,16 +208,9 @@ async def open_table(
         )
         if not kept:
             subject, host = "A host who asks for that", interaction.user.id
-            check(session, required, person_id=host, guild_id=place.guild_id, subject=subject)
-        lobby.look_for_players(
-            session,
-            table=record.id,
-            pace=pace,
-            fills_at=fills_at,
-            rated=rated,
-            required=required,
-        )
-        lobby.keep_seats(session, table=record.id, kept=kept, fills_at=fills_at)
+            check(session, terms.required, person_id=host, guild_id=place.guild_id, subject=subject)
+        lobby.set_terms(session, table=record.id, terms=terms)
+        lobby.keep_seats(session, table=record.id, kept=kept, fills_at=terms.fills_at)
         outbox.enqueue(session, table=record.id, post=post)
         return outbox.enqueue(session, table=record.id, post=promise(record))
 

@@ -13,6 +13,7 @@ from bot.words.refusals import UserError
 from rules import catalogue
 from storage.consent import request_pings
 from storage.matches import lookups
+from storage.schema.people_records import TableTerms
 from storage.schema.records import KeptSeat, Place, Post, Seat, Table, TableState
 
 AFTER = (
@@ -101,12 +102,11 @@ async def _open_and_post(
         game=record.game,
         levels=levels,
         options=settled(record.game, len(levels), record.options),
-        pace=record.pace,
-        fills_at=len(order) if others else None,
+        terms=TableTerms(
+            record.pace, len(order) if others else None, record.rated, record.required
+        ),
         kept=kept,
         post=_call_line(record, call.person, others, pinged),
-        rated=record.rated,
-        required=record.required,
     )
     await _post(services, await services.tables.live(opened.id))
     return opened

@@ -152,12 +152,12 @@ def note_missed(
 
     A queued move has no actor either, but it is its owner's. Taking answers back costs nothing.
     """
-    if by.seat is None or by.afterwards is not None or change.cut is not None:
+    if by.seat is None or by.end_premove is not None or change.cut is not None:
         return
     record, clock = locked.record, locked.clocks.get(by.seat)
     late = clock is not None and pace.has_run_out(clock, record, now)
     if late or by.actor is None:
-        note_missed_round(session, record, by.seat, change.round)
+        note_missed_round(session, record, by.seat, change.round_before)
 
 
 def note_missed_round(session: Session, record: Table, seat: int, round_: int) -> None:

@@ -14,7 +14,7 @@ from storage.matches import dice_seed, lobby, matches, outbox
 from storage.matches.lookups import LIVE
 from storage.people import people as people_records
 from storage.people.former_holders import SOMEBODY
-from storage.schema.people_records import ExpiryAction, Pace
+from storage.schema.people_records import ExpiryAction, Pace, TableTerms
 from storage.schema.records import Place, Post, Table, TableState
 from storage.schema.season_records import Pairing, PairingState, Season, SeasonState
 from storage.seasons import entries, pairings, seasons
@@ -71,7 +71,7 @@ def _open(
         entry = entries.get(session, season=season.id, person_id=person)
         assert entry is not None
         lobby.sit_down(session, table=table, person_id=person, name=entry.name, most=len(seated))
-    lobby.look_for_players(session, table=table, pace=season_pace(season.pace), fills_at=None)
+    lobby.set_terms(session, table=table, terms=TableTerms(season_pace(season.pace)))
     record = lobby.fix(session, table=table, season=season.id)
     pairings.open_table(session, pairing=pairing.id, table=table, at=now)
     return outbox.enqueue(session, table=table, post=promise(record))

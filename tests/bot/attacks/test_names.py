@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.channel.history.log_pages import log_text
 from bot.channel.lobby.dice_commitment import sealed_line
 from bot.channel.reminders.messages import ping_text
 from bot.channel.table_message.content import EARLIER, fitting
@@ -21,6 +20,7 @@ from tests.bot.limit_checks import step
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import moved, set_up, until
 from tests.bot.wording import shown_status
+from tests.support.log_text import log_text
 from tests.support.running_bot import Running
 
 WILD = ("**bold**", "[x](https://x.y)", "@everyone", "<@1400000000000000100>")

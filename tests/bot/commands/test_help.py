@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bot.commands.rules import help_texts
+from bot.commands.help import help_texts
 from bot.playground.model import CommandKind
 from bot.words.rules_page import in_short
 from rules import catalogue

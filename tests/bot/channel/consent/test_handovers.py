@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.channel.history.log_pages import log_text
 from bot.channel.lobby.dice_commitment import promise
 from bot.tables import moves, seat_changes
 from bot.tables.consent import ABSENCE, absence_limit
@@ -20,6 +19,7 @@ from storage.schema.people_records import Pace
 from tests.bot.consent_setup import asked
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
 from tests.bot.table_setup import ROOM, a_move, as_it_is, holder, moved, on_turn, refused, until
+from tests.support.log_text import log_text
 from tests.support.running_bot import Running
 
 

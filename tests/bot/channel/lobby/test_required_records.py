@@ -18,7 +18,7 @@ from bot.tables.seat_changes import reseat
 from bot.words.records import REQUIREMENTS, brief_record, describe_record, named_requirement
 from bot.words.refusals import UserError
 from storage.matches import lobby, matches
-from storage.schema.people_records import Pace, Requirement
+from storage.schema.people_records import Pace, Requirement, TableTerms
 from storage.schema.records import KeptSeat
 from storage.seasons.seasons import Terms
 from tests.bot.dummy_game import CONVOY, dummy_game
@@ -64,8 +64,8 @@ async def played(tables: ServiceFixture) -> None:
 async def looking(tables: ServiceFixture, required: Requirement) -> LiveTable:
     """Return Ann's lobby that requires a record."""
     live = await tables.opened(1, game=CONVOY.slug)
-    given = {"pace": None, "fills_at": None, "required": required}
-    await tables.store.run(partial(lobby.look_for_players, table=live.id, **given))
+    terms = TableTerms(required=required)
+    await tables.store.run(partial(lobby.set_terms, table=live.id, terms=terms))
     await tables.tables.refresh(live)
     return live
 

@@ -9,8 +9,9 @@ from itertools import count
 
 import pytest
 
-from bot.tables import clock_expiry, moves
+from bot.tables import moves
 from bot.tables.ai import stand_ins
+from bot.tables.clocks import expiry
 from bot.tables.history.ratings import NEW, rerated
 from bot.tables.history.reliability import NEEDED, Reliability, reliability
 from bot.tables.live_table import LiveTable
@@ -20,7 +21,7 @@ from storage import clocks
 from storage.matches import lobby, matches
 from storage.people.participations import SOMEBODY, Participation
 from storage.people.ratings import Rating
-from storage.schema.people_records import Pace
+from storage.schema.people_records import Pace, TableTerms
 from tests.bot.dummy_game import CONVOY, dummy_game
 from tests.bot.service_fixture import FIRST_PERSON, PLACE, SEED, ServiceFixture, person
 
@@ -128,8 +129,8 @@ async def service(tables: ServiceFixture) -> AsyncIterator[ServiceFixture]:
 async def begin(service: ServiceFixture, seats: int = 3, *, ai: int = 0) -> LiveTable:
     """Return an unrated match with clocks, at the attacker's turn."""
     live = await service.opened(seats, ai=ai, game=CONVOY.slug, level="careful")
-    given = {"pace": Pace(turn=DAY), "fills_at": None, "rated": False}
-    await service.store.run(partial(lobby.look_for_players, table=live.id, **given))
+    terms = TableTerms(Pace(turn=DAY), rated=False)
+    await service.store.run(partial(lobby.set_terms, table=live.id, terms=terms))
     await service.tables.refresh(live)
     await service.tables.start(live, SEED, actor=OWN, interaction_id=next(_numbers))
     return live
@@ -333,7 +334,7 @@ async def test_a_round_is_missed_when_its_clock_runs_out(service: ServiceFixture
     seat = live.pending_seats()[0]
     (clock,) = await service.store.read(partial(clocks.of_table, table=live.id))
     service.skip(DAY + 1)
-    await clock_expiry.handle_expiry(service.tables, clock)
+    await expiry.handle_expiry(service.tables, clock)
     assert (await record(service, seat)).missed == 1, "before the late answer, which may be secret"
     await answer(service, live, seat)
     assert (await record(service, seat)).missed == 1

@@ -161,7 +161,7 @@ class PremoveRunner:
                 actor=None,
                 whole=True,
                 revision=live.match.revision,
-                afterwards=mark_done,
+                end_premove=mark_done,
             )
             return
         await self._load(live, conditions.ended(premove, conditions.LOADED, live.match), keys)
