@@ -45,7 +45,7 @@ SMALLER = {
     ("starfarers", "hand"): 6.5,
     ("starfarers", "galaxies"): 7.4,
     ("starfarers", "closeup"): 6.0,
-    ("starfarers", "ranges"): 7.2,
+    ("starfarers", "ranges"): 4.8,
     ("starfarers", "legend"): 7.8,
     ("starfarers", "players"): 10.7,
     ("starship_captains", "seat"): 5.0,
