@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from render.animation import replay as animated
-from render.changes import changed_places
+from render.changes import changed_words
 from render.close_up import close_up, event_picture
 from render.drawn_names import drawn_names
 from render.endings import Ending as Ending
@@ -131,7 +131,7 @@ def board(
     picture = _pictures.get(key)
     if picture is None:
         scene = request.compared(view, seen, now, before)
-        alt = cut(f"{changed_places(scene)}{request.alt(view, scene)}", ALT_LIMIT)
+        alt = cut(f"{changed_words(scene, request.called)}{request.alt(view, scene)}", ALT_LIMIT)
         painted, tall = png(scene, palette), scene.height
         if scene.below:
             painted, tall = column([scene, *scene.below], GAP, palette)
@@ -283,12 +283,23 @@ def text(
     view: Any,
     *,
     seat: int | None = None,
+    seen: Any = None,
     names: Sequence[str] = (),
     pending: Sequence[int] = (),
 ) -> str:
-    """Return the table, or one seat's board, in Markdown; `parts` splits it for messages."""
+    """Return the table, or one seat's board, in Markdown; `parts` splits it for messages.
+
+    Changes since the view `seen`, if any, come first, as in alt texts.
+    """
     artist = _artist(view)
-    return artist.text(view, seat, _names(artist, view, names), pending)
+    request = Request(artist, Kind.OVERVIEW, "", None, _names(artist, view, names), tuple(pending))
+    words = artist.text(view, seat, request.called, pending)
+    if seen is None:
+        return words
+    now, before = (digest(each, request.shown(each)) for each in (view, seen))
+    scene = request.compared(view, seen, now, before)
+    changed = changed_words(scene, request.called, len(scene.marks))
+    return f"{changed.rstrip()}\n\n{words}" if changed else words
 
 
 def extras(view: Any) -> tuple[Extra, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from render.scene import Box, Importance, Piece, Scene
@@ -13,7 +13,7 @@ BESIDE = 1.3
 hexes is 1.9 widths away."""
 
 MAX_PLACES = 10
-"""Places that are named for a listener."""
+"""Places that an alt text names."""
 
 
 class Change(NamedTuple):
@@ -34,16 +34,28 @@ def changes(scene: Scene, readers: Collection[int] = ()) -> list[Change]:
     return sorted(result, key=lambda change: -change.importance)
 
 
-def changed_places(scene: Scene) -> str:
-    """Return the changed places of the maps in words, the most important first; may be empty."""
+def changed_words(scene: Scene, names: Sequence[str], most: int = MAX_PLACES) -> str:
+    """Return the changes in words, the most important first; empty if there are none.
+
+    First come up to `most` places of the maps, then players whose own strip or board shows
+    something new: `Changed: B5 and C5. Changed for Ann. `
+    """
     ends = dict.fromkeys(end for change in changes(scene) for end in change.ends)
-    names = [
+    places = [
         _place_name(end.rpartition(":")[2])
         for end in ends
         if any(field.contains(scene.marks[end].box) for field in scene.fields)
     ]
-    more = [f"{len(names) - MAX_PLACES} more places"] if len(names) > MAX_PLACES else []
-    return f"Changed: {listed([*names[:MAX_PLACES], *more])}. " if names else ""
+    more = [f"{len(places) - most} more"] if len(places) > most else []
+    words = f"Changed: {listed([*places[:most], *more])}. " if places else ""
+    owners = [names[seat] for seat in sorted(scene.seats) if _is_changed(scene, scene.seats[seat])]
+    return words + (f"Changed for {listed(owners)}. " if owners else "")
+
+
+def _is_changed(scene: Scene, strip: Box) -> bool:
+    """Return whether a seat's strip has changes besides drawn cards."""
+    marks = map(scene.marks.__getitem__, scene.changed)
+    return any(strip.contains(mark.box) and mark.importance > Importance.DRAW for mark in marks)
 
 
 def _place_name(key: str) -> str:

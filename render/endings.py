@@ -33,6 +33,8 @@ LINE = 5
 MOST_LINES, SLACK, SMALLEST = 3, 6, 14
 """Of a headline; by how many letters a line may be longer than its share, for whole words; and the
 least size of letters."""
+END = 36
+"""Side of the sign at a line's end."""
 OFF = 22
 """Letters of deductions."""
 WIDE_VALUE = 34
@@ -122,7 +124,8 @@ def _wrapped(scene: Scene, box: Box, words: str, size: int, role: Role, weight: 
         for row in rows:
             line, left = left.top(tall)
             trial.line(line, row, min(size, tall - 2), role, weight)
-        if all(isinstance(item, Line) and measured(item)[1] for item in trial.items):
+        lines = [item for item in trial.items if isinstance(item, Line)]
+        if all(measured(item) == (item.size, True) for item in lines):
             break
     scene.items += trial.items
 
@@ -163,7 +166,7 @@ def _bar(scene: Scene, box: Box, ending: Ending, seat: int, kinds: Sequence[str]
     lost = [_deductions(ending, other) for other in range(len(ending.names))]
     wide = max(advance(words, OFF, Weight.BOLD) for words in lost)
     if wide:
-        off, box = box.right(min(round(wide) + 2, box.w // 2), 8)
+        off, box = box.right(min(round(wide) + 2, box.w * 2 // 3), 8)
         scene.line(off, lost[seat], OFF, Role.SOFT, Weight.BOLD, Align.RIGHT)
     for kind in kinds:
         worth = parts.get(kind, 0)
@@ -217,7 +220,7 @@ def _chart(
     scene.panel(box, Role.EMPTY, 14, outline=Role.LINE, stroke=2)
     title, below = box.inset(16, 10).top(28, 6)
     scene.line(title, "Score over time", 22, Role.SOFT, Weight.BOLD)
-    room = below.right(34)[1].inset(0, 10)
+    room = below.right(END + 2)[1].inset(0, 10)
     low = min(0.0, *(min(scores) for scores in series))
     high = max(max(scores) for scores in series)
     scale = room.h / ((high - low) or 1)
@@ -229,7 +232,7 @@ def _chart(
         ends.append((heights[-1], seat))
     for side, (height, seat) in zip(_apart(ends, box), sorted(ends), strict=True):
         del height
-        scene.icon(Box(room.x + room.w + 6, side, 28, 28), sign(looks[seat]))
+        scene.icon(Box(room.x + room.w + 2, side, END, END), sign(looks[seat]))
 
 
 def _line_of(look: Style) -> Role:
@@ -258,6 +261,6 @@ def _apart(ends: Sequence[tuple[int, int]], box: Box) -> list[int]:
     """Return the tops of the signs at the lines' ends, without overlap."""
     tops: list[int] = []
     for height, _ in sorted(ends):
-        tops.append(max(height - 14, tops[-1] + 30 if tops else box.y + 4))
-    over = max(0, tops[-1] + 32 - box.y - box.h)
-    return [max(box.y + 4 + 30 * number, top - over) for number, top in enumerate(tops)]
+        tops.append(max(height - END // 2, tops[-1] + END + 2 if tops else box.y + 4))
+    over = max(0, tops[-1] + END + 4 - box.y - box.h)
+    return [max(box.y + 4 + (END + 2) * number, top - over) for number, top in enumerate(tops)]

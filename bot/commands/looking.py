@@ -80,8 +80,9 @@ async def show_board(call: Call, _: Action) -> None:
 async def _reply_board(call: Call, *, text: bool = False) -> None:
     services, live = call.services, call.live
     if text or (await preferences_of(services.store, call.person)).text_board:
-        view = live.view_of(call.person)
-        await reply_in_parts(call.interaction, services.boards.words(live, view))
+        view, seat = live.view_of(call.person), live.visible_seat(call.person)
+        seen = None if seat is None else await services.boards.seen(live, seat)
+        await reply_in_parts(call.interaction, services.boards.words(live, view, seen=seen))
         return
     picture = await services.boards.table(live, call.person)
     await call.say(f"**{live.title}**", attachments=[as_file(picture, f"{live.id}.png")])

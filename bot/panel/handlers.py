@@ -268,7 +268,8 @@ async def try_it(call: Call, _: Action) -> None:
     word = "Preview: nothing is committed yet."
     if (await preferences_of(services.store, call.person)).text_board:
         call.interaction.extras[BACK] = [back_button(live.id, panel.seat)]
-        await reply_in_parts(call.interaction, f"{word}\n{services.boards.words(live, view)}")
+        board = services.boards.words(live, view, seen=seen)
+        await reply_in_parts(call.interaction, f"{word}\n{board}")
         return
     pictures = await services.boards.tried(live, call.person, view, panel.seat, seen=seen)
     await show(call, panel, word=word, pictures=pictures)

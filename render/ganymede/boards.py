@@ -24,7 +24,7 @@ MARGIN = 16
 EARTH_PLACES = 6
 MARS_PLACES = 5
 SLOT_SPOTS = (art.SPOT_ALIKE, art.SPOT_DIFFERENT)
-_HEADER, _MARKET, _TRACK, _BOARD, _GAP = 50, 448, 76, 286, 10
+_HEADER, _MARKET, _TRACK, _BOARD, _GAP = 50, 480, 76, 270, 10
 
 
 def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:
@@ -86,11 +86,11 @@ def draw_board(
     scene.panel(box, Role.LANE, 16, outline=outline, stroke=4 if framed else 0)
     head, rest = box.inset(12, 8).top(42, 6)
     _draw_head(scene, head, player, name, active=active, leads=leads)
-    tiles, rest = rest.top(52, 6)
+    tiles, rest = rest.top(48, 4)
     _draw_tiles(scene, tiles, player)
     worlds, rest = rest.top(46, 6)
     _draw_worlds(scene, worlds, player)
-    slots, rest = rest.top(58, 6)
+    slots, rest = rest.top(56, 4)
     for number, place in enumerate(slots.columns(2, 8)):
         _draw_slot(scene, place, player, number)
     columns, launched = rest.left(288, 8)

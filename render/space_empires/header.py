@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from render.art import Art
-from render.drawings.tokens import medal
-from render.paint import truncated
-from render.scene import Align, Box, Part, Scene, Weight
+from render.paint import measured, truncated
+from render.scene import Align, Box, Line, Part, Scene, Weight
 from render.space_empires import art
 from render.space_empires.layout import LETTERS
 from render.space_empires.owners import MACHINE, called, plain_sign
@@ -115,19 +114,31 @@ def _draw_seat(
     framed: bool,
     leads: bool,
 ) -> None:
-    """Draw a seat's income, colonies and points; the leader has a medal."""
+    """Draw a seat's income, colonies and points, filled for the leader."""
     named = f"{name}, out" if seat.out else name
     rest = _cell(scene, box, plain_sign(seat.seat), named, framed=framed, out=seat.out)
-    parts: list[Part] = [f"{seat.income} CP", art.WORLD, str(seat.colonies)]
-    if view.switches.victory == Victory.POINTS:
-        parts += [art.FLAG, str(seat.points)]
-    role = Role.ACCENT if leads else Role.INK
+    role = Role.ON_ACCENT if leads else Role.INK
     if leads:
-        sign, rest = rest.left(SIGN, 8)
-        scene.icon(sign.square(SIGN), medal())
-    scene.line(rest, parts, 32, role, Weight.HEAVY)
+        scene.panel(rest.inset(-6, 0), Role.ACCENT, 10)
+    scene.line(rest, _figures(view, seat, rest), 32, role, Weight.HEAVY)
     content = f"{seat.income} {seat.colonies} {seat.points} {seat.out}"
     scene.mark(f"seat:{seat.seat}", rest, content)
+
+
+def _figures(view: View, seat: SeatView, box: Box) -> list[Part]:
+    """Return a seat's income, colonies and points, the income in as many words as fit."""
+    more: list[Part] = [art.WORLD, str(seat.colonies)]
+    if view.switches.victory == Victory.POINTS:
+        more += [art.FLAG, str(seat.points)]
+    options: list[list[Part]] = [
+        [f"income {seat.income} CP", *more],
+        [f"income {seat.income}", *more],
+    ]
+    for parts in options:
+        line = Line(box, tuple(parts), 32, Role.INK, Weight.HEAVY, Align.LEFT)
+        if measured(line) == (line.size, True):
+            return parts
+    return [f"{seat.income} CP", *more]
 
 
 def _draw_rival(scene: Scene, box: Box, rival: RivalView) -> None:

@@ -37,6 +37,7 @@ def signs(view: View) -> list[tuple[Art, str]]:
     ]
 
 
+INCOME = "Income: Construction Points (CP) each Economic Phase"
 READ = (
     "SC2, then a 3: three Scouts",
     "SC, then an 8: eight in all",
@@ -63,9 +64,10 @@ def chapters(view: View, _: Sequence[str]) -> list[Chapter]:
     """Return all signs in two columns, and all letters below them."""
     letters = {COUNTERS: counters(), LEVELS: levels()}
     return [
+        Chapter("", [entry(INCOME)], 1),
         Chapter(ON_THE_MAP, [entry(words, sign) for sign, words in signs(view)]),
         *(Chapter(at, list(map(entry, words)), role=Role.SOFT) for at, words in letters.items()),
     ]
 
 
-LEGEND = Legend(chapters, width=800, row=44, size=24)
+LEGEND = Legend(chapters, width=720, row=50, size=23)

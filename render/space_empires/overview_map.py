@@ -177,7 +177,9 @@ def _face(system: SystemView, stacks: int) -> Art | None:
         return None
     if system.colony is not None:
         colony = system.colony
-        return weight_art.colony(style(colony.owner), colony.worth, home=colony.home)
+        # beside two stacks its figure would be too small for a phone
+        worth = colony.worth if stacks < 2 else None
+        return weight_art.colony(style(colony.owner), worth, home=colony.home)
     kind = system.terrain if system.explored else system.peeked
     if kind and art.marker(kind) is not art.SPACE:
         return weight_art.marker(kind, numbered=not stacks)

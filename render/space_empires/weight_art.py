@@ -55,12 +55,13 @@ LETTERED = ("planet", "barren", "asteroids", "nebula", "blackhole")
 
 
 @cache
-def colony(look: Style, worth: int, *, home: bool) -> Art:
-    """Draw a colony with its income in large; a Homeworld has a double edge and rays."""
+def colony(look: Style, worth: int | None, *, home: bool) -> Art:
+    """Draw a colony with its income in large, if any; a Homeworld has a double edge and rays."""
     rays = tuple(Stroke(((0.5, 0.5), tip), 0.07, Role.INK) for tip in around(8, 0.49))
     shapes: list[Shape] = [*rays] if home else []
     shapes += [outline(look.shape, 0.43, Role.INK), outline(look.shape, 0.39, look.fill)]
-    shapes.append(Letter(str(worth), (0.5, 0.52), 0.72 if worth < 10 else 0.49, look.ink))
+    if worth is not None:
+        shapes.append(Letter(str(worth), (0.5, 0.52), 0.72 if worth < 10 else 0.49, look.ink))
     return Art(f"large colony {look.key} {worth} {home}", tuple(shapes))
 
 

@@ -9,7 +9,7 @@ from render.spacecorp import art
 from render.spacecorp.board import draw_map
 from render.spacecorp.layout import FULL
 from render.spacecorp.owners import SEATS
-from render.spacecorp.seat_row import ROW, draw_seat_row
+from render.spacecorp.seat_row import HEADINGS, ROW, draw_headings, draw_seat_row
 from render.spacecorp.words import doing, era_and_round
 from render.theme import Role
 from render.words import turn_parts
@@ -26,14 +26,16 @@ LETTERS = 38
 def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:
     """Draw the era's board, the contracts as shields, and a line for every HQ."""
     rows = len(view.players) * (ROW + GAP)
-    scene = Scene(WIDTH, 2 * MARGIN + TITLE + FULL[1] + GOALS + 2 * GAP + rows)
+    scene = Scene(WIDTH, 2 * MARGIN + TITLE + FULL[1] + GOALS + GAP + HEADINGS + rows)
     title, rest = Box(0, 0, WIDTH, scene.height).inset(MARGIN).top(TITLE)
     _draw_title(scene, title, view, names, pending)
     sky, rest = rest.top(FULL[1], GAP)
     scene.fields.append(sky)
     draw_map(scene, sky, view)
-    goals, rest = rest.top(GOALS, GAP)
+    goals, rest = rest.top(GOALS)
     _draw_goals(scene, goals, view)
+    headings, rest = rest.top(HEADINGS)
+    draw_headings(scene, headings, view)
     for player in view.players:
         row, rest = rest.top(ROW, GAP)
         draw_seat_row(scene, row, view, player, names[player.seat], pending)

@@ -34,8 +34,22 @@ def _chapters(view: View, _names: Sequence[str]) -> list[Chapter]:
         Chapter("On the board", list(_board(view.era))),
         Chapter("Tiles", [entry(art.ICON_WORDS[icon], art.icon(icon)) for icon in icons], 3),
         Chapter("Bases", bases),
+        Chapter("Beside a name", list(_line(view.era))),
         Chapter("Cards", [*cards, entry("4/s3: 4, or 3 shielded"), entry("x2: doubles")]),
     ]
+
+
+def _line(era: Era) -> Iterator[Entry]:
+    """Yield the counts of a line of the overview, from left to right."""
+    look = SEATS[0]
+    yield entry("cards in hand", art.CARDS)
+    yield entry("teams to bring in", art.rocket(look, acts=True))
+    yield entry("bases in space", art.settled(look))
+    if era is not Era.MARINERS:
+        yield entry("progress cards", art.PROGRESS)
+    if era is Era.STARFARERS:
+        yield entry("colonies", art.settlement(look))
+    yield entry("12T: profit, which wins")
 
 
 def _board(era: Era) -> Iterator[Entry]:
@@ -52,7 +66,6 @@ def _board(era: Era) -> Iterator[Entry]:
     if era is Era.MARINERS:
         yield entry("first beyond the board", art.BEYOND[0], "")
         return
-    yield entry("progress cards", art.PROGRESS, "")
     if era is Era.PLANETEERS:
         yield entry("radiation from here on", art.RADIATION, "")
         yield entry("4+6: 4, and 6 for transit")

@@ -52,7 +52,7 @@ class Entry(NamedTuple):
 
 
 def listed(title: Sequence[str], entries: Sequence[Entry]) -> Scene:
-    """Draw a picture of a list below a title of one or two lines."""
+    """Draw a picture of a list below a title of a few lines."""
     tall = sum(entry.tall for entry in entries)
     scene = Scene(WIDTH, max(200, 2 * MARGIN + 44 * len(title) + GAP + tall))
     rest = Box(0, 0, WIDTH, scene.height).inset(MARGIN)
@@ -88,8 +88,8 @@ def _entry(scene: Scene, box: Box, entry: Entry) -> None:
 
 
 def _title(view: View, names: Sequence[str]) -> list[str]:
-    """Return the game's state, and the player to move."""
-    return list(filter(None, (f"{when(view)} · {view.deck} cards left", doing(view, names))))
+    """Return the game's state, the cards left, and the player to move."""
+    return list(filter(None, (when(view), f"{view.deck} cards left", doing(view, names))))
 
 
 def tiles(view: View, names: Sequence[str]) -> Scene:

@@ -12,11 +12,32 @@ from render.words import pending_seats
 from rules.spacecorp.charts.kinds import Era
 from rules.spacecorp.position.view import PlayerView, View
 
-ROW = 60
-SIGN, NAME, PROFIT, STATE = 60, 360, 112, 148
-SIZE = 37
+ROW, HEADINGS = 54, 32
+"""Heights of a line, and of the words above all lines."""
+SIGN, NAME, PROFIT, STATE = 60, 360, 112, 128
+SIZE, SMALL = 37, 30
+COUNTS = ("cards", "teams", "bases")
+"""Words above the first counts; the drawings of later eras are explained in the legend."""
+COLUMNS = {Era.MARINERS: 3, Era.PLANETEERS: 4, Era.STARFARERS: 5}
+"""Counts of a line."""
 UNMARKED = ("hand", "teams")
 """Counts that change with every turn, which a frame would only hide others among."""
+
+
+def draw_headings(scene: Scene, box: Box, view: View) -> None:
+    """Draw what the counts below are."""
+    counts = _cells(box, view)[2]
+    for words, cell in zip(COUNTS, counts, strict=False):
+        scene.line(cell, words, SMALL, Role.SOFT, Weight.MEDIUM)
+
+
+def _cells(box: Box, view: View) -> tuple[Box, Box, list[Box], Box, Box]:
+    """Return the cells of a line: sign, name, counts, state and profit."""
+    sign, rest = box.inset(6, 0).left(SIGN, 6)
+    title, rest = rest.left(NAME, 8)
+    profit, rest = rest.right(PROFIT, 8)
+    state, rest = rest.right(STATE, 4)
+    return sign, title, rest.columns(COLUMNS[view.era], 2), state, profit
 
 
 def draw_seat_row(
@@ -30,11 +51,9 @@ def draw_seat_row(
     """Draw sign, name, counts, state and profit, which is filled for the leader."""
     framed = player.seat in pending_seats(view.active, pending) or player.place == 1
     scene.cell(box, framed=framed)
-    sign, rest = box.inset(6, 0).left(SIGN, 6)
+    sign, title, counts, state, profit = _cells(box, view)
     scene.icon(sign.square(SIGN), art.seat_sign(player.seat))
-    title, rest = rest.left(NAME, 8)
     scene.line(title, name, SIZE, Role.INK, Weight.HEAVY)
-    profit, rest = rest.right(PROFIT, 8)
     totals = [other.profit for other in view.players]
     leads = min(totals) < player.profit == max(totals)
     if leads:
@@ -42,10 +61,9 @@ def draw_seat_row(
     ink = Role.ON_ACCENT if leads else Role.INK
     scene.line(profit, f"{player.profit}T", 44, ink, Weight.HEAVY, Align.MIDDLE)
     scene.mark(f"profit:{player.seat}", profit, str(player.profit))
-    state, rest = rest.right(STATE, 4)
     if words := _state(view, player):
         scene.line(state, words, SIZE, Role.SOFT, Weight.BOLD)
-    for (key, parts, content), cell in zip(_counts(view, player), rest.columns(5, 2), strict=False):
+    for (key, parts, content), cell in zip(_counts(view, player), counts, strict=False):
         scene.line(cell, parts, SIZE, Role.INK, Weight.BOLD)
         if key not in UNMARKED:
             scene.mark(f"{key}:{player.seat}", cell, content)

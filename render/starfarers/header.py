@@ -114,6 +114,8 @@ def _draw_line(
         scene.line(led, signs, LETTERS, Role.INK, Weight.HEAVY, Align.RIGHT)
         scene.mark(f"allies:{seat}", led, str(followers(view, seat)))
     room = rest.w - round(advance(more, LETTERS, Weight.HEAVY))
+    if room < 2 * LETTERS:  # two letters of a name say more than a state without one
+        more, room = "", rest.w
     words = truncated(name, room, LETTERS, Weight.HEAVY) + more
     role = Role.SOFT if player.out else Role.INK
     scene.line(rest, words, LETTERS, role, Weight.HEAVY)

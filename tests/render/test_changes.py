@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from render.changes import changed_places, changes
+from render.changes import changed_words, changes
 from render.phone_parts import TALLEST, focus_parts, inset_boxes, inset_parts
 from render.scene import Box, Importance, Piece, Scene
 from render.zoom import WIDTH
@@ -124,8 +124,19 @@ def test_detail_is_used_where_it_can_be_read() -> None:
 def test_alt_text_names_changed_places_first() -> None:
     before = {"a": Piece(0, "home"), "lost": Piece(1, "field")}
     scene = compared(before, {"a": Piece(0, "next")})
-    assert changed_places(scene) == "Changed: Field, Next and Home. "
-    assert changed_places(board(PLACES, {})) == ""
+    assert changed_words(scene, ("Ann", "Bea")) == "Changed: Field, Next and Home. "
+    assert changed_words(board(PLACES, {}), ("Ann", "Bea")) == ""
+
+
+@pytest.mark.parametrize(
+    ("importance", "words"), [(Importance.GAIN, "Changed for Bea. "), (Importance.DRAW, "")]
+)
+def test_alt_text_names_seats_with_gains_but_no_draws(importance: Importance, words: str) -> None:
+    scene, earlier = board(PLACES, {}), board(PLACES, {})
+    for each, points in ((scene, "12"), (earlier, "9")):
+        each.mark("points:1", Box(900, 20, 60, 60), points, importance=importance)
+    scene.outline_changes(earlier.contents, earlier.pieces)
+    assert changed_words(scene, ("Ann", "Bea")) == words
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))

@@ -10,25 +10,52 @@ import pytest
 import render
 from render.art import Art, Letter
 from render.close_up import close_up
+from render.drawn_names import drawn_names
+from render.endings import ending_scene
 from render.paint import measured
 from render.paint.painter import ICON_EMS
 from render.picture import Kind, digest
 from render.request import Request
 from render.scene import Icon, Line, Scene
 from rules import catalogue
-from tests.render.walks import SLUGS, scenes, walked
+from rules.kernel import Match, SeededDice
+from tests.render import legibility
+from tests.render.walks import NAMES, SLUGS, scenes, walked
 from tests.support.depth import seeds, widths
 
 PHONE, OVERVIEW, OTHERS = 360, 9, 11
 """Width of a phone, and heights of the em there."""
 ROUNDING = 0.1
 """Sides of drawings are whole pixels."""
-PORTRAIT = 720
 WIDEST = 11 / 7
 """Desktop clients show one picture in 550 x 350 pixels."""
 DOUBLED = ("ganymede",)
 """Games in whose pictures beside the overview letters only repeat what shape and colour say."""
 GAMES = SLUGS
+SMALLER = {
+    ("ganymede", "seat"): 9.5,
+    ("ganymede", "hand"): 9.5,
+    ("space_empires", "seat"): 9.0,
+    ("space_empires", "hand"): 2.0,
+    ("space_empires", "closeup"): 7.7,
+    ("space_empires", "legend"): 7.5,
+    ("space_empires", "battle"): 7.5,
+    ("spacecorp", "reach"): 7.2,
+    ("starfarers", "seat"): 7.4,
+    ("starfarers", "hand"): 6.5,
+    ("starfarers", "galaxies"): 7.4,
+    ("starfarers", "closeup"): 6.0,
+    ("starfarers", "ranges"): 4.8,
+    ("starfarers", "legend"): 7.8,
+    ("starfarers", "players"): 10.7,
+    ("starship_captains", "seat"): 5.0,
+    ("starship_captains", "hand"): 5.0,
+    ("starship_captains", "galaxy"): 9.0,
+    ("starship_captains", "captains"): 9.0,
+}
+"""Pictures whose smallest letters, most of them on counters, still take a second look on a phone.
+Raise these limits; add none.
+"""
 
 
 def letters(scene: Scene) -> Iterator[tuple[float, str]]:
@@ -68,11 +95,30 @@ def too_small(scene: Scene, least: float, *, drawn: bool) -> list[str]:
 def test_every_letter_can_be_read_on_a_phone(slug: str, seats: int, seed: int) -> None:
     for look, match in walked(slug, seats, seed):
         for name, scene in scenes(match, look):
-            board = name == render.Kind.OVERVIEW
-            least = OVERVIEW if board else OTHERS
-            if board or scene.width == PORTRAIT:
-                small = too_small(scene, least, drawn=board or slug not in DOUBLED)
-                assert small == [], f"{name} at look {look}"
+            kind = name.split()[0]
+            board = kind == render.Kind.OVERVIEW
+            least = OVERVIEW if board else SMALLER.get((slug, kind), OTHERS)
+            small = too_small(scene, least, drawn=board or slug not in DOUBLED)
+            assert small == [], f"{name} at look {look}"
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_letter_of_a_result_can_be_read(slug: str) -> None:
+    game = catalogue[slug]
+    match = Match.start(game, seats=game.seats[-1], dice=SeededDice("result"))
+    totals = render.standing(match.view(None))
+    result = render.Ending(
+        headline="Maximiliana von Hohe… and WWWWWWWWWWWW share the victory",
+        why="The match was ended by the table, and the present scores count.",
+        names=drawn_names(NAMES[: game.seats[-1]]),
+        places=tuple(range(1, game.seats[-1] + 1)),
+        scores=tuple(f"{total:g}" for total in totals),
+        parts=tuple({"missions": 20, "damage": -3} for _ in totals),
+        series=tuple((0.0, 5.0, 9.0) for _ in totals),
+    )
+    scene = ending_scene(result, render.artists[slug].looks)
+    assert too_small(scene, OTHERS, drawn=True) == []
+    assert list(legibility.faults(scene)) == []
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -25,12 +25,11 @@ async def reply_own(call: Call) -> None:
     view, words = live.view_of(person), f"**{live.title}** — your view; only you see it."
     goes_on = [button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary)]
     play = persistent_view(goes_on if live.running else [])
-    if preferences.text_board:
-        await reply_in_parts(
-            call.interaction, f"{words}\n{services.boards.words(live, view)}", play
-        )
-        return
     seen = await services.boards.seen(live, seat)
+    if preferences.text_board:
+        board = services.boards.words(live, view, seen=seen)
+        await reply_in_parts(call.interaction, f"{words}\n{board}", play)
+        return
     pictures = await services.boards.own(live, person, view, seat, seen=seen)
     files = as_files(pictures, f"{live.id}-{seat}")
     await call.say(words, attachments=files, view=play)

@@ -224,9 +224,10 @@ class Boards:
     async def _stored(self, live: LiveTable, seat: int) -> bytes | None:
         return await self.store.read(seats.last_view, table=live.id, seat=seat)
 
-    def words(self, live: LiveTable, view: Any) -> str:
-        """Return a view as text with the same content."""
-        return text(view, names=list(live.written.values()), pending=live.pending_seats())
+    def words(self, live: LiveTable, view: Any, *, seen: Any = None) -> str:
+        """Return a view as text with the same content, changes since `seen` first."""
+        names, pending = list(live.written.values()), live.pending_seats()
+        return text(view, seen=seen, names=names, pending=pending)
 
     def extra_words(self, live: LiveTable, person: int, name: str, at: str = "") -> str:
         """Return a further picture as text; empty if there is none."""

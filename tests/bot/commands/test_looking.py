@@ -53,6 +53,15 @@ async def test_the_board_as_text_comes_in_as_many_messages_as_it_takes(app: Runn
     await until(lambda: has_all(whole, full_text(ann, reply)), "the last part of the board")
 
 
+async def test_the_board_as_text_begins_with_changes(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
+    for _ in range(2):
+        await moved(app, live, live.pending_seats()[0])
+    ann, bea = app.seat("ann"), app.seat("bea")
+    texts = [full_text(seat, await seat.slash(ROOM, "/board", text=True)) for seat in (ann, bea)]
+    assert any(text.startswith("Changed") for text in texts)
+
+
 async def test_text_preference_applies_everywhere(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea", "cyd", "dov")
     ann = app.seat("ann")
