@@ -63,7 +63,7 @@ def skirmish(start: str = FIELD) -> Position:
 
 
 async def test_battle_stays_in_both_panels_after_the_next_move(app: Running) -> None:
-    """A player who didn't open it in one turn finds it in the next, on either side."""
+    """Show it in the next turn to a player who didn't open it in the first, on either side."""
     status = await app.begun("ann", "bea", game="space_empires")
     match = skirmish().when(Step.FIGHT, fights=[FIELD]).seeded()
     live = await standing(app, status, match)
