@@ -60,7 +60,7 @@ async def show_profile(interaction: Interaction, person: discord.User | discord.
         *([f"- Reliability here: {describe_record(reliable)}."] if guild_id is not None else []),
         *_form_lines(results.latest, person.id),
         *_against_lines(results.together, person.id, reader),
-        f"-# Games, pace and clocks from the last {profiles.MAX_TABLES} tables.",
+        f"-# From the last {profiles.MAX_TABLES} tables; pace and clocks from ended matches.",
     ]
     await interaction.edit_original_response(content=truncate("\n".join(lines), MESSAGE))
 

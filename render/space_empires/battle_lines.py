@@ -55,7 +55,7 @@ def battles(view: View) -> list[Battle]:
 
 
 def has_new_battles(view: View) -> bool:
-    """Return whether a reader has fought since they last ended a movement."""
+    """Return whether a reader has fought in their last turns."""
     return any(view.seat in battle.unseen for battle in view.battles)
 
 

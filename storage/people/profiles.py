@@ -42,7 +42,7 @@ class Profile(msgspec.Struct, frozen=True):
 
     games: dict[str, Results]
     turns: int
-    """Turns that the person began to answer."""
+    """Turns that the person began to answer, in matches that are over."""
     hours: float | None
     """Median hours between the previous move and theirs; None: they haven't moved."""
     clocked: int
@@ -69,7 +69,9 @@ def of_person(session: Session, *, person_id: int, guild_id: int | None = None) 
         own = known.get(table.id, Counter())
         timed_out += own[Lapse.TIMED_OUT]
         games[table.game] = _with(games.get(table.game, Results()), table, person_id, own)
-        turns += _turns(session, table.id, person_id)
+        # of a running match, pace and clocks would show who has answered in secret, and when
+        if table.state is not TableState.RUNNING:
+            turns += _turns(session, table.id, person_id)
     hours = [turn.hours for turn in turns]
     clocked = [turn.left for turn in turns if turn.left is not None]
     return Profile(

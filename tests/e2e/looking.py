@@ -29,7 +29,12 @@ SPLITTING = sorted(
     )
 )
 """Games in which seats answer in secret at once."""
-COMMANDS = ("/board", "/mine", "/log", "/mygames", "/recap", "/undo", "/table orders", "/redo")
+COMMANDS = (
+    "/board", "/mine", "/log", "/mygames", "/recap", "/undo", "/table orders", "/redo", "/note",
+    "/story", "/help", "/profile",
+)  # fmt: skip
+MENUS = ("My view of this table", "Rewind to here")
+"""Commands of a message's context menu."""
 HARMLESS = ("My view", "Why?", "Undo", "Queue a move", "Odds", "Log", "More", "Earlier")
 """Buttons of private messages that only show something."""
 BACK = "Back to my move"
@@ -116,6 +121,8 @@ async def look(app: Running, status: Seen, name: str) -> None:
     replies.append(await seat.slash(ROOM, "/log", since=True))
     replies.append(await seat.slash(ROOM, "/board", text=True))
     replies += [await seat.press(status, label) for label in status.buttons]
+    replies += [await seat.use_on_message(status, menu) for menu in MENUS]
+    replies.append(await seat.use_on_user(ROOM, app.seat("bea").id, "Profile"))
     await seat.complete(ROOM, "/play", focused="line", value="")
     past = await seat.slash(ROOM, "/history")
     if "Back" in pressable(past.message):

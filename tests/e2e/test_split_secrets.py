@@ -6,19 +6,24 @@ not at all, once, several times, take it back, in any order; and once all are do
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
 import pytest
 
+from bot.commands import context_menus, notes
 from bot.panel import buttons, message
 from bot.panel.drafts import PANELS
 from bot.panel.panel import Panel
 from bot.playground.driver import Seen
 from bot.presses import Action, Item
+from bot.services import Call
 from bot.tables.live_table import LiveTable
 from bot.tables.moves import answers_back
+from bot.words.refusals import UserError
 from rules.kernel import Match
+from storage.people import profiles
 from tests.bot.table_setup import holder, request, undone
 from tests.e2e.looking import (
     SPLITTING,
@@ -158,7 +163,21 @@ def shuffled(panel: Panel, page: int = 0) -> list[Item]:
     return _panel_items(panel, page)[:: -1 if panel.revision % 2 else 1]
 
 
+async def menu_of_the_log(call: Call, _moment: object) -> None:
+    """Refuse a rewind with the number of answers."""
+    raise UserError(f"{call.live.match.length} answers so far.")
+
+
+async def note_of_the_log(call: Call) -> None:
+    """List notes only if the number of changes is odd."""
+    if call.live.match.revision % 2:
+        raise UserError("You have no notes.")
+    await call.interaction.edit_original_response(content="Your notes")
+
+
 LEAKS: dict[str, tuple[Any, str, Any]] = {
+    # first: a turn that was begun stays counted after its answer is taken back
+    "a pace in a profile": (profiles, "TableState", SimpleNamespace(RUNNING=None)),
     "an Undo that appears": (Match, "is_midway", lambda match, seat: not match.rested),
     "the revision in a custom_id": (
         buttons,
@@ -168,6 +187,8 @@ LEAKS: dict[str, tuple[Any, str, Any]] = {
     "buttons in another order": (message, "panel_items", shuffled),
     "a mark of the log's length": (Match, "count_answers", lambda match, seat: match.length),
     "a prompt that shows progress": (Match, "public_asks", Match.asks),
+    "notes that count changes": (notes, "reply_notes", note_of_the_log),
+    "a menu that counts answers": (context_menus, "show_at", menu_of_the_log),
 }
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from render.space_empires.battle_lines import has_new_battles
 from rules.space_empires.charts.kinds import DOWN, UP, HexId, Tech
 from rules.space_empires.charts.owners import MACHINES
 from rules.space_empires.charts.steps import Step
+from rules.space_empires.combat.battle_record import forget_seen
 from rules.space_empires.combat.combat import battle
+from rules.space_empires.position.board import silent
 from rules.space_empires.position.orders import Orders
 from rules.space_empires.position.view import view
 from tests.space_empires.battles import FIELD, begin, last_battle, play
@@ -58,21 +61,7 @@ def test_5_1_what_is_kept_tells_nothing_newer_than_the_battle() -> None:
         unit.size = 1
         unit.tech = Tech(3, 3, 3)
     assert repr(view(match.state, None).battles) == report
-    assert before[0].unseen == [0, 1]
-
-
-def test_5_1_a_battle_is_kept_until_both_sides_have_ended_a_movement() -> None:
-    """Keep the battle, although the attacker's next movement begins as soon as nobody decides."""
-    position = Position().with_unit("CA", FIELD, size=2).with_unit("SC", FIELD, owner=1)
-    position.unit("SC", position.state.players[1].home, owner=1)
-    match = begin(position, "10", "1")
-    kept = []
-    for _ in range(2):
-        seat, ask = next(iter(match.asks().items()))
-        kept.append((match.state.step, seat, len(match.state.battles)))
-        match.answer(seat, ask.default)
-    assert kept == [(Step.MOVE, 1, 1), (Step.MOVE, 0, 1)]
-    assert match.state.battles == []
+    assert set(before[0].unseen) == {0, 1}
 
 
 def test_21_5_what_a_machine_has_suffered_stands_in_the_report() -> None:
@@ -87,3 +76,17 @@ def test_21_5_what_a_machine_has_suffered_stands_in_the_report() -> None:
     (report,) = position.state.battles
     assert machine.hurt == 3
     assert [e.damage for e in report.entries if e.kind == "DM"] == [machine.hurt]
+
+
+def test_5_1_battle_stays_for_two_movements_of_each_side() -> None:
+    position = Position().with_unit("CA", FIELD, size=2).with_unit("SC", FIELD, owner=1)
+    position.unit("SC", position.state.players[1].home, owner=1)
+    match = begin(position, "10", "1")
+    board = silent(match.state)
+    for seat in (0, 1, 1):
+        assert has_new_battles(view(match.state, seat))
+        forget_seen(board, seat)
+        assert len(match.state.battles) == 1, "the attacker has ended one movement"
+    assert not has_new_battles(view(match.state, 1))
+    forget_seen(board, 0)
+    assert match.state.battles == []

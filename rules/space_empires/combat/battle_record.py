@@ -23,6 +23,12 @@ from rules.space_empires.position.state import Unit, uid
 from rules.toolbox.sentences import listed
 
 NOT_PLAYERS = (ALIENS, MACHINES)
+TURNS_KEPT = 2
+"""Movements that each side ends before a battle is dropped.
+
+The rules can't know who has looked at it. A player who skips the report of a battle in one turn,
+as many do who play on a phone, still finds it in the next.
+"""
 
 
 def note_lines(lines: Lines) -> None:
@@ -113,21 +119,21 @@ def note_end(lines: Lines) -> None:
     holders = [side.owner for side in lines.sides if side.groups]
     battle.holder = holders[0] if len(holders) == 1 else NOBODY
     owners = dict.fromkeys(entry.owner for entry in battle.entries)
-    battle.unseen = [owner for owner in owners if is_seat(lines.board, owner)]
+    battle.unseen = [owner for owner in owners if is_seat(lines.board, owner)] * TURNS_KEPT
     lines.board.state.battles.append(battle)
 
 
 def forget_seen(board: Board, seat: int) -> None:
-    """Drop the battles that all participants have had a chance to read, including this seat.
+    """Drop the battles that all participants could read in their last turns, including this one.
 
     This runs at the end of a movement, when its player has had a panel since. At the beginning
     would be too early: against AI seats that is the moment at which the owner's last turn ends.
     """
     state = board.state
     for battle in state.battles:
-        battle.unseen = [
-            reader for reader in battle.unseen if reader != seat and not board.player(reader).out
-        ]
+        if seat in battle.unseen:
+            battle.unseen.remove(seat)
+        battle.unseen = [reader for reader in battle.unseen if not board.player(reader).out]
     state.battles = [battle for battle in state.battles if battle.unseen]
 
 

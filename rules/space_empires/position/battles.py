@@ -66,7 +66,7 @@ class Battle(msgspec.Struct):
     shots: list[Shot] = []
     over: bool = False
     unseen: list[int] = []
-    """Seats that took part and haven't ended a movement since: so long it is kept."""
+    """Seats that took part, once for each movement that they still end before it is dropped."""
     entries: list[Combatant] = []
     """Both lines as they were shown at the start: for all to see, and never anything newer."""
     bonuses: list[int] = []

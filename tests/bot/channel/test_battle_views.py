@@ -62,10 +62,8 @@ def skirmish(start: str = FIELD) -> Position:
     return position
 
 
-async def test_battle_stays_in_both_panels_until_the_next_move(
-    app: Running,
-) -> None:
-    """Only the defender's turn is in between, but the attacker's panel shows it too."""
+async def test_battle_stays_in_both_panels_after_the_next_move(app: Running) -> None:
+    """Show it in the next turn to a player who didn't open it in the first, on either side."""
     status = await app.begun("ann", "bea", game="space_empires")
     match = skirmish().when(Step.FIGHT, fights=[FIELD]).seeded()
     live = await standing(app, status, match)
@@ -79,7 +77,7 @@ async def test_battle_stays_in_both_panels_until_the_next_move(
         assert FIELD in (battle.attachments[0].description or "")
         await moved(app, live, seat, ["done"])
         await app.settled()
-        assert "Battle" not in (await reader.press(status, "Play")).message.buttons
+        assert "Battle" in (await reader.press(status, "Play")).message.buttons
 
 
 async def test_battle_lines_come_first_in_panel_and_recap(app: Running) -> None:

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from sqlmodel import Session
 
 from bot.tables import moves, seat_changes
 from bot.tables.ai import stand_ins
@@ -11,7 +12,8 @@ from bot.tables.live_table import LiveTable
 from bot.words.refusals import UserError
 from storage.people import people, profiles
 from storage.schema.people_records import ExpiryAction, Pace
-from storage.schema.records import Clock, Person, Seat
+from storage.schema.records import Clock, Person, Seat, TableState
+from storage.schema.tables import MatchRow
 from tests.bot.clocked_tables import DAY, begun, running, walked
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
 from tests.bot.table_setup import a_move
@@ -225,6 +227,13 @@ async def answer_late(tables: ServiceFixture, live: LiveTable, seat: int) -> Non
     await play(tables, live, seat)
 
 
+def conclude(session: Session, table: str) -> None:
+    """Mark a match as over."""
+    row = session.get_one(MatchRow, table)
+    row.state = TableState.FINISHED
+    session.add(row)
+
+
 @pytest.mark.parametrize(
     ("run_out", "end"),
     [
@@ -245,6 +254,7 @@ async def test_every_run_out_clock_counts_in_the_profile(
     before = await tables.store.read(lambda s: profiles.of_person(s, person_id=name))
     tables.skip(2 * DAY)
     await end(tables, live, seat)  # type: ignore[operator]
+    await tables.store.run(conclude, live.id)  # a running match shows no pace and no late answers
     after = await tables.store.read(lambda s: profiles.of_person(s, person_id=name))
     assert (after.clocked - before.clocked, after.out - before.out) == (1, 1)
 
