@@ -110,6 +110,7 @@ AT_TABLES: dict[str, Work] = {
     "order": standing_orders.order,
     "unorder": standing_orders.cancel,
     "why": why.show_rule,
+    "summary": why.show_summary,
 }
 """Buttons of a table."""
 PANEL: dict[str, PanelWork] = {

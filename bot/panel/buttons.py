@@ -109,12 +109,9 @@ def _controls(panel: Panel) -> list[Item]:
         button(act(panel, "back"), "Back", row=OPTION_ROWS),
         button(act(panel, "try"), "Preview", row=OPTION_ROWS),
         button(act(panel, "clear"), "Start over", row=OPTION_ROWS),
+        # beside the button that ends a loop, a row of five has no room
+        *([] if finish else [button(act(panel, "opennote"), "Add note", row=OPTION_ROWS)]),
     ]
-
-
-def note_button(panel: Panel) -> Item:
-    """Return the button that commits the draft with a private note."""
-    return button(act(panel, "opennote"), "Add note")
 
 
 def _finish_button(panel: Panel) -> Item:

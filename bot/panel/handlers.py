@@ -28,7 +28,6 @@ from bot.tables.reminders.preferences import preferences_of
 from bot.tables.seat_cache import SeatCache
 from bot.words.phone_lines import fit_phone, phone_lines
 from bot.words.refusals import UserError
-from bot.words.rules_page import in_short
 from render import Picture
 from rules.kernel import News, Option, StaleAnswer
 from storage.schema.records import TableState
@@ -49,14 +48,14 @@ async def show(
     panel: Panel,
     *,
     word: str = "",
-    below: str = "",
+    first: bool = False,
     page: int = 0,
     pictures: Sequence[Picture] = (),
 ) -> None:
     """Put the panel into the deferred ephemeral reply, with a picture of its question.
 
-    `word` is shown above it, and `below` after everything else. In the picture's place
-    come `pictures` of what the draft would do.
+    `word` is shown above it. In the picture's place come `pictures` of what the draft would do.
+    The `first` panel of a match offers the rules in short.
     """
     word = word or await _meanwhile(call, panel)
     SHOWN.put(call.live, panel.seat, panel)
@@ -69,7 +68,7 @@ async def show(
         shown, files = await question_picture(call, panel)
     idle = panel.stage in (Stage.WAIT, Stage.OVER)
     others = next_parts(await waiting_tables(call)) if idle else []
-    draw = partial(panel_layout, panel, title, game, below=below, page=page, others=others)
+    draw = partial(panel_layout, panel, title, game, first=first, page=page, others=others)
     try:
         await call.show(draw(words, pictures=shown), files)
     except discord.HTTPException as failure:
@@ -150,8 +149,7 @@ async def open_panel(call: Call, _: Action) -> None:
     """Open the presser's panel, in a message only they can see; `playon`: in the one pressed."""
     panel = await seat_panel(call)
     first = panel.stage is Stage.CHOOSE and await is_first_look(call, panel)
-    below = "\n".join(f"-# {line}" for line in in_short(call.live.record.game)) if first else ""
-    await show(call, panel, word=await _opening(call, panel, first=first), below=below)
+    await show(call, panel, word=await _opening(call, panel, first=first), first=first)
 
 
 async def is_first_look(call: Call, panel: Panel) -> bool:

@@ -8,17 +8,19 @@ import discord
 
 from bot import layouts
 from bot.discord_limits import COMPONENTS
-from bot.panel.buttons import note_button, panel_items
+from bot.panel.buttons import panel_items
 from bot.panel.layout import OPTION_ROWS
 from bot.panel.option_sections import letters, option_sections
 from bot.panel.panel import Panel, Stage
 from bot.panel.text import panel_texts
-from bot.panel.why import why_button
-from bot.presses import Item, number_alike, row_of
+from bot.panel.why import summary_button, why_button
+from bot.presses import number_alike, row_of
 from bot.words.accents import seat_accent
 
+NEWCOMER = "-# First match? Goal, turn and end in short."
+"""Words beside the button that shows a game's rules in short."""
 LINED = 20
-"""Buttons and selects up to which a line fits above the controls: a layout has 40 parts."""
+"""Buttons and selects up to which other parts fit: a layout has 40."""
 SURROUNDINGS = 11
 """Parts of the frame, the texts, the buttons beside two of them, and the line, at most."""
 SECTION = 3
@@ -30,42 +32,40 @@ def panel_layout(
     title: str,
     game: str,
     word: str = "",
-    below: str = "",
     *,
+    first: bool = False,
     page: int = 0,
     pictures: Sequence[layouts.Part] = (),
     others: Sequence[layouts.Part] = (),
 ) -> discord.ui.LayoutView:
     """Return the layout of a panel; `word` stands above the question, pictures between them.
 
-    `below` stands at the end, where it pushes no option off a phone's screen.
+    The `first` one of a match offers the rules in short: shown, they would push the question
+    off a phone's screen, which scrolls to the end of a message.
     `others` is about other tables, and only in a panel that asks nothing.
     """
     items = panel_items(panel, page)
     number_alike(items)
     asks = panel.stage is Stage.CHOOSE and panel.rule
+    first = first and len(items) <= LINED
     options = [item for item in items if row_of(item) < OPTION_ROWS]
     controls = [item for item in items if row_of(item) >= OPTION_ROWS]
     below_options = layouts.rows(controls)
     room = COMPONENTS - SURROUNDINGS - layouts.count([*pictures, *below_options, *others])
     sections = option_sections(options, room // SECTION)
-    shown = sum(map(letters, sections))
-    texts = panel_texts(panel, title, word, below, reserved=shown)
+    shown = sum(map(letters, sections)) + len(NEWCOMER) * first
+    texts = panel_texts(panel, title, word, reserved=shown)
     return layouts.framed(
         layouts.text(texts.head),
         pictures,
         layouts.section(texts.question, why_button(panel) if asks else None),
         layouts.text(texts.note),
-        layouts.section(texts.draft, note_button(panel) if _has_room(panel, items) else None),
+        layouts.text(texts.draft),
         sections or layouts.rows(options),
         layouts.line() if options and controls and len(items) <= LINED else [],
         below_options,
+        layouts.section(NEWCOMER, summary_button(panel)) if first else [],
         layouts.text(texts.foot),
         others,
         accent=seat_accent(game, panel.seat),
     )
-
-
-def _has_room(panel: Panel, items: Sequence[Item]) -> bool:
-    """Return whether a button fits beside the draft, if there is one to commit with a note."""
-    return bool(panel.keys) and len(items) <= LINED

@@ -45,19 +45,15 @@ class PanelTexts(NamedTuple):
     """Less urgent words, below everything else: a phone shows the options first."""
 
 
-def panel_texts(
-    panel: Panel, title: str, word: str = "", below: str = "", *, reserved: int = 0
-) -> PanelTexts:
-    """Return the panel's texts: what has happened, the question, the draft so far, and `below`.
+def panel_texts(panel: Panel, title: str, word: str = "", *, reserved: int = 0) -> PanelTexts:
+    """Return the panel's texts: what has happened, the question and the draft so far.
 
     However long `word` is, the others stay complete, and so many characters are left as `reserved`
     says.
     """
     question, note = _question(panel), _note(panel)
-    feet = [below]
-    if panel.overlooked and not panel.keys and panel.stage is not Stage.OVER:
-        feet.append(f"-# {overlooked_text(panel.overlooked)}")
-    foot = "\n".join(filter(None, feet))
+    overlooked = panel.overlooked and not panel.keys and panel.stage is not Stage.OVER
+    foot = f"-# {overlooked_text(panel.overlooked)}" if overlooked else ""
     room = (
         LAYOUT_TEXT - reserved - sum(map(len, (title, question, note, foot, "### \n"))) - SHORTEST
     )

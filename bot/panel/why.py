@@ -1,4 +1,4 @@
-"""The *Why?* button of a question: it shows the section of the rules behind it."""
+"""The *Why?* button of a question, which shows the rule behind it, and *How to play*."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.presses import IN_PANEL, Action, Item, button, on
 from bot.replies import reply_in_parts
 from bot.services import Call
 from bot.words.refusals import UserError
-from bot.words.rules_page import Section, about_rule
+from bot.words.rules_page import Section, about_rule, in_short
 
 
 def why_button(panel: Panel) -> Item:
@@ -20,7 +20,18 @@ def why_button(panel: Panel) -> Item:
     return button(action, "Why?")
 
 
-IN_PANEL.add("why")
+def summary_button(panel: Panel) -> Item:
+    """Return the button that shows the game's goal, turn and end."""
+    return button(Action(panel.table, "inpanel", panel.seat, key="summary"), "How to play")
+
+
+IN_PANEL.update({"why", "summary"})
+
+
+@on("summary", new=True)
+async def show_summary(call: Call, _: Action) -> None:
+    """Show the game's goal, turn and end, to the presser alone."""
+    await reply_in_parts(call.interaction, "\n".join(in_short(call.live.record.game)))
 
 
 @on("why", new=True)

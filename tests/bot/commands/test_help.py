@@ -59,15 +59,19 @@ async def test_help_in_a_running_game_tells_goal_turn_and_end(app: Running, slug
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))
-async def test_the_first_panel_tells_goal_turn_and_end_once(app: Running, slug: str) -> None:
+async def test_only_the_first_panel_offers_the_game_in_short(app: Running, slug: str) -> None:
     status = await app.begun("ann", "bea", game=slug)
     live = await app.live(status)
-    name = holder(live, live.pending_seats()[0])
-    panel = (await app.seat(name).press(status, "Play")).message
-    lines = [line.removeprefix("- ") for line in in_short(slug)]
-    assert all(line in panel.text for line in lines)
     seat = live.pending_seats()[0]
+    name = holder(live, seat)
+    panel = (await app.seat(name).press(status, "Play")).message
+    before = panel.text
+    shown = (await app.seat(name).press(panel, "How to play")).message
+    lines = [line.removeprefix("- ") for line in in_short(slug)]
+    assert all(line in shown.text for line in lines)
+    back = (await app.seat(name).press(shown, "Back to my move")).message
+    assert back.text.splitlines()[0] == before.splitlines()[0]
     await moved(app, live, seat)
     await app.settled()
     panel = (await app.seat(name).press(status, "Play")).message
-    assert not any(line in panel.text for line in lines)
+    assert "How to play" not in panel.buttons

@@ -34,8 +34,9 @@ async def test_pick_back_and_start_over(app: Running) -> None:
     assert "Which ship takes three identical settlers?" in panel.text
     assert "[2.2]" in panel.text
     assert "Back" not in panel.buttons
-    look, why, *options = panel.buttons
+    look, why, *options, summary = panel.buttons
     assert len(options) == 4
+    assert summary == "How to play"
     assert (look, why) == ("My view", "Why?")
     panel = (await ann.press(panel, options[0])).message
     assert f"Your move so far: {options[0]}" in panel.text

@@ -91,6 +91,7 @@ async def test_an_open_window_is_passed_for_good(app: Running) -> None:
         "Pass until my move",
         "Always pass",
         "Why?",
+        "How to play",
     ]
     old = as_it_is(panel)
     done = (await bea.press(panel, "Always pass")).message
