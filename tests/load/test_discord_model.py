@@ -13,6 +13,7 @@ from tests.load.discord_model.refusals import RefusedError
 from tests.load.discord_model.server import Json
 from tests.load.model_bot import bot_on_model
 from tests.load.model_matches import opened
+from tests.load.model_restarts import finds_reminders
 
 PRESSES = 25
 BUTTON: Json = {"type": 2, "style": 2, "label": "Log", "custom_id": "log"}
@@ -37,6 +38,12 @@ async def test_presses_on_the_second_model_are_never_refused(tmp_path: Path) -> 
         assert not app.model.tally.faults
         assert not app.model.interactions.still_open()
         assert components.texts(app.living(course.table).components)
+
+
+async def test_reminder_whose_answer_was_lost_is_found_after_a_restart(tmp_path: Path) -> None:
+    async with bot_on_model(tmp_path, with_icons=False) as app:
+        course = await opened(app, "ganymede", seats=2)
+        assert (await finds_reminders(app, course)).startswith("1 reminder found")
 
 
 @pytest.fixture
