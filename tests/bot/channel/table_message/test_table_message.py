@@ -82,7 +82,7 @@ async def test_player_to_move_finds_the_board_at_the_channels_end(app: Running) 
     whole, near = (picture.description or "" for picture in last.attachments)
     changed, _, board = whole.partition(". ")
     assert changed.startswith("Changed: "), "what a reader who sees no picture needs first"
-    assert board.startswith("Ganymede")
+    assert "Ganymede, round 1" in board
     assert near.startswith("Close up: "), "the part where something has changed, for a phone"
     assert "Play" in last.buttons
     assert other.mention in last.text
