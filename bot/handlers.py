@@ -81,6 +81,7 @@ AT_TABLES: dict[str, Work] = {
     "opensettings": lobby_settings.open_form,
     "takesettings": lobby_settings.take_form,
     "defaults": lobby_settings.reset_to_defaults,
+    "admit": lobby_settings.require_record,
     "firstgame": lobby_settings.first_game,
     "preset": lobby_settings.preset,
     "takeseat": open_seats.take_seat,

@@ -155,6 +155,14 @@ def set_terms(session: Session, *, table: str, terms: TableTerms) -> Table:
     return rows.record(session, row)
 
 
+def require_record(session: Session, *, table: str, required: Requirement | None) -> Table:
+    """Store the record that people need to join; raise LobbyRefusal if the match has begun."""
+    row = _free_row(session, table)
+    row.required = rows.encoded(required)
+    row.edition += 1
+    return rows.record(session, row)
+
+
 def keep_seats(
     session: Session, *, table: str, kept: Sequence[KeptSeat], fills_at: int | None
 ) -> Table:

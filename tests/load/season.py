@@ -13,8 +13,8 @@ from pathlib import Path
 from unittest.mock import patch
 
 from bot.tables.ai.seats import AiSeats
-from tests.bot.channel.seasons.season_world import SeasonWorld
-from tests.bot.dummy_game import CONVOY, dummy_game
+from tests.bot.channel.seasons.season_world import GAMES, SeasonWorld
+from tests.bot.dummy_game import dummy_game
 from tests.bot.in_process_ai import in_process
 from tests.support.running_bot import running
 
@@ -22,16 +22,15 @@ from tests.support.running_bot import running
 async def main(people: int, weeks: int, seed: int) -> None:
     """Play the season, check it, and print what it took."""
     begun = time.monotonic()
-    games = (CONVOY.slug, "convoy2", "convoy3")
     thinks = patch.object(AiSeats, "_think", staticmethod(in_process))
-    with tempfile.TemporaryDirectory() as folder, dummy_game(*games[1:]), thinks:
+    with tempfile.TemporaryDirectory() as folder, dummy_game(*GAMES[1:]), thinks:
         async with running(Path(folder)) as app:
             world = SeasonWorld(app, seed)
             await world.open(
                 people,
-                game=games[0],
-                second=games[1],
-                third=games[2],
+                game=GAMES[0],
+                second=GAMES[1],
+                third=GAMES[2],
                 weeks=weeks,
                 group=8,
                 pace="day",
@@ -49,7 +48,15 @@ async def report(world: SeasonWorld, people: int) -> None:
     """Print tables, points, reasons, restarts and requests."""
     tables = await world.rows("SELECT COUNT(*) FROM season_pairings WHERE table_id IS NOT NULL")
     reasons = await world.rows("SELECT why, COUNT(*) FROM season_points GROUP BY why")
+    rounds = await world.rows("SELECT COUNT(paired_at), COUNT(closed_at) FROM season_rounds")
+    doubled = await world.rows(
+        "SELECT table_id FROM season_pairings WHERE table_id IS NOT NULL "
+        "GROUP BY table_id HAVING COUNT(*) > 1"
+    )
     calls = world.calls()
+    print("rounds opened and closed", tuple(rounds[0]), "tables doubled", len(doubled))
+    print("pings", len(world.pings), "twice", sum(n > 1 for n in world.pings.values()))
+    print("returned", world.returns, "out", len(world.left), "vacations", world.vacations)
     print("people", people, "days", world.days, "tables", tables[0][0])
     print("reasons", dict(map(tuple, reasons)), "restarts", world.restarts)
     print("requests", sum(calls.values()), calls.most_common(12))

@@ -12,9 +12,16 @@ from bot.discord_limits import FIELD_HINT, MESSAGE, SELECT_OPTIONS
 from bot.fields import Field
 from bot.modals import Given, bring_up
 from bot.panel.titles import join_fitting
-from bot.presses import Action, button, on, persistent_view
+from bot.presses import Action, button, on, persistent_view, select
 from bot.services import Call
+from bot.tables.requirements import check
 from bot.words.names import escape, truncate
+from bot.words.records import (
+    REQUIREMENTS,
+    named_requirement,
+    requirement_lines,
+    requirement_title,
+)
 from bot.words.refusals import UserError
 from bot.words.settings import describe_setting, switchable
 from rules import catalogue
@@ -23,6 +30,7 @@ from storage.matches import lobby, matches
 from storage.schema.records import Table, TableState
 
 UNUSUAL = "Choose what to change. Anything you don't choose keeps its default."
+KEPT = "People who have joined already keep their seats."
 
 
 def settings_text(record: Table) -> str:
@@ -32,13 +40,18 @@ def settings_text(record: Table) -> str:
         value = _value(record, setting)
         line = escape(describe_setting(setting, value))
         lines.append(f"- **{line}**" if value != setting.default else f"- {line}")
+    lines += [f"- **{line}**" for line in requirement_lines(record.required)]
     return truncate("\n".join(lines), MESSAGE)
 
 
 def settings_view(record: Table) -> discord.ui.View:
-    """Return the buttons that open the form of settings and that reset them."""
+    """Return the buttons that open the form of settings and that reset them, and who may join."""
     change = button(Action(record.id, "opensettings"), "Change", discord.ButtonStyle.primary)
-    return persistent_view([change, button(Action(record.id, "defaults"), "Reset to defaults")])
+    reset = button(Action(record.id, "defaults"), "Reset to defaults")
+    titles = [(name, requirement_title(required)) for name, required in REQUIREMENTS.items()]
+    now = next((name for name, offered in REQUIREMENTS.items() if offered == record.required), None)
+    admit = select(Action(record.id, "admit"), "Who may join", titles, chosen=now)
+    return persistent_view([change, reset, admit])
 
 
 def settings_fields(record: Table) -> list[Field]:
@@ -148,6 +161,22 @@ async def reset_to_defaults(call: Call, _: Action) -> None:
     record = _host_lobby(call)
     defaults = {setting.key: setting.default for setting in switchable(record.game)}
     await _show(call, await _keep(call, defaults))
+
+
+@on("admit")
+async def require_record(call: Call, action: Action) -> None:
+    """Set the record that people need to join; hosts can't ask for more than they have."""
+    record = _host_lobby(call)
+    required = named_requirement(action.choice)
+
+    def store(session: Session) -> Table:
+        subject, guild = "A host who asks for that", record.guild_id
+        check(session, required, person_id=call.person, guild_id=guild, subject=subject)
+        return lobby.require_record(session, table=record.id, required=required)
+
+    await call.services.tables.in_lobby(call.live, store)
+    call.services.poster.touch(record.id)
+    await _show(call, call.live.record, KEPT if required else "")
 
 
 @on("firstgame")

@@ -201,6 +201,7 @@ def _end_if_due(session: Session, season: Season, now: datetime) -> None:
         if now < season.ends_at + (season.ends_at - season.started_at):
             return
         _cut_off(session, season, now)
+        _close_rounds(session, season, now)
     seed = seasons.draw_seed(session, season=season.id)
     places = {
         line.person: place

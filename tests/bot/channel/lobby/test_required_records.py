@@ -168,3 +168,23 @@ async def test_a_required_record_is_chosen_with_the_table(app: Running) -> None:
     await until(lambda: status.text.count("newcomer") == 2)
     (table,) = app.bot.services.tables._recent.values()
     assert (await app.store.run(partial(matches.get, table=table.id))).required == Requirement(90)
+
+
+async def test_a_host_changes_the_required_record_in_the_lobby(app: Running) -> None:
+    ann, bea = app.seat("ann"), app.seat("bea")
+    status = await app.opened("ann")
+    settings = (await ann.press(status, "Settings")).message
+    chosen = (await ann.select(settings, "Who may join", ["75"])).message
+    assert "People who have joined already keep their seats." in chosen.text
+    assert "Needs a reliability of 75 % or more." in chosen.text
+    await until(lambda: "Needs a reliability of 75 % or more." in status.text)
+    refusal = await ann.select(chosen, "Who may join", ["90 known"])
+    assert "A host who asks for that needs a reliability of 90 %" in await refused(refusal)
+    (table,) = app.bot.services.tables._recent.values()
+    stored = await app.store.run(partial(matches.get, table=table.id))
+    assert stored.required == Requirement(75), "a rejected choice changes nothing"
+    shown = (await bea.press(status, "Settings")).message
+    assert "Needs a reliability of 75 % or more." in shown.text
+    assert "Who may join" not in str(shown.raw)
+    await ann.select(chosen, "Who may join", ["none"])
+    await until(lambda: "Needs a reliability" not in status.text)

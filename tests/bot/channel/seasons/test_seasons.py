@@ -2,32 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-from unittest.mock import patch
-
 import pytest
 
 from bot.playground import hosting
-from bot.tables.ai.seats import AiSeats
 from storage.seasons import seasons
-from tests.bot.channel.seasons.season_world import MODERATOR, ROOM, SeasonWorld
-from tests.bot.dummy_game import CONVOY, dummy_game
-from tests.bot.in_process_ai import in_process
+from tests.bot.channel.seasons.season_world import GAMES, MODERATOR, ROOM, SeasonWorld
 from tests.bot.table_setup import refused
-from tests.bot.wording import check_spoken
-from tests.support.running_bot import Running, running
-
-GAMES = (CONVOY.slug, "convoy2", "convoy3")
-
-
-@pytest.fixture
-async def league(tmp_path: Path) -> AsyncIterator[Running]:
-    """Yield a running bot whose games take a few answers."""
-    with dummy_game(*GAMES[1:]), patch.object(AiSeats, "_think", staticmethod(in_process)):
-        async with running(tmp_path) as app:
-            yield app
-        check_spoken(app)
+from tests.support.running_bot import Running
 
 
 @pytest.mark.parametrize("seed", [1])

@@ -299,7 +299,10 @@ async def test_unfinished_match_is_judged_by_time_at_the_end(season: SeasonFixtu
     assert (await season.progress()).state is SeasonState.ENDED
     (pairing,) = await season.pairings()
     assert pairing.seats[slow].points == 0
+    assert pairing.seats[slow].why == "unfinished, kept the others waiting longest"
     assert pairing.seats[1 - slow].points == 12
+    closed = await season.store.run(seasons.rounds, season=season.id)
+    assert all(each.closed_at == season.service.time for each in closed)
     assert live.running, "its match goes on"
     await season.finish(live)
     assert await season.pairings() == [pairing], "a result after the end changes nothing"

@@ -1,0 +1,69 @@
+"""Everything that can go wrong in a season has a sentence, and nothing is lost."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.playground import hosting
+from bot.tables.seasons.holding import GONE
+from bot.tables.seasons.standings import draw
+from storage.seasons import entries, seasons
+from tests.bot.channel.seasons.season_world import GAMES, MODERATOR, ROOM, SeasonWorld
+from tests.support.running_bot import Running
+
+MOST_PRESSES = 6
+
+
+async def test_a_moderator_opens_a_season_in_three_presses(league: Running) -> None:
+    tree = league.bot.tree.get_command("league")
+    assert isinstance(tree, discord.app_commands.Group)
+    command = tree.get_command("open")
+    assert isinstance(command, discord.app_commands.Command)
+    needed = [each.name for each in command.parameters if each.required]
+    # the command from the list, each option that has no default, and sending it
+    presses = 2 + len(needed)
+    assert (needed, presses) == (["game"], 3)
+    assert presses <= MOST_PRESSES
+    reply = await league.seat(MODERATOR).slash(ROOM, "/league open", game=GAMES[0])
+    assert "is open" in reply.message.text
+
+
+async def test_too_few_people_are_shown_on_the_seasons_message(league: Running) -> None:
+    world = SeasonWorld(league, 1, faults=False)
+    await world.open(1, game=GAMES[0], days=1)
+    await world.day()
+    text = world.message().text
+    assert "Only 1 of the 2 people it needs have entered, so the start moves by a week." in text
+    assert "Player 0" in text
+
+
+async def test_a_deleted_channel_is_reported_to_the_moderator_once(league: Running) -> None:
+    world = SeasonWorld(league, 1, faults=False)
+    await world.open(2, game=GAMES[0], days=1, name="Autumn")
+    world.vanished = {user.id for user in world.people}
+    await world.day()
+    hosting.delete_channel(league.peer.world, league.peer.world.channel(ROOM))
+    await world.day()
+    await world.day()
+    dov = league.seat(MODERATOR)
+    letters = [seen.text for seen in dov.sees(dov.conversation())]
+    assert letters.count(f"Autumn: {GONE}") == 1
+
+
+async def test_a_tie_on_everything_is_drawn_as_promised(league: Running) -> None:
+    world = SeasonWorld(league, 1, faults=False)
+    await world.open(4, game=GAMES[0], weeks=1, group=4, days=1)
+    assert "Pairings and ties are drawn; SHA-256 of the seed" in world.message().text
+    world.vanished = {user.id for user in world.people}
+    for _ in range(20):
+        await world.day()
+        for live in await world.running():
+            await league.bot.services.tables.abort(live, closer=league.seat(MODERATOR).id)
+    assert not (await league.store.run(seasons.get, season=world.season)).is_live
+    points = {row[0] for row in await world.rows("SELECT points FROM season_points")}
+    assert points == {6}
+    seed = await league.store.run(seasons.draw_seed, season=world.season)
+    entered = await league.store.run(entries.of_season, season=world.season)
+    drawn = sorted(entered, key=lambda each: draw(seed, each.person_id))
+    assert [entry.place for entry in drawn] == [1, 2, 3, 4]
+    assert "Draws: seed" in world.message().text
