@@ -31,7 +31,7 @@ from tests.support.asking import after, heard, refuses
 AROUND_G5 = ("F5", "F6", "G4", "G6", "H5", "H6")
 
 
-def movers(position: Position, steps: int) -> list[tuple[str, int]]:
+def movers(position: Position, steps: int) -> list[tuple[Step, int]]:
     """Return the sequence's steps with anything to do, and their seats."""
     state: State = position.state
     pending = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel import Match
+from rules.space_empires.charts.doomsday import Weakness
 from rules.space_empires.charts.kinds import DOWN, TYPED, Tech
 from rules.space_empires.position.state import Machine
 from tests.space_empires.passers import chain, fights, goals, hole, raid
@@ -307,7 +308,7 @@ def test_17_2_machines_have_scanner_2_unless_cloaks_are_their_weakness(
     weakness: str, hidden: bool
 ) -> None:
     position = Position().tech(0, cloak=2).with_unit("R", "G4").with_unit("DM", "G5", owner=9)
-    position.state.machines.append(Machine(1, weakness=weakness))
+    position.state.machines.append(Machine(1, weakness=Weakness(weakness)))
     assert (fights(after(position.match(), "move:R1", "G5", "slip")) == []) is hidden
 
 

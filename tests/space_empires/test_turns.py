@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.space_empires.charts.kinds import Tech
+from rules.space_empires.charts.kinds import HexId, Tech
 from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.position.board import Board
@@ -109,7 +109,8 @@ def yard(**tech: int) -> Position:
     """Return seat 0 with a yard, two cruisers of the first level there, and 10 CP."""
     position = table()
     home = position.homeworld()
-    position.with_unit("SY", home).with_unit("CA", home, size=2, tech=Tech()).tech(0, **tech)
+    position.with_unit("SY", home).with_unit("CA", home, size=2, tech=Tech())
+    position.state.players[0].tech |= tech
     position.state.players[0].cp = 10
     return position
 
@@ -140,7 +141,7 @@ def test_9_10_4_it_needs_a_yard_and_the_cp(where: str, cp: int) -> None:
     position = yard(attack=1)
     position.state.players[0].cp = cp
     position.state.units["0.CA1"].hex = (  # type: ignore[index]
-        position.homeworld() if where == "home" else "G4"
+        position.homeworld() if where == "home" else HexId("G4")
     )
     assert "refit:CA1" not in offered(position.match())
 
