@@ -53,7 +53,7 @@ def test_effects__a_step_is_frozen_and_can_be_a_key() -> None:
 
 def on(card: str, ready: str, queue: str = "red", **options: str) -> Board:
     """Return a board with a mission at A1, and the ship there."""
-    return Board(**options).mission("A1", card).fly("A1").with_crew(ready, queue)
+    return Board(2, **options).mission("A1", card).fly("A1").with_crew(ready, queue)
 
 
 def test_gateway_to_the_stars__the_order_stays_and_only_its_captain_knows_it() -> None:
