@@ -9,7 +9,7 @@ import pytest
 from rules.kernel import Match
 from rules.kernel.chance import Chance, SeededDice
 from rules.space_empires.charts.content import GROUPS
-from rules.space_empires.charts.kinds import UP, HexId
+from rules.space_empires.charts.kinds import UP, HexId, Uid
 from rules.space_empires.charts.owners import MACHINES
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.combat.combat import battle, fight
@@ -336,8 +336,8 @@ def test_5_1_5_standing_orders_are_given_on_the_spot(key: str, orders: Orders) -
 
 def test_5_1_5_three_cloaked_raiders_are_not_lost_unasked() -> None:
     position = attacked("DN", "R").tech(1, cloak=1)
-    position.state.units["1.R1"].size = 3  # type: ignore[index]
-    position.state.units["1.R1"].tech = position.carried("R", 1)  # type: ignore[index]
+    position.state.units[Uid("1.R1")].size = 3
+    position.state.units[Uid("1.R1")].tech = position.carried("R", 1)
     match = after(after(asked_of_defender(position), "hand", seat=1), "retreat", seat=1)
     answers(match, ask_of(match, "battle.where", 1).default, seat=1)
     raiders = standing(match, "R1", 1)
@@ -347,7 +347,7 @@ def test_5_1_5_three_cloaked_raiders_are_not_lost_unasked() -> None:
 @pytest.mark.parametrize(("theirs", "size", "asked"), [("BASE", 1, False), ("SY", 4, True)])
 def test_5_1_5_nobody_without_a_decision_is_asked(theirs: str, size: int, asked: bool) -> None:
     position = attacked("CA", theirs)
-    position.state.units[f"1.{theirs}1"].size = size  # type: ignore[index]
+    position.state.units[Uid(f"1.{theirs}1")].size = size
     ids = play(settle_conduct(lines_of(position)))
     assert ids.count("battle.conduct") == 1 + asked, "four yards could screen one, a Base nothing"
 

@@ -98,8 +98,8 @@ def test_9_8_a_marker_peeked_at_by_others_is_redrawn() -> None:
     position.state.pools[-1].extend(position.state.removed)
     position.state.removed.clear()
     position.state.pools[-1].sort()
-    assert len({state.systems["F5"].marker for state in imagined(position, 0)}) > 3  # type: ignore[index]
-    assert {s.systems["F5"].marker for s in imagined(position, 1)} == {"danger.1"}  # type: ignore[index]
+    assert len({state.systems[HexId("F5")].marker for state in imagined(position, 0)}) > 3
+    assert {s.systems[HexId("F5")].marker for s in imagined(position, 1)} == {"danger.1"}
 
 
 def test_2_3_1_it_happens_in_place() -> None:

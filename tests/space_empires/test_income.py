@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel import Match
+from rules.space_empires.charts.kinds import HexId
 from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.economy.income import find_estates, open_column
@@ -297,7 +298,7 @@ def test_10_1_2_every_hex_of_the_way_needs_a_pipeline(missing: int) -> None:
     position = Position()
     home, near = position.homeworld(), near_home(position)[0]
     far = next(
-        str(at) for at in position.board().adjacent(near)  # type: ignore[arg-type]
+        str(at) for at in position.board().adjacent(HexId(near))
         if at != home and at not in near_home(position)
     )  # fmt: skip
     position.colony(far, worth=1)
@@ -343,7 +344,7 @@ def test_16_4_a_pipeline_runs_through_linked_warp_points() -> None:
     assert position.system(far).origin == -1
     position.terrain(far, "warp1")
     beyond = next(
-        str(at) for at in position.board().adjacent(far)  # type: ignore[arg-type]
+        str(at) for at in position.board().adjacent(HexId(far))
         if at != near
     )  # fmt: skip
     chain(position.with_colony(beyond, worth=3), home, near, far, beyond)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel import Match
-from rules.space_empires.charts.kinds import HexId, Tech
+from rules.space_empires.charts.kinds import HexId, MarkerId, Tech
 from rules.space_empires.charts.owners import MACHINES
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.combat.combat import battle
@@ -40,7 +40,7 @@ def test_17_1_an_agreed_machine_wakes_when_its_marker_is_turned() -> None:
     marker = position.system("F5").marker
     position.state.pools[-1].append(marker)
     position.state.pools[-1].sort()
-    position.system("F5").marker = ""  # type: ignore[assignment]
+    position.system("F5").marker = MarkerId("")
     position.unit("DN", "F5", size=6)
     match = position.when(Step.EXPLORE).match("doomsday.1", *["10"] * 100)
     assert counter(match, "DM1", MACHINES) is not None
@@ -79,7 +79,7 @@ def test_17_1_others_are_open_space() -> None:
     position = Position(2, machines="1").with_hidden("F5", "doomsday")
     position.state.pools[-1].append(position.system("F5").marker)
     position.state.pools[-1].sort()
-    position.system("F5").marker = ""  # type: ignore[assignment]
+    position.system("F5").marker = MarkerId("")
     position.unit("DN", "F5")
     match = position.when(Step.EXPLORE).match("doomsday.2")
     assert match.state.machines == []

@@ -14,6 +14,7 @@ from rules.space_empires.solo.rival_targets import course, phases, undefended
 from rules.space_empires.solo.scenarios import strike_off
 from tests.space_empires.position import Position, ask_of, drive, texts
 from tests.support.asking import after
+from tests.support.narrowing import existing
 
 
 def empires(**options: str) -> Position:
@@ -184,7 +185,7 @@ def test_22_6_it_stays_at_the_colony_and_fires_every_turn() -> None:
     position = empires()
     fleet = fleet_at(position, "I4", SC=2)
     moved(position.with_colony("I5", worth=5), "3", "4")
-    assert (fleet.hex, position.system("I5").colony.worth) == ("I5", 3)  # type: ignore[union-attr]
+    assert (fleet.hex, existing(position.system("I5").colony).worth) == ("I5", 3)
     moved(position, "3", "3")
     assert position.system("I5").colony is None
 

@@ -8,7 +8,7 @@ import pytest
 
 from rules.kernel import Match, SeededDice
 from rules.space_empires import SPACE_EMPIRES
-from rules.space_empires.charts.kinds import DOWN, UP, HexId, Tech
+from rules.space_empires.charts.kinds import DOWN, UP, HexId, Kind, Tech
 from rules.space_empires.charts.owners import ALIENS, MACHINES
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.combat.combat import battle
@@ -151,7 +151,7 @@ def test_13_1_6_mines_miss_raiders_without_the_needed_scanner() -> None:
 def test_14_2_orders_let_aliens_fire_at_fighters_first() -> None:
     position = Position().with_terrain(FIELD, "barren")
     position.unit("ND", FIELD, owner=ALIENS, tech=Tech(tactics=1, special=2), face=UP)
-    position.state.alien_pool.remove("ND")  # type: ignore[arg-type]
+    position.state.alien_pool.remove(Kind("ND"))
     position.tech(0, fighter=1).with_unit("CV", FIELD).with_unit("F", FIELD)
     position.state.players[0].orders = Orders(retreat=0)
     match = begin(position, "7", "10", "4")

@@ -11,7 +11,7 @@ from rules.kernel import Match, SeededDice
 from rules.space_empires import SPACE_EMPIRES
 from rules.space_empires.charts.content import MARKERS, SCENARIOS
 from rules.space_empires.charts.geometry import ALL_HEXES, distance
-from rules.space_empires.charts.kinds import DEEP, HexId
+from rules.space_empires.charts.kinds import DEEP, HexId, Uid
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.switches import Switches, Teams
 from rules.space_empires.position.seating import playing_order
@@ -143,7 +143,7 @@ def test_2_3_the_knife_fight_begins_with_four_ships_of_each_kind() -> None:
     own = Counter(unit.kind for unit in state.units.values() if unit.owner == 0)
     assert own == {"SC": 4, "CO": 4, "MINER": 1, "SY": 1}
     assert (state.players[1].tech["size"], state.players[1].tech["move"]) == (3, 2)
-    assert state.units["0.SC1"].tech.move == 2  # type: ignore[index]
+    assert state.units[Uid("0.SC1")].tech.move == 2
     assert [player.home for player in state.players] == ["J1", "J11"]
 
 

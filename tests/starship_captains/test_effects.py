@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.starship_captains.charts.content import content
-from rules.starship_captains.charts.kinds import Deed, Step, deeds
+from rules.starship_captains.charts.kinds import Deed, EventId, Step, deeds
 from rules.starship_captains.charts.notation import read_effect
 from rules.starship_captains.charts.words import effect_words
 from rules.starship_captains.effects.resolve import RULES
@@ -237,8 +237,8 @@ def test_wormhole_generator__a_bonus_move_is_a_jump() -> None:
 
 
 def test_diplomatic_order_and_crisis__are_in_the_factions_tests() -> None:
-    assert content().events["E-C1"].lasting  # type: ignore[index]
-    assert content().events["E-N1"].lasting  # type: ignore[index]
+    assert content().events[EventId("E-C1")].lasting
+    assert content().events[EventId("E-N1")].lasting
 
 
 def test_deflector_grid__pirates_do_not_hurt_moves() -> None:
