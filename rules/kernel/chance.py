@@ -6,11 +6,12 @@ import hashlib
 import hmac
 from collections.abc import Generator, Sequence
 from struct import Struct
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import msgspec
 
 FOUR_NUMBERS = Struct(">4Q")
+T = TypeVar("T")
 
 
 class Dice(Protocol):
@@ -45,7 +46,7 @@ class SeededDice:
         """SHA-256 of the seed, in hex."""
         return hashlib.sha256(self.seed.encode()).hexdigest()
 
-    def pick(self, keys: Sequence[str]) -> str:
+    def pick(self, keys: Sequence[T]) -> T:
         """Return the next draw among the keys."""
         counter = self.counter
         self.counter = counter + 1

@@ -31,18 +31,25 @@ OWN = FIRST_PERSON
 _numbers = count(20_000)
 
 
-def part(number: int, other: str = "", *, days: int | None = None, **fate: object) -> Participation:
+def part(
+    number: int,
+    other: str = "",
+    *,
+    days: int | None = None,
+    finished: bool = True,
+    left: bool = False,
+    absent: bool = False,
+    missed: int = 0,
+) -> Participation:
     """Return a finished match, `number` days ago, against somebody of their own."""
     ago = number if days is None else days
-    given = {"finished": True, **fate}
-    return Participation(
-        f"t{number}", NOW - timedelta(days=ago), frozenset({other or f"p{number}"}), **given
-    )
+    at, opponents = NOW - timedelta(days=ago), frozenset({other or f"p{number}"})
+    return Participation(f"t{number}", at, opponents, left, finished, absent, missed)
 
 
-def lost(number: int, other: str = "", **fate: object) -> Participation:
+def lost(number: int, other: str = "", *, days: int | None = None) -> Participation:
     """Return a match that somebody left."""
-    return part(number, other, finished=False, left=True, **fate)
+    return part(number, other, days=days, finished=False, left=True)
 
 
 HONEST = [part(1), part(2), lost(3), lost(4)]
@@ -267,8 +274,8 @@ async def test_deleted_matches_and_other_servers_leave_no_trace(service: Service
     live = await begin(service)
     await reseat(service.tables, live, 0, None, leaver=OWN)
     await finish(service, live)
-    elsewhere = {"person_id": OWN, "guild_id": PLACE.guild_id + 1}
-    assert await service.store.read(partial(record_of, **elsewhere)) == Reliability()
+    elsewhere = partial(record_of, person_id=OWN, guild_id=PLACE.guild_id + 1)
+    assert await service.store.read(elsewhere) == Reliability()
     await service.tables.forget_ended(service.time + timedelta(days=1))
     assert await service.store.read(lambda s: matches.find(s, table=live.id)) is None
     assert await record(service) == Reliability()
