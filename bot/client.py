@@ -250,7 +250,7 @@ class Orrery(discord.AutoShardedClient):
         return [*shards, self.shard_count or 1]
 
     async def _sync(self) -> None:
-        """Register the commands; while Discord does not take them, those known before go on."""
+        """Register the commands; until Discord accepts them, the earlier ones stay in use."""
         for pause in chain(PAUSES, repeat(PAUSES[-1])):
             try:
                 self.tree.note_ids(await self.tree.sync())

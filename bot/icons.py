@@ -48,7 +48,7 @@ class WithIcons:
     item: Any  # a button or select; DynamicItem declares it for each class
 
     def set_emojis(self, emoji: Callable[[str], discord.PartialEmoji | None]) -> bool:
-        """Put on the emojis that `emoji` returns; return whether there is any."""
+        """Set the emojis of the item's icons, as `emoji` returns them; return whether any exist."""
         emojis = [emoji(name) for name in self.icons]
         dynamic: Any = self
         item = dynamic.item
@@ -98,7 +98,7 @@ class Icons:
         await self._bring_up(remove=True)
 
     async def sent(self, view: View | None, send: Callable[[], Awaitable[T]]) -> T:
-        """Send a message with the icons of its view and its texts; without if Discord rejects one.
+        """Send a message with icons; send it again without them if Discord rejects one.
 
         `send` may be called twice.
         """

@@ -86,7 +86,7 @@ def line() -> list[Part]:
 
 
 def rows(items: Sequence[Part]) -> list[Part]:
-    """Return buttons and selects in rows, by the rows that the items name."""
+    """Return action rows of buttons and selects, grouped by their row numbers."""
     ordered = sorted(items, key=_row)
     return [discord.ui.ActionRow(*group) for _, group in groupby(ordered, _row)]
 
@@ -97,7 +97,7 @@ def _row(item: Part) -> int:
 
 
 def count(parts: Iterable[Part]) -> int:
-    """Return how many of a layout's 40 parts these take, with what they contain."""
+    """Return how many of a layout's 40 parts are taken by these and the parts inside them."""
     return sum(1 + len([*getattr(part, "walk_children", tuple)()]) for part in parts)
 
 

@@ -20,7 +20,7 @@ HIDDEN = (
 
 
 async def need_access(interaction: Interaction, record: Table) -> None:
-    """Raise UserError if a table is nothing that the caller may look at."""
+    """Raise UserError unless the caller may read a table."""
     if not await has_access(interaction, record):
         raise UserError(HIDDEN.format(table=record.id))
 
@@ -39,7 +39,7 @@ def is_involved(record: Table, person: int) -> bool:
 
 
 async def sees_channel(client: discord.Client, record: Table, user: discord.abc.Snowflake) -> bool:
-    """Return whether somebody sees a table's channel; what Discord doesn't answer is a no."""
+    """Return whether somebody sees a table's channel; False if Discord doesn't answer."""
     guild = client.get_guild(record.guild_id)
     channel = guild.get_channel(record.channel_id) if guild is not None else None
     if guild is None or channel is None:
@@ -76,10 +76,7 @@ def can_manage(call: Call) -> bool:
 
 
 async def shown_here(interaction: Interaction, tables: Sequence[Table]) -> list[Table]:
-    """Return those of a channel's tables that its readers see, or the caller knows.
-
-    To ask for archived threads takes too long for a completion, and for all tables that are over.
-    """
+    """Return the tables of a channel except those in private threads that are none of theirs."""
     person = interaction.user.id
     typing = interaction.type is discord.InteractionType.autocomplete
     shown = []
@@ -93,7 +90,7 @@ async def shown_here(interaction: Interaction, tables: Sequence[Table]) -> list[
 
 
 async def _member(guild: discord.Guild, user: discord.abc.Snowflake) -> discord.Member | None:
-    """Return somebody with their roles, which a press in a direct conversation doesn't include."""
+    """Return a member with their roles, which a press in a direct message lacks; None: unknown."""
     if isinstance(user, discord.Member) and user.guild.id == guild.id:
         return user
     with contextlib.suppress(discord.HTTPException, *PASSING):
@@ -102,7 +99,7 @@ async def _member(guild: discord.Guild, user: discord.abc.Snowflake) -> discord.
 
 
 async def _thread(guild: discord.Guild, number: int, *, asks: bool) -> discord.Thread | None:
-    """Return a thread; one that is archived has to be asked for."""
+    """Return a thread; with `asks`, ask Discord for an archived one."""
     thread: object = guild.get_thread(number)
     if thread is None and asks:
         with contextlib.suppress(discord.HTTPException, *PASSING):

@@ -26,7 +26,7 @@ SEATS = 5
 
 
 def clock_words(record: Table, clock: Clock) -> str:
-    """Until when a seat has time, as everybody may read it; empty without a clock."""
+    """Return a seat's deadline, for everybody to read; empty without a clock."""
     if clock.due_at is None:
         return ""
     if record.paused_at is not None:
@@ -54,7 +54,7 @@ async def _running(call: Call) -> dict[int, Clock]:
 
 @on("clock", new=True)
 async def open_clock(call: Call, _: Action) -> None:
-    """Show what time everybody has, with what the presser may do about it."""
+    """Show everybody's remaining time, with buttons for the presser's options."""
     await _show(call)
 
 
@@ -138,7 +138,7 @@ async def give_time(call: Call, action: Action) -> None:
 
 
 def _is_news(session: Session, live: LiveTable, seat: int, now: datetime) -> bool:
-    """Return whether no day given to this seat was posted within the last hour."""
+    """Return whether no extra day for this seat was posted within the last hour."""
     subject, people = f"day for {seat}", [live.seat(seat).person_id or 0]
     return bool(request_pings.claim(session, table=live.id, subject=subject, people=people, at=now))
 

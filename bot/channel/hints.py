@@ -77,7 +77,7 @@ def _why(live: LiveTable, advice: Advice) -> list[str]:
 
 @on("playhint", new=True)
 async def load_hint(call: Call, action: Action) -> None:
-    """Open the panel with the hinted answers as a draft; the fresh panel where that is over."""
+    """Open the panel with the hinted answers as a draft, or a fresh panel for an outdated hint."""
     live, panel = call.live, await seat_panel(call)
     advice = call.services.ai.hints.get(live, panel.seat)
     if advice is None or not advice.fingerprint == action.fingerprint == live.private_fingerprint(

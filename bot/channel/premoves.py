@@ -38,7 +38,7 @@ WAITING["premoves"] = "Queue a move"
 
 
 async def add_premove(call: Call, keys: Sequence[str], *, plays: bool, unless: str = "") -> None:
-    """Prepare a move for the caller's next turn, and show all that wait."""
+    """Queue a move for the caller's next turn, and show all queued moves."""
     live, seat = call.live, call.live.open_seat_of(call.person)
     premove = conditions.prepare(live.match, live.id, seat, keys, plays=plays, unless=unless)
     if not live.running:
@@ -53,7 +53,7 @@ async def add_premove(call: Call, keys: Sequence[str], *, plays: bool, unless: s
 
 
 async def show_page(call: Call, seat: int, *, word: str = "", page: int = 0) -> None:
-    """Show the seat's premoves and the next one so far, in the deferred reply."""
+    """Show the seat's premoves, and the one being composed, in the deferred reply."""
     live, store = call.live, call.services.store
     queued = await store.read(premoves.of_seat, table=live.id, seat=seat)
     draft = await store.read(premoves.get_draft, table=live.id, seat=seat)
@@ -150,7 +150,7 @@ def _act(
 
 @on("premoves", new=True)
 async def open_page(call: Call, _: Action) -> None:
-    """Show what the presser has prepared."""
+    """Show the presser's premoves."""
     await show_page(call, call.live.open_seat_of(call.person))
 
 

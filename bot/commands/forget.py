@@ -56,7 +56,7 @@ async def _what_is_kept(services: Services, interaction: Interaction, _: str) ->
         button(Action(NO_TABLE, "owncopy"), "Send me a copy", row=LAST_ROW),
         button(Action(NO_TABLE, "forget"), "Forget me", discord.ButtonStyle.danger, row=LAST_ROW),
     ]
-    ends = [Entry(line) for line in _ends(tables, person)]
+    ends = [Entry(line) for line in _outcome_lines(tables, person)]
     return Listing("\n".join(head), ends, STAYS, items)
 
 
@@ -77,8 +77,8 @@ def _kept_lines(about: OwnData) -> list[str]:
     return ["**What I keep about you**, and would delete:", *lines]
 
 
-def _ends(tables: list[Table], person: int) -> list[str]:
-    """Return lines about the future of the person's open tables."""
+def _outcome_lines(tables: list[Table], person: int) -> list[str]:
+    """Return a line on what becomes of each of the person's open tables."""
     lines = []
     for table in tables:
         title = f"{catalogue[table.game].title}, table {table.id}"

@@ -64,7 +64,7 @@ async def board(
     if live.match_or_none is None:
         raise UserError(f"Table {live.id} hasn't started yet. Its host can start it.")
     if at is not None and show is None:
-        show = _shows_places(call, at)
+        show = _picture_with_place(call, at)
     if show is not None:
         await reply_extra(call, show, at=at or "", as_text=text)
         return
@@ -88,8 +88,11 @@ async def _reply_board(call: Call, *, text: bool = False) -> None:
     await call.say(f"**{live.title}**", attachments=[as_file(picture, f"{live.id}.png")])
 
 
-def _shows_places(call: Call, at: str = "") -> str:
-    """Return the extra picture that shows a place, else the first with places, or raise."""
+def _picture_with_place(call: Call, at: str = "") -> str:
+    """Return the name of the further picture that shows the place `at`.
+
+    If none does, return the first picture with places. Raises UserError if the board has none.
+    """
     boards, extras = call.services.boards, list[str]()
     for name in pictures(call.live):
         known = boards.places(call.live, call.person, name)
@@ -131,7 +134,7 @@ async def mine(interaction: Interaction, table: str | None = None) -> None:
 
 
 async def show_own(interaction: Interaction, table: str | None) -> None:
-    """Show the caller's private view of a table; None: of the one that is meant here."""
+    """Show the caller's private view of a table; None: of the one that they most likely mean."""
     try:
         call: Call | None = looked_at(await resolve_own_table(interaction, table))
     except AmbiguousTableError:

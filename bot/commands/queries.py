@@ -46,7 +46,7 @@ def slash(slug: str, query: Query) -> app_commands.Command[Any, ..., Any]:
 
 
 def signature(params: tuple[Param, ...]) -> inspect.Signature:
-    """Words for each argument, required ones first, and the table."""
+    """Return a signature of words for each argument, required ones first, and the table."""
     kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
     parameters = [inspect.Parameter("interaction", kind, annotation=discord.Interaction)]
     for param in sorted(params, key=lambda option: not option.required):

@@ -162,7 +162,7 @@ class TableGroup(app_commands.Group, name="table", description="Open and manage 
     @app_commands.command(name="ping", description="Remind the players whose turn it is")
     @at_table
     async def ping(self, interaction: Interaction, table: str | None = None) -> None:
-        """Remind every pending seat that wasn't reminded recently, beside their own reminders."""
+        """Remind every pending seat that wasn't reminded recently, besides scheduled reminders."""
         call = await resolve_table(interaction, table)
         need_manager(call)
         services, live = call.services, call.live
@@ -302,7 +302,10 @@ async def _place(interaction: Interaction, *, own_thread: bool) -> Place:
 
 
 async def _enter(thread: discord.Thread) -> None:
-    """Make sure of a private thread: commands reach the bot there though it may see nothing."""
+    """Join a private thread, because commands reach the bot even in one that it can't see.
+
+    Raises UserError if Discord doesn't allow it.
+    """
     if not thread.is_private():
         return
     try:

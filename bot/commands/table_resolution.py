@@ -184,7 +184,7 @@ def looked_at(call: Call) -> Call:
 
 
 def _within_reach(interaction: Interaction, table: Table) -> bool:
-    """Tables of this server; in a direct conversation the person's own ones."""
+    """Return whether a table is of this server, or in a direct message of the caller's."""
     if interaction.guild_id is not None:
         return interaction.guild_id == table.guild_id
     return is_involved(table, interaction.user.id)

@@ -177,7 +177,7 @@ def _check_asked(match: Match, entry: Entry, place: int) -> None:
 def _take_back(
     match: Match, claim: Archive, dice: LoggedDice, takeback: Takeback, name: str
 ) -> Match:
-    """Take an answer back as the table did, with the consent of those who agreed alone."""
+    """Take an answer back as the table did, with only the consents in the file."""
     if takeback.seat is None:
         return _restarted(match, claim, dice, takeback, name)
     drawn = [

@@ -85,10 +85,10 @@ class Locks:
     """Name of this process's sessions on the server; empty: it has none."""
 
     def confirm(self, beside: object) -> None:
-        """Make sure that the locks are held where a new connection leads; raises LockTakenError."""
+        """Check that the locks are held on a new connection's server; raise LockTakenError."""
 
     async def lost(self) -> None:
-        """Come back once another process has the locks."""
+        """Return once another process has the locks."""
         await asyncio.Event().wait()
 
 
@@ -178,7 +178,7 @@ class ServerLocks(Locks):
                 log.warning("locks not seen", why=str(error))
 
     def confirm(self, beside: object) -> None:
-        """Make sure that the locks are held on the server of another connection."""
+        """Check that the locks are held on the server of another connection."""
         if isinstance(beside, psycopg.Connection):
             # its host answers; to ask the others again would take seconds where one is cut off
             self._look({"host": beside.info.host, "port": beside.info.port})
@@ -193,7 +193,7 @@ class ServerLocks(Locks):
             self.take(server)
 
     def _is_at(self, server: Mapping[str, Any]) -> bool:
-        """Return whether the locks' connection lives, on a given server; raises psycopg.Error."""
+        """Return whether the locks' connection is open, and on a server; raise psycopg.Error."""
         if self._connection is None:
             return False
         info = self._connection.info
@@ -249,7 +249,10 @@ def _digest(token: str) -> bytes:
 
 @contextmanager
 def _locked(path: Path, taken: str) -> Iterator[None]:
-    """Hold a file's lock, which ends with the process, however that ends."""
+    """Hold a file's lock for the duration of the context, at most until the process ends.
+
+    `taken` is the sentence of the error if another process has the lock.
+    """
     with closing(_holder(path, taken)):
         yield
 

@@ -162,7 +162,7 @@ _UNKNOWN = "The connection to the database was lost during a commit. Check what 
 
 
 def _plainly(job: Callable[[], T]) -> T:
-    """Do a job; what the database reports becomes one sentence, what is a bug stays one."""
+    """Do a job; raise what the database reports as one sentence, and a bug as it is."""
     try:
         return job()
     except DBAPIError as error:

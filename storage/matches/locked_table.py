@@ -131,7 +131,7 @@ class LockedTable:
     def carry_on(
         self, pending: Collection[PendingSeat], restarted: Collection[int], at: datetime
     ) -> None:
-        """Run clocks for the pending seats only; those in `restarted` start again."""
+        """Keep clocks for the pending seats only; those in `restarted` start again."""
         self.clocks = clocks.carry_on(
             self.clocks, table=self.record.id, pending=pending, restarted=restarted, at=at
         )
@@ -164,7 +164,7 @@ class LockedTable:
         self.step, self.views, self.shown = None, {}, None
 
     def leave(self, messages: set[MessageToDelete]) -> None:
-        """Note the messages that are to go; the oldest that nobody can delete are given up."""
+        """Replace the list of messages to delete; beyond MOST_TO_DELETE some are given up."""
         if messages != {*self.record.messages_to_delete}:
             self.record = replace(
                 self.record, messages_to_delete=tuple(sorted(messages)[-rows.MOST_TO_DELETE :])

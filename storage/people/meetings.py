@@ -18,7 +18,7 @@ _MATCHES, _SEATS = core(MatchRow), core(SeatRow)
 
 
 def before(session: Session, record: Table, *, since: timedelta) -> list[Table]:
-    """Return the rated matches that any person of an ended match finished before it.
+    """Return earlier rated matches of the people who sat at an ended match.
 
     They are of the same game and server, and ended at most `since` earlier. Matches that ended at
     the same moment are ordered by their ids, so that a second reckoning finds the same ones.

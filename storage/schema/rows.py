@@ -70,13 +70,13 @@ NAMES = tuple(column.name for column in COLUMNS)
 def execute(
     session: Session, statement: Executable, given: Mapping[str, Any] | None = None
 ) -> CursorResult[Any]:
-    """Do a statement past the object mapper, after whatever the session has to write yet."""
+    """Execute a statement without the object mapper, after flushing the session."""
     session.flush()
     return session.connection().execute(statement, given)
 
 
 def note_placement(session: Session) -> None:
-    """Note that a table has come into a channel, for caches of what is where."""
+    """Note that a table has come into a channel, for caches of tables by channel."""
     session.info[PLACED] = True
 
 
@@ -164,10 +164,10 @@ def unpacked(stored: str | None, kind: type[T]) -> tuple[T, ...]:
 
 
 def compressed(data: bytes) -> bytes:
-    """Bytes as they are stored."""
+    """Return bytes compressed for storage."""
     return zstandard.compress(data, _LEVEL)
 
 
 def plain(data: bytes) -> bytes:
-    """Stored bytes as they were."""
+    """Return stored bytes decompressed."""
     return zstandard.decompress(data)

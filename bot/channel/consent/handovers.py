@@ -82,7 +82,7 @@ async def hand_over_or_ask(call: Call, seat: int, heir: User | None) -> None:
 
 
 def _asker(live: LiveTable, person: int) -> str:
-    """Return who asks, by a token; moderators and hosts without a seat have none."""
+    """Return the holder's token of the asker's seat; `the host` or `a moderator` without a seat."""
     seat = live.record.seat_of(person)
     if seat is None:
         return "the host" if person == live.record.host_id else "a moderator"

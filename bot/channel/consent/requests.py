@@ -103,9 +103,9 @@ def register(kind: type[Kind]) -> type[Kind]:
 async def ask_all(
     call: Call, kind: RequestKind, words: str, *, seat: int = -1, target: int = -1
 ) -> bool:
-    """Ask everybody else for something; return whether there is somebody to ask.
+    """Ask everybody else to agree to a request; return whether there was anybody to ask.
 
-    Where there is nobody, the caller of this function does it immediately.
+    If there was nobody, carrying it out is left to the caller.
     """
     live, services, rules = call.live, call.services, KINDS[kind]
     own = live.record.seat_of(call.person)
@@ -140,7 +140,8 @@ async def ask_all(
 async def post_request(call: Call, request: Request, text: str, asked: Collection[int]) -> None:
     """Post a request, with a ping to the people of the seats `asked` once an hour.
 
-    Where that fails nobody was asked, so the stored request must not block the next one.
+    If posting fails, the stored request is ended: nobody has seen it, and it must not block the
+    next one.
     """
     services, live = call.services, call.live
     subject = f"{request.kind} {request.seat}"
@@ -162,7 +163,7 @@ async def post_request(call: Call, request: Request, text: str, asked: Collectio
 
 
 def request_layout(live: LiveTable, request: Request, text: str) -> discord.ui.LayoutView:
-    """Return a request with its buttons, whose token fits no other one."""
+    """Return a request as a layout; its buttons bear its token, which no other request has."""
     yes, no = (Action(live.id, verb, fingerprint=request.token) for verb in ("agree", "deny"))
     items = [button(yes, "Agree", discord.ButtonStyle.success), button(no, "Deny")]
     return layouts.plain(text, items, accent=RED)
@@ -243,7 +244,7 @@ async def close_request(call: Call, words: str, posted: str = "") -> None:
 
 
 async def show_outcome(message: discord.Message, words: str) -> None:
-    """Replace a request's text and buttons; one from before layouts becomes a layout, too."""
+    """Replace a request's text and buttons by its outcome; a classic message becomes a layout."""
     content = discord.utils.MISSING if message.flags.components_v2 else None
     view, quiet = layouts.plain(words, accent=QUIET), discord.AllowedMentions.none()
     await message.edit(content=content, view=view, allowed_mentions=quiet)

@@ -55,7 +55,7 @@ def settings_view(record: Table) -> discord.ui.View:
 
 
 def settings_fields(record: Table) -> list[Field]:
-    """Return lists of all values that aren't defaults, as few as hold them."""
+    """Return as few list fields as hold all non-default values of the settings."""
     pages: list[list[Setting]] = [[]]
     for setting in switchable(record.game):
         if sum(len(listed.values) - 1 for listed in (*pages[-1], setting)) > SELECT_OPTIONS:

@@ -48,7 +48,7 @@ def deserted_text(live: LiveTable) -> str:
 
 
 def deserted_view(live: LiveTable) -> discord.ui.View:
-    """Return a button for each such seat, which offers it to others."""
+    """Return a button for each deserted seat, which offers the seat to other players."""
     gone = deserted(live)
     items = [
         button(

@@ -108,7 +108,7 @@ class Reminders:
         self._wake.set()
 
     async def settled(self) -> None:
-        """Wait until all that is due now is claimed, and the pings on their way are noted."""
+        """Wait until everything due now is claimed, and every ping being sent is stored."""
         for _ in range(2):  # the look under way may have begun before what the caller did
             self._looked.clear()
             self.poke()
@@ -124,7 +124,7 @@ class Reminders:
             log.info("clocks go on", away_seconds=int(away.total_seconds()))
 
     async def _beat(self) -> None:
-        """Note that the bot is alive; an absence that is not reckoned with yet is not forgotten."""
+        """Store that the bot is alive, after shifting deadlines by its last downtime."""
         await self.revive()
         await self.store.run(heartbeat.record_beat, now=self.now())
 
@@ -152,7 +152,7 @@ class Reminders:
                     await self._wake.wait()
 
     async def _guarded(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Do some work; what goes wrong with one ping must not keep the others back."""
+        """Do some work and log its errors, so that one failing ping doesn't stop the others."""
         try:
             with only_logged("reminders wait"):
                 await work()
@@ -203,7 +203,7 @@ class Reminders:
     def _begin(
         self, claimed: Iterable[Claimed], work: Callable[[Claimed], Awaitable[None]]
     ) -> None:
-        """Send pings side by side: one channel may keep its own back for long."""
+        """Start sending claimed pings in parallel: a slow channel mustn't hold up the others."""
         for claim in claimed:
             if claim.nonce not in self._sending:
                 task = asyncio.create_task(self._send(claim.nonce, partial(work, claim)))
@@ -216,7 +216,7 @@ class Reminders:
             del self._sending[nonce]
 
     async def _ping(self, clock: Clock) -> None:
-        """Send one due reminder; without its turn or a working channel, release its claim."""
+        """Send one due ping; release its claim if the turn is over or the channel rejects it."""
         async with self._preparing:
             live = await self.tables.live(clock.table_id)
             current, person = await self.store.read(self._preferences, clock)
@@ -279,9 +279,9 @@ class Reminders:
         return gone
 
     async def _sent(self, live: LiveTable, clock: Clock, person: Person) -> Sent | None:
-        """Send a ping, if it still is to come now; one that was sent before is only found.
+        """Send a claimed ping if it is still due; find its message if an earlier try has sent it.
 
-        Between its claim and now hours may have passed, in which the bot was away.
+        Hours may have passed since the claim, in which the bot was away.
         """
         earlier = clock.claimed_at is not None and clock.claimed_at < self._begun
         again = earlier or clock.nonce in self._tried
@@ -302,9 +302,10 @@ class Reminders:
         return await self.pings.send(live, clock, person, ping.why)
 
     async def _release(self, clock: Clock, ping_at: datetime | None) -> None:
-        """Release a claim; one that the host has requested leaves the others unchanged.
+        """Release a ping's claim; the ping comes again at `ping_at`.
 
-        Without a moment, the person's preferences determine the next try.
+        None: the person's preferences determine the next try. A ping that the host requested leaves
+        the scheduled one unchanged.
         """
         moment, nonce, now = clock.ping_at if clock.by_hand else ping_at, clock.nonce, self.now()
 

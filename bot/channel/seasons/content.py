@@ -43,7 +43,7 @@ class Overview(NamedTuple):
 
 
 def overview(session: Session, season_id: int) -> Overview:
-    """Return what the standings message shows."""
+    """Return the data of a season's standings message."""
     season = seasons.get(session, season=season_id)
     # before the end ties are open: a draw by another seed would only be taken for the real one
     secret = seasons.secret(session, season=season_id)

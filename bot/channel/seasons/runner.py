@@ -213,7 +213,7 @@ class SeasonRunner:
         await self._hold(season, gone=failure.code == UNKNOWN_CHANNEL)
 
     async def _hold(self, season: Season, *, gone: bool) -> None:
-        """Store why a season doesn't go on, and tell its moderator once.
+        """Store why a season is held up, and notify its moderator once.
 
         Without a channel nobody can play on, so the clocks of its tables are paused meanwhile.
         """

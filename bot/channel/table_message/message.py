@@ -201,7 +201,7 @@ class TableMessage:
         return fresh
 
     async def _edited(self, live: LiveTable, draft: Draft) -> Outcome:
-        """Edit the message if its contents differ; REFUSED: it has to be reposted."""
+        """Edit the message if its contents differ; REFUSED: the message has to be reposted."""
         record, known = draft.record, draft.record.message_id or 0
         posted = MessageToDelete(record.place, known)
         # an edit that changes nothing still counts against the channel's rate limit
@@ -230,7 +230,7 @@ class TableMessage:
         ), view
 
     async def _repost(self, live: LiveTable, draft: Draft) -> Outcome:
-        """Post the message at the channel's end; the one before goes in the same breath."""
+        """Post the message again at the channel's end, and delete the previous one."""
         record, place = draft.record, live.place
         try:
             sent, view = await self._send(live, draft)
@@ -286,7 +286,7 @@ class TableMessage:
         self.tables.noted(live, record)
 
     async def _clear_noted(self, live: LiveTable, record: Table) -> None:
-        """Delete what is to go where the message itself stays: reminders that are over."""
+        """Delete obsolete messages, such as reminders, while the table's own message stays."""
         self._leftovers.setdefault(live.id, set()).update(record.messages_to_delete)
         if gone := await self._clear(live):
             record = await self.store.run(table_message.mark_deleted, table=live.id, gone=gone)

@@ -58,7 +58,7 @@ def pasts(
 
 
 def unpacked(past: Past, like: Any) -> Any:
-    """Return the view of a rest point."""
+    """Return the stored view of a rest point, decoded as the type of the view `like`."""
     return msgspec.json.decode(zstandard.decompress(past.view), type=type(like))
 
 

@@ -57,6 +57,7 @@ class PrioritySlots:
             raise
 
     def _pass_on(self) -> None:
+        """Pass a slot on to the first waiter; free it if there is none, or too many slots."""
         while self._waiting and self._free >= 0:
             *_, waiter = heappop(self._waiting)
             if not waiter.done():

@@ -101,7 +101,7 @@ class Worker:
                     raise
 
     async def run(self, work: Callable[..., T], *given: object) -> T:
-        """Do some work there; what it raises comes back.
+        """Do some work in the process; what the work raises is raised here.
 
         Raises BrokenProcessPool if the process dies or is stopped; the next work starts another.
         """
