@@ -13,7 +13,7 @@ from storage.errors import LobbyRefusal
 from storage.matches import dice_seed
 from storage.people import people
 from storage.schema import rows
-from storage.schema.people_records import Pace, TableTerms
+from storage.schema.people_records import Pace, Requirement, TableTerms
 from storage.schema.records import KeptSeat, Place, Table, TableState
 from storage.schema.tables import MatchRow, SeatRow
 
