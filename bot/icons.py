@@ -164,6 +164,7 @@ class Icons:
             return
 
     async def _compare(self, *, remove: bool) -> None:
+        """Compare the icons on Discord with this version's, and upload what is missing."""
         uploaded = {emoji.name: emoji for emoji in await self._client.fetch_application_emojis()}
         self._emojis = {_icon(name): _partial(emoji) for name, emoji in uploaded.items()
                         if name in self._pictures}  # fmt: skip
@@ -177,6 +178,7 @@ class Icons:
                 await self._create(name, picture)
 
     async def _create(self, name: str, picture: bytes) -> None:
+        """Upload one icon, unless another process has done so meanwhile."""
         try:
             emoji = await self._client.create_application_emoji(name=name, image=picture)
         except discord.HTTPException as failure:

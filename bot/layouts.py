@@ -59,6 +59,7 @@ def set_covers(view: discord.ui.LayoutView, address: Callable[[str], str]) -> No
 
 
 def _with_address(part: Part, address: Callable[[str], str]) -> Part:
+    """Return a section with its icon's address, or only its text if there is no address."""
     if not isinstance(part, discord.ui.Section) or not isinstance(part.accessory, Cover):
         return part
     if picture := address(part.accessory.icon):

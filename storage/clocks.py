@@ -74,6 +74,7 @@ def carry_on(
     at: datetime,
 ) -> dict[int, Clock]:
     """Return clocks for the pending seats only; those in `restarted` start again."""
+    # all others have answered: such a player gets a reminder of their own
     is_last = len(pending) == 1 < len(before)
     after = dict[int, Clock]()
     for awaiting in pending:
@@ -123,6 +124,7 @@ def write(
     changed = [(seat, clock) for seat, clock in changed if before[seat] != clock]
     stopped = [seat for seat in before if seat not in after]
     started = [seat for seat in after if seat not in before]
+    # most moves pass the turn on, which takes one statement instead of two
     passed = zip(stopped, [after[seat] for seat in started], strict=False)
     for was, clock in [*changed, *passed]:
         _WRITE.run(session, {"table": table, "was": was, **asdict(clock)})

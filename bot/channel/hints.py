@@ -91,6 +91,7 @@ async def load_hint(call: Call, action: Action) -> None:
 
 
 async def _show_review(call: Call, seat: int) -> None:
+    """Reply with the seat's most expensive blunders in a match that is over."""
     live = call.live
     slips = await call.services.ai.review(live, seat)
     lines = [

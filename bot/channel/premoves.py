@@ -102,6 +102,7 @@ def _asked(panel: Panel | None) -> str:
 def _items(
     live: LiveTable, seat: int, queued: Sequence[Premove], panel: Panel | None, page: int
 ) -> list[Item]:
+    """Return the page's buttons: options, what to do with the premove so far, and removals."""
     items = _options(live, seat, panel, page) if panel is not None else []
     if panel is not None and panel.keys:
         count = len(panel.keys)
@@ -169,6 +170,7 @@ async def _so_far(call: Call, seat: int, action: Action) -> tuple[str, ...] | No
 
 
 async def _compose(call: Call, seat: int, keys: Sequence[str]) -> None:
+    """Store the keys chosen so far; raise SeatLost if the caller doesn't hold the seat any more."""
     premove = Premove(call.live.id, seat, premoves.DRAFTED, tuple(keys))
 
     def compose(session: Session) -> None:

@@ -46,6 +46,7 @@ async def forget_me(interaction: Interaction) -> None:
 
 @paged_list("forget")
 async def _what_is_kept(services: Services, interaction: Interaction, _: str) -> Listing:
+    """Return the caller's stored data and the future of their tables, as a paged list."""
     person = interaction.user.id
     about = await services.store.read(own_data.collect, person_id=person)
     if about is None:

@@ -145,6 +145,7 @@ class LeagueGroup(app_commands.Group, name="league", description="Play a season 
 
     @move.autocomplete("season")
     async def _seasons(self, interaction: Interaction, current: str) -> Choices:
+        """Complete the names of the server's live seasons."""
         known = await services_of(interaction).store.read(
             seasons.of_guild, guild_id=interaction.guild_id or 0
         )
@@ -249,6 +250,7 @@ def _default_name(games: tuple[str, ...], now: datetime) -> str:
 
 
 async def _live(services: Services, interaction: Interaction) -> Season:
+    """Return the live season of the channel; raise UserError if there is none."""
     season = await services.store.read(
         seasons.of_channel,
         guild_id=interaction.guild_id or 0,

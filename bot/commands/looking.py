@@ -78,6 +78,7 @@ async def show_board(call: Call, _: Action) -> None:
 
 
 async def _reply_board(call: Call, *, text: bool = False) -> None:
+    """Reply with the table as a picture, or as text for people who read boards as text."""
     services, live = call.services, call.live
     if text or (await preferences_of(services.store, call.person)).text_board:
         view, seat = live.view_of(call.person), live.visible_seat(call.person)
@@ -215,6 +216,7 @@ async def _own_games(services: Services, interaction: Interaction, _: str) -> Li
 
 
 def _line(live: LiveTable, person: int) -> str:
+    """Return a table of the caller's as a line: whose turn it is, and a link."""
     record = live.record
     seat = record.seat_of(person)
     pending = [live.written[other] for other in live.pending_seats()]

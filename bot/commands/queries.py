@@ -148,6 +148,8 @@ def _callback(slug: str, query: Query) -> Callback:
 
 
 def _completer(slug: str, query: Query, param: Param) -> Completer:
+    """Return the autocompletion of one argument of a query."""
+
     async def complete(interaction: Interaction, current: str) -> Choices:
         call = await resolve_table(interaction, interaction.namespace.table, game=slug, ended=True)
         if call.live.record.game != slug:

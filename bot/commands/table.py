@@ -120,6 +120,7 @@ class TableGroup(app_commands.Group, name="table", description="Open and manage 
 
     @new.autocomplete("options")
     async def _settings(self, interaction: Interaction, current: str) -> Choices:
+        """Complete the option being typed as `key=value`, after those typed before."""
         game = catalogue.get(interaction.namespace.game or "")
         done, _, begun = current.rpartition(" ")
         return choices(
@@ -288,6 +289,7 @@ async def _thread(interaction: Interaction, name: str) -> discord.Thread:
 
 
 async def _place(interaction: Interaction, *, own_thread: bool) -> Place:
+    """Return the place of a new table; raise UserError where none can be opened."""
     channel, guild = interaction.channel, interaction.guild_id
     if guild is None or channel is None:
         raise UserError("Tables live in a server's channels. Use the command there.")

@@ -160,6 +160,8 @@ def _slash(slug: str, command: Command) -> app_commands.Command[Any, ..., Any]:
 
 
 def _callback(slug: str, command: Command) -> queries.Callback:
+    """Return the slash command's function, which plays the typed line."""
+
     async def typed(interaction: Interaction, **given: str | None) -> None:
         call = await resolve_table(interaction, given.pop("table", None), game=slug)
         seat = call.live.open_seat_of(call.person)

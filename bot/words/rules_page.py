@@ -130,6 +130,7 @@ def stems(words: str) -> list[str]:
 
 
 def _stem(word: str) -> str:
+    """Return a word without its ending, such as *win* for *winning*."""
     if word in MEANT:
         return MEANT[word]
     for ending in ("ing", "ion", "ers", "er", "ed", "es", "s"):

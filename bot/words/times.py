@@ -82,6 +82,7 @@ def until(words: str, zone: tzinfo, now: datetime) -> datetime | None:
 
 
 def _moment(typed: str, zone: tzinfo, now: datetime) -> datetime | None:
+    """Return the end of a typed absence: a span, a date, or a date and time; None: unreadable."""
     if span := SPAN.fullmatch(typed):
         return now + timedelta(hours=int(span[1]) * HOURS[span[2][0]])
     if not (date := DATE.fullmatch(typed)):

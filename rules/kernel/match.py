@@ -104,6 +104,7 @@ class Match:
         self.log.changed([])
         self.revision += 1
         runner.answer(Entry(seat, key), asked)
+        # in a rehearsal only, whose reader must not see what the answer revealed
         if runner.revealed:
             runner.rewind(seat)
         return runner.news
@@ -159,6 +160,7 @@ class Match:
             raise StaleAnswer(MOVED_ON)
         if not keys:
             raise self._refusal(seat, "")
+        # all of them in a copy first: an illegal key may follow legal ones
         self.rehearse(seat, keys)
         news: list[News] = []
         fresh: list[Entry] = []

@@ -155,6 +155,7 @@ def _check_end(claim: Archive) -> None:
 
 
 def _check_words(claim: Archive) -> None:
+    """Raise FalseClaim for names and options that no table could have stored."""
     if claim.schema < 0:
         raise FalseClaim(f"The file has schema {claim.schema}, which no game ever had.")
     consents = [consent.name for takeback in claim.takebacks for consent in takeback.agreed]
@@ -185,6 +186,7 @@ def _made(number: int) -> datetime | None:
 
 
 def _check_dates(claim: Archive) -> None:
+    """Raise FalseClaim for a date without a zone, or dates that go back in time."""
     backs = [takeback.at for takeback in claim.takebacks]
     named = [date for date in (claim.started_at, *backs, claim.ended_at) if date is not None]
     if any(date.tzinfo is None for date in named):

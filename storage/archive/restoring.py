@@ -109,6 +109,7 @@ def _seats(archive: Archive, holders: Mapping[int, int]) -> list[Seat]:
 
 
 def _opening(archive: Archive, match: Match) -> Opening:
+    """Return the first stretch of the log, to be stored as the start of the match."""
     first, *later = file_checks.stretches(archive)
     return Opening(
         save=match.save(),

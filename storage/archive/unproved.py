@@ -26,6 +26,7 @@ def _secret(claim: Archive) -> list[str]:
 
 
 def _takebacks(backs: Sequence[Takeback]) -> list[str]:
+    """Return clauses on takebacks whose reason or consents only the file states."""
     ruled = [takeback for takeback in backs if is_by_rules(takeback)]
     agreed = [takeback for takeback in backs if takeback.agreed]
     lines = []

@@ -110,6 +110,7 @@ class ServerLocks(Locks):
         try:
             self._connection = psycopg.connect(**{**self._options, **server}, autocommit=True)
             self._check_pool(self._connection)
+            # before the locks: our former session may still hold them
             self._end_former(self._connection)
             self._take(self._connection)
         except psycopg.Error as error:
@@ -144,8 +145,11 @@ class ServerLocks(Locks):
         A shared lock states the number of shards, so processes with different numbers exclude each
         other.
         """
+        # first locked, then compared: of two processes with different counts that start together,
+        # at least one sees the other
         count = COUNTS + self._share.count
         connection.execute("SELECT pg_advisory_lock_shared(%s, %s)", (OURS, count))
+        # objsubid 2 marks locks with a pair of keys: the class, and the number
         others = connection.execute(
             "SELECT objid::bigint - %s FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 "
             "AND classid::bigint = %s AND objid::bigint > %s AND objid::bigint <> %s "
@@ -184,10 +188,15 @@ class ServerLocks(Locks):
             self._look({"host": beside.info.host, "port": beside.info.port})
 
     def _look(self, server: Mapping[str, Any] = _ANY) -> None:
+        """Check that the locks are held on a server, and take them again if they were lost.
+
+        Called from the event loop's executor and the database's thread, one at a time.
+        """
         with self._turn:
             try:
                 if self._is_at(server):
                     return
+            # the locks went with the connection
             except psycopg.Error:
                 pass
             self.take(server)

@@ -61,4 +61,5 @@ def drop(session: Session, *, table: str, seat: int | None = None) -> None:
     """Forget a seat's half-made move, or all of a table's."""
     query = _DROP if seat is None else _DROP_ONE
     query.run(session, {"table": table, "place": seat})
+    # the object mapper doesn't see the deletion
     session.expire_all()

@@ -171,6 +171,7 @@ class LockedTable:
             )
 
     def _write_record(self, before: Table) -> None:
+        """Store the table's own row if one of its written columns has changed."""
         values = {name: getattr(self.record, name) for name in _WRITTEN}
         is_same = values == {name: getattr(before, name) for name in _WRITTEN}
         if not is_same or before.messages_to_delete != self.record.messages_to_delete:
@@ -194,6 +195,7 @@ def lock(
     if session.get_bind().dialect.name != "sqlite":
         for statement in _LOCKS:
             statement.run(session, {"table": table})
+    # read after the locks, since anything read before them may have changed
     given = {"table": table, "interaction": interaction_id, "place": seat}
     matches = _READ.run(session, given)
     if not matches:

@@ -103,6 +103,7 @@ def finish(session: Session, *, person_id: int) -> None:
 
 
 def _leave_seats(session: Session, match: MatchRow, person_id: int) -> None:
+    """Remove a person from the seats that they held; raise LobbyRefusal if they hold one."""
     runs = match.state in (TableState.RUNNING, TableState.LOBBY)
     held = session.exec(rows_of(SeatRow).where(SeatRow.table_id == match.id)).all()
     if runs and any(seat.person_id == person_id for seat in held):

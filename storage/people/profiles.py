@@ -84,6 +84,7 @@ def of_person(session: Session, *, person_id: int, guild_id: int | None = None) 
 
 
 def _tables(session: Session, person_id: int, guild_id: int | None) -> Sequence[Table]:
+    """Return the newest tables that count in a person's profile."""
     seated = select(_SEATS.c.table_id).where(_SEATS.c.person_id == person_id)
     lapsed = select(_LAPSES.c.table_id).where(_LAPSES.c.person_id == person_id)
     played = and_(_MATCHES.c.id.in_(seated), _MATCHES.c.state.in_(_COUNTED))

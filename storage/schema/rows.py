@@ -56,6 +56,7 @@ def match_row(session: Session, table: str, *, lock: bool = False) -> MatchRow:
 
     Raises NoSuchTable.
     """
+    # a row that the session read before the lock may be outdated by now
     row = session.get(MatchRow, table, with_for_update=lock or None, populate_existing=lock)
     if row is None:
         raise NoSuchTable(table)
@@ -85,6 +86,7 @@ def is_table_in_share(session: Session) -> tuple[ColumnElement[bool], ...]:
     share = session.info.get(SHARE, WHOLE)
     if share.is_whole:
         return ()
+    # the formula of `Share.has`, for the database
     shard = _MATCHES.c.guild_id.bitwise_rshift(literal_column("22")) % share.count
     return (shard.between(share.first, share.last),)
 

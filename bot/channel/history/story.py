@@ -92,6 +92,7 @@ def caption(chapter: Chapter) -> str:
 
 
 def _buttons(live: LiveTable, page: int, pages: int) -> list[Item]:
+    """Return the buttons below a page: previous, next, the story as a file, and own notes."""
     goals = (("Previous", page - 1), ("Next", page + 1))
     turns = [
         # both may lead to one page, and no two buttons may have the same id

@@ -84,6 +84,10 @@ def pace_fields(now: Pace | None) -> list[Field]:
 
 
 def _part_field(part: str, now: Pace | None, default: Pace | None) -> Field:
+    """Return the field for one part of a pace, such as the increment.
+
+    The part's usual value is chosen if it has the default.
+    """
     label, words = PARTS[part]
     value = str(getattr(now or Pace(), part))
     if USUAL in words and (

@@ -90,6 +90,7 @@ def _value(record: Table, setting: Setting) -> str:
 
 
 def _host_lobby(call: Call) -> Table:
+    """Return the caller's lobby; raise UserError unless they can change its settings."""
     record = call.live.record
     if record.state is not TableState.LOBBY:
         raise UserError(f"The match at table {record.id} has begun. Its settings can't be changed.")

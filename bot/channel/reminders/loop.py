@@ -160,6 +160,7 @@ class Reminders:
             log.exception("reminders")
 
     async def _pause(self) -> float:
+        """Return the seconds until something is due, at most LONGEST_SLEEP."""
         moment = None
         with contextlib.suppress(StorageError):
             moment = await self.store.read(self._next_wake)
@@ -187,6 +188,7 @@ class Reminders:
             self._begin(await self.store.read(notices.unconfirmed), self.notices.send)
 
     async def _send_due(self) -> None:
+        """Handle everything due now: tables to post, seasons, expired clocks, pings, notices."""
         now = self.now()
         self.poster.retry()
         for table in await self.store.read(clocks.unannounced, now=now):

@@ -83,6 +83,7 @@ async def _enter(
 
 
 def _entered_words(season: Season, entry: Entered) -> str:
+    """Return the confirmation of an entry, with the number of tables at once."""
     most = counted(entry.at_once, "table")
     if season.state is SeasonState.OPEN:
         when = discord.utils.format_dt(season.starts_at, "R")
@@ -177,6 +178,7 @@ def _own(
 def _own_line(
     season: Season, pairing: Pairing, table: Table | None, person: int, names: dict[int, str]
 ) -> str:
+    """Return the reader's own pairing as a line: round, opponents, and points or state."""
     others = [names.get(other, "?") for other in pairing.people if other != person]
     against = f" against {', '.join(others)}" if others else ""
     seat = next(seat for seat in pairing.seats if seat.person_id == person)

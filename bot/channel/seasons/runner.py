@@ -150,6 +150,7 @@ class SeasonRunner:
         return None
 
     async def _send(self, season: Season, words: str, *, nonce: str, **parts: object) -> int:
+        """Send a message that pings nobody to the season's channel; return its id."""
         channel = self.messages.client.get_partial_messageable(season.channel_id)
         nobody = discord.AllowedMentions.none()
         sent = await channel.send(

@@ -188,6 +188,7 @@ class Poster:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _work(self, table: str) -> None:
+        """Post a table until it is up to date, pausing longer after each failure."""
         again = self._again[table]
         try:
             for pause in chain(PAUSES, repeat(PAUSES[-1])):

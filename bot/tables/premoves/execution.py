@@ -84,6 +84,7 @@ class PremoveRunner:
         self._waiting.add(live.id)
 
     async def _work(self, live: LiveTable) -> None:
+        """Handle a table's premoves until none has come, then notify the listeners in `after`."""
         try:
             for _ in range(MOST_STEPS):
                 if not await self._step(live):

@@ -138,6 +138,7 @@ class Cluster:
     # The connection
 
     async def _serve(self) -> None:
+        """Stay connected to the scheduler; while it is gone, work locally and try again."""
         reported = ""
         while True:
             try:

@@ -47,6 +47,7 @@ class PrioritySlots:
             self._pass_on()
 
     async def _wait(self, number: int) -> None:
+        """Wait for a slot; pass it on if it comes together with a cancellation."""
         waiter = asyncio.get_running_loop().create_future()
         heappush(self._waiting, (number, next(self._order), waiter))
         try:

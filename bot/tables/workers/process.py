@@ -36,6 +36,7 @@ def spawned(*, memory: int = 0, niceness: int = NICE) -> ProcessPoolExecutor:
 
 
 def _settle_in(memory: int, niceness: int) -> None:
+    """Lower the new process's priority and memory limit, and end it with the bot."""
     parent = multiprocessing.parent_process()
     assert parent is not None
     threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
