@@ -148,6 +148,7 @@ def _is_news(session: Session, live: LiveTable, seat: int, now: datetime) -> boo
 async def claim(call: Call, action: Action) -> None:
     """Bring in an AI for a seat whose clock has run out."""
     live, tables = call.live, call.services.tables
+    # a token, because the log keeps no names of people who are forgotten
     claimer = live.seat(_other(call, action)).holder_token
     await _running(call)
     check = stand_ins.check_expired(live.id, action.seat, tables.now())
@@ -161,6 +162,7 @@ async def pause_or_ask(call: Call, _: Action) -> None:
     """Pause all clocks, once all people agree."""
     live = call.live
     await _running(call)
+    # raises SeatLost for spectators
     live.seat_of(call.person)
     if live.record.paused_at is not None:
         raise UserError("The clocks are already paused.")

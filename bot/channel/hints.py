@@ -80,6 +80,7 @@ async def load_hint(call: Call, action: Action) -> None:
     """Open the panel with the hinted answers as a draft, or a fresh panel for an outdated hint."""
     live, panel = call.live, await seat_panel(call)
     advice = call.services.ai.hints.get(live, panel.seat)
+    # the hint may be older than the position, and the button older than the hint
     if advice is None or not advice.fingerprint == action.fingerprint == live.private_fingerprint(
         panel.seat
     ):

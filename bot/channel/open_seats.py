@@ -59,6 +59,7 @@ class OpenSeat(Kind):
 
 def has_room(record: Table) -> bool:
     """Return whether somebody can take a seat at a table."""
+    # a rematch whose seats are kept for others
     if record.missing:
         return False
     full = len(record.seats) >= catalogue[record.game].seats[-1]

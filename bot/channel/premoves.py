@@ -48,6 +48,7 @@ async def add_premove(call: Call, keys: Sequence[str], *, plays: bool, unless: s
     await call.services.store.run(
         premoves.revoke, table=live.id, seat=seat, number=premoves.DRAFTED
     )
+    # its turn may have come while it was composed
     runner.changed(live)
     await show_page(call, seat, word="Queued. Only you know about it.")
 
@@ -68,6 +69,7 @@ async def _planned(call: Call, seat: int, keys: Sequence[str]) -> Panel | None:
     live = call.live
     if not live.running or conditions.in_turn(live.match, seat):
         return None
+    # in another process, because it plays a copy up to the seat's next turn
     given = (live.match.save(), live.id, seat, tuple(keys), live.names)
     return await call.services.reader_queries.run(call.person, planned, *given)
 

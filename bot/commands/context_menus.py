@@ -30,6 +30,7 @@ def _table_of(interaction: Interaction, message: discord.Message) -> str | None:
 
     None: it is about none, or somebody else's message.
     """
+    # anybody can write a table's title
     if message.author != interaction.client.user:
         return None
     tables = [action.table for action in actions(message) if action.table != NO_TABLE]

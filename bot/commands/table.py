@@ -230,6 +230,7 @@ async def _options(game: str, words: str, content: discord.Attachment | None) ->
             raise UserError(f"{key!r} is given twice. Keep one of {key}={chosen[key]} and {word}.")
         chosen[key] = value
     if content is not None:
+        # checked before the file is downloaded
         if content.size > FILE_LIMIT:
             raise UserError(f"The content file is over {FILE_LIMIT // 1000} kB.")
         try:
@@ -274,6 +275,7 @@ async def _show_first(call: Call, *, own_thread: bool) -> None:
         await services.tables.forget(live)
         if made is not None:
             with contextlib.suppress(discord.HTTPException, *PASSING):
+                # not deleted, which takes a permission that the bot doesn't ask for
                 await made.edit(archived=True)
         raise
 
@@ -283,6 +285,7 @@ async def _thread(interaction: Interaction, name: str) -> discord.Thread:
     channel = interaction.channel
     assert isinstance(channel, discord.TextChannel)
     kind = discord.ChannelType
+    # an announcement channel takes no other kind of thread
     return await channel.create_thread(
         name=name, type=kind.news_thread if channel.is_news() else kind.public_thread
     )

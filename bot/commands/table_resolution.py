@@ -101,6 +101,7 @@ async def resolve_table(
     if table:
         if not NAMED.fullmatch(table.strip()):
             raise UserError("A table's name is a short word such as k3mw. The list offers yours.")
+        # ids are in lower case, but phones capitalise the first word
         live = await tables.live(table.strip().lower())
         if not _within_reach(interaction, live.record):
             raise UserError(f"Table {live.id} belongs to another server. Use the command there.")
@@ -124,6 +125,7 @@ async def _candidates(interaction: Interaction, *, game: str | None = None) -> l
     local = nearest(interaction, await tables_here(interaction, game=game))
     local = local or await own_tables(interaction, game=game)
     mine = [table for table in local if table.seat_of(person) is not None] or local
+    # loaded, since only the rules know whose turn it is
     lives = [await tables.live(table.id) for table in mine]
     return [
         table for table in lives if table.record.seat_of(person) in table.pending_seats()
@@ -137,6 +139,7 @@ async def called(services: Services, interaction: Interaction, live: LiveTable) 
     """
     services.ai.wake(live)
     call = Call(services, interaction, live)
+    # somebody who types an option hasn't decided on anything yet
     if interaction.type is not discord.InteractionType.autocomplete:
         await follow_rename(services, interaction, live)
         await report_stand_in(call, await hand_back(services.tables, live, interaction.user.id))

@@ -32,6 +32,7 @@ class Typist:
         self.command = command
         self.seat = seat
         self.match = match
+        # a rehearsal: the match itself changes only once the line is complete
         self.twin = match.fork(None)
         self.keys: list[str] = []
         self.kind = ""

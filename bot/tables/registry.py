@@ -205,6 +205,7 @@ class Tables:
             raise type(refusal)(fill_names(str(refusal), live.written)) from refusal
         except UserError:
             raise
+        # the rules may have stopped in the middle of a change, so memory isn't used any more
         except Exception as bug:
             live.stale = True
             raise RuleFault(
@@ -221,6 +222,7 @@ class Tables:
         if not self.reports.has_room():
             log.error("rule fault", table=live.id, place=place_of(bug), why=repr(bug))
             return "a line in the log"
+        # the match before the change, from which the fault can be repeated
         _, save = await self.store.read(matches.load, table=live.id)
         self.reports.write(path, save, f"table {live.id}, {description}", bug)
         log.error("rule fault", table=live.id, report=str(path), exc_info=bug)
@@ -296,6 +298,7 @@ class Tables:
         commits to none) and from the number of the message with the commitment.
         """
         async with live.lock:
+            # read under the lock, because somebody may have joined or left before
             record = await self.store.read(matches.get, table=live.id)
             committed = await self.store.read(matches.secret_seed, table=live.id)
             now = self.now()
@@ -362,6 +365,7 @@ class Tables:
 
         During a change, memory may be ahead of it, and stays so.
         """
+        # two transactions may be taken over in the wrong order
         if record.edition < live.record.edition:
             return
         self._take_over(live, record)

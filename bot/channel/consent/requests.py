@@ -112,6 +112,7 @@ async def ask_all(
     await rules.check(call, seat)
     others = [other for other in rules.asked(live, seat) if other != own]
     if not others:
+        # an earlier request, to people who have left since
         await services.store.run(requests.drop, table=live.id, kind=kind)
         return False
     before = await services.store.read(requests.get, table=live.id, kind=kind, seat=seat)
@@ -213,6 +214,7 @@ async def deny(call: Call, action: Action) -> None:
     request = await store.read(requests.by_token, table=live.id, token=action.fingerprint)
     own = live.record.seat_of(call.person)
     if own is None and (request is None or call.person != request.asker_id):
+        # raises SeatLost: only players and the asker may close a request
         own = live.seat_of(call.person)
     if request is None or (rules := KINDS[request.kind]).is_outdated(live, request):
         await close_request(call, CLOSED)
@@ -245,6 +247,7 @@ async def close_request(call: Call, words: str, posted: str = "") -> None:
 
 async def show_outcome(message: discord.Message, words: str) -> None:
     """Replace a request's text and buttons by its outcome; a classic message becomes a layout."""
+    # a layout may have no content, and a classic message would keep its own
     content = discord.utils.MISSING if message.flags.components_v2 else None
     view, quiet = layouts.plain(words, accent=QUIET), discord.AllowedMentions.none()
     await message.edit(content=content, view=view, allowed_mentions=quiet)

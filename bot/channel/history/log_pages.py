@@ -70,6 +70,7 @@ async def show_log(call: Call, _: Action) -> None:
 @on("logpage")
 async def turn_page(call: Call, action: Action) -> None:
     """Show another page of the log."""
+    # a button may be from an older version, and anybody can forge one
     page, seat, since, about = (*action.key.split(" ", 3), "", "", "")[:4]
     await reply_log(
         call,

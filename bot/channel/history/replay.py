@@ -45,6 +45,7 @@ async def reply_replay(call: Call) -> None:
     )
     lines = [f"**{live.title}**"]
     if live.record.state is TableState.FINISHED:
+        # `course` computes in a painter's process, whose slot its caller holds
         async with services.boards.painters.turns.turn(PERSON):
             turns = await turning_lines(services.store, live, await services.boards.course(live))
         lines += [TURNS, *turns] if turns else []

@@ -61,6 +61,7 @@ async def reply_story(call: Call, page: int = 0) -> None:
     live = call.live
     parts = await chapters(call.services.boards, live)
     pages = pages_of(parts)
+    # notes that were hidden since may have made it shorter
     page = min(page, len(pages) - 1)
     files = [
         as_file(each.picture, f"{live.id}-story-{page}-{number}.png")

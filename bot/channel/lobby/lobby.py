@@ -206,6 +206,7 @@ async def open_table(
             at=services.now(),
             seed=dice_seed.new_secret(),
         )
+        # the kept seats of a rematch need no record
         if not kept:
             subject, host = "A host who asks for that", interaction.user.id
             check(session, terms.required, person_id=host, guild_id=place.guild_id, subject=subject)

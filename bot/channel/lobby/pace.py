@@ -123,6 +123,7 @@ async def open_pace(call: Call, action: Action) -> None:
     """Show the pace's form to the host, and the pace to others."""
     record = call.live.record
     if call.person != record.host_id or record.state is not TableState.LOBBY:
+        # a press that may open a form isn't acknowledged yet; this handler does so first
         return await handle(call.services, call.interaction, replace(action, verb="showpace"))
     sent = Action(action.table, "takepace")
     return await bring_up(call.interaction, sent, "Pace", pace_fields(record.pace))

@@ -129,6 +129,7 @@ async def open_form(call: Call, action: Action) -> None:
 async def take_form(call: Call, action: Action) -> None:
     """Set every setting from a form; report and skip those with two values."""
     record = _host_lobby(call)
+    # a new version of the game may divide its settings into other lists
     if {field.name for field in settings_fields(record)} != {*action.given}:
         raise UserError("That form is out of date. Press Settings on the table's message again.")
     wanted, doubled = _chosen(record, action.given)

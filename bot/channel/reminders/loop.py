@@ -287,6 +287,7 @@ class Reminders:
         """
         earlier = clock.claimed_at is not None and clock.claimed_at < self._begun
         again = earlier or clock.nonce in self._tried
+        # before it is sent: after a failure the next try looks for the message first
         self._tried.add(clock.nonce)
         if again and (ping_found := await self.pings.find(live, clock, person)) is not None:
             return ping_found
@@ -337,6 +338,7 @@ class Reminders:
             )
             if sent.refused:
                 reminder_scheduling.refused(session, person.id, now)
+            # sent directly, so that the others don't know that no more reminders come
             if noted is not None and noted.pings == MAX_REMINDERS and sent.channel is None:
                 words = f"<@{person.id}> has had {MAX_REMINDERS} reminders, the last for this move."
                 outbox.enqueue(session, table=live.id, post=Post(words))

@@ -106,18 +106,20 @@ class TableMessage:
         self.tables, self.store, self.now = tables, tables.store, tables.now
         self.boards, self.messages = boards, messages
         self._leftovers: dict[str, set[MessageToDelete]] = {}
+        """Messages to delete by table, including those that couldn't be stored as such."""
         self._shown: WeakKeyDictionary[LiveTable, tuple[int, bytes]] = WeakKeyDictionary()
         """Message and digest of its last contents; unknown after a start."""
-        """By table: messages that are to go, those among them that could not be noted so."""
 
     async def bring_up(self, live: LiveTable) -> Shown:
         """Show the stored state, ping players whose turn begins, and delete old messages."""
         async with self.boards.turn() if _is_pictured(live) else nullcontext():
+            # read once there is a slot, so that it shows what has changed during the wait
             draft = await self._drafted(live)
         outcome = Outcome.NOTHING
         if draft.reposts:
             outcome = await self._repost(live, draft)
         elif draft.looks and (outcome := await self._edited(live, draft)) is Outcome.REFUSED:
+            # in place of an edit, which would have pinged nobody either
             outcome = await self._repost(live, replace(draft, fresh=(), called=()))
         if outcome is not Outcome.SENT:
             await self._clear_noted(live, draft.record)

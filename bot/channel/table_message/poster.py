@@ -143,6 +143,7 @@ class Poster:
                 log.warning("table waits to be shown", table=live.id, why=str(error))
                 await asyncio.sleep(pause)
         else:
+            # the last try raises what prevents it
             await self.message.bring_up(live)
         await self.tables.refresh(live)
         try:

@@ -170,6 +170,7 @@ class AiSeats:
                 plan = await self._plan(live, seat, level)
                 revision, keys = await self._think(live.match.save(), seat, level, *plan)
             live = await self.tables.live(live.id)
+            # somebody may have answered, or taken the seat, during the search
             if (seat, level) in pending_ai_seats(live):
                 await moves.play(self.tables, live, seat, keys, actor=None, revision=revision)
         except (StaleAnswer, Conflict):

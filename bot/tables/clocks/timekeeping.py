@@ -228,6 +228,7 @@ def _rested(
 ) -> tuple[Clock, Seat] | None:
     """Return a clock and its seat during an absence; None if it changes neither."""
     assert record.pace is not None
+    # no time passes on the clocks of a paused table
     now = record.paused_at or now
     seat = next(person for person in record.seats if person.seat == clock.seat)
     due, until, vacation = pace.rested(record.pace, seat, clock, away_until, now)

@@ -44,6 +44,7 @@ def retime_table(locked: LockedTable, asked: Sequence[int], now: datetime) -> bo
         and record.pace is not None
         and not any(pace.has_run_out(clock, record, now) for clock in locked.clocks.values())
     ):
+        # nothing is left to claim
         notices.drop(session, kind=NoticeKind.CLAIM, table=record.id)
     _notify_next(locked, asked, now)
     return apart
