@@ -72,6 +72,7 @@ class Icons:
         self._pictures: Mapping[str, bytes] = {}
         """Pictures by the names of their emojis."""
         self._check: asyncio.Task[None] | None = None
+        # in the past, so that the first check isn't put off
         self._checked = -RECHECK
 
     def emoji(self, name: str) -> discord.PartialEmoji | None:

@@ -46,12 +46,14 @@ async def sees_channel(client: discord.Client, record: Table, user: discord.abc.
         return False
     member = await _member(guild, user)
     may = channel.permissions_for(member) if member is not None else discord.Permissions.none()
+    # moderators of threads see private ones without being members
     if not may.view_channel or record.thread_id is None or may.manage_threads:
         return may.view_channel
     thread = await _thread(guild, record.thread_id, asks=True)
     if thread is None or not thread.is_private():
         return thread is not None
     with contextlib.suppress(discord.HTTPException, *PASSING):
+        # raises NotFound for people who aren't in the thread
         return bool(await thread.fetch_member(user.id))
     return False
 
@@ -71,18 +73,21 @@ def can_manage(call: Call) -> bool:
     if interaction.guild_id != record.guild_id or not isinstance(user, discord.Member):
         return False
     is_there = interaction.channel_id in (record.channel_id, record.thread_id)
+    # Discord sends the caller's permissions only for the channel of the interaction
     may = interaction.permissions if is_there else user.guild_permissions
     return may.manage_messages or may.manage_guild
 
 
 async def shown_here(interaction: Interaction, tables: Sequence[Table]) -> list[Table]:
-    """Return the tables of a channel except those in private threads that are none of theirs."""
+    """Return these tables, except those in private threads that aren't the caller's concern."""
     person = interaction.user.id
     typing = interaction.type is discord.InteractionType.autocomplete
     shown = []
     for table in tables:
         known = table.place == interaction.channel_id or is_involved(table, person)
         if not known and (guild := interaction.guild) is not None:
+            # asking Discord for archived threads takes too long for a completion, and for all ended
+            # tables
             thread = await _thread(guild, table.place, asks=table.state in LIVE and not typing)
             known = thread is not None and not thread.is_private()
         shown += [table] * known
