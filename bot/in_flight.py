@@ -45,6 +45,7 @@ class InFlight:
         return True
 
     def _done(self, begun: float, task: asyncio.Task[Any]) -> None:
+        """Forget a finished task, and report its duration to the listeners."""
         self._tasks.discard(task)
         for hear in self.timed:
             hear(task.get_loop().time() - begun)

@@ -140,6 +140,7 @@ def shown_picture(message: discord.Message | None, name: str) -> str:
 
 
 def _walk(parts: Iterable[Any]) -> Iterable[Any]:
+    """Yield parts and all parts inside them."""
     for part in parts:
         yield part
         yield from _walk(getattr(part, "children", ()))

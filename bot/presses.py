@@ -93,9 +93,9 @@ OwnWork = Callable[[Services, Interaction, Action], Awaitable[None]]
 OWN: dict[str, OwnWork] = {}
 """Handlers of verbs that concern the presser alone, at no table."""
 OWN_FORMS: set[str] = set()
-"""Those of them that answer with a form."""
+"""Verbs of `OWN` that answer with a form."""
 OWN_NEW: set[str] = set()
-"""Those of them that stand in public messages, and answer in a private one."""
+"""Verbs of `OWN` in public messages, which answer in a private one."""
 NO_TABLE = "me"
 """Placeholder for the table in a custom_id without one."""
 

@@ -184,6 +184,8 @@ class Call:
     async def _say_plainly(
         self, words: str, view: discord.ui.View | None, attachments: Sequence[discord.File]
     ) -> None:
+        """Answer with a classic message of text, buttons and files."""
+
         async def answer() -> None:
             text = self.services.icons.fill(words)
             await self.interaction.edit_original_response(

@@ -44,6 +44,7 @@ def _when(moment: datetime) -> str:
 
 
 async def _running(call: Call) -> dict[int, Clock]:
+    """Return the running clocks by seat; raise UserError at a table without clocks."""
     if not call.live.running or call.live.record.pace is None:
         raise UserError(
             f"Table {call.live.id} has no clocks. They are set in the lobby, with Pace."
@@ -112,6 +113,7 @@ def _items(live: LiveTable, own: int, running: dict[int, Clock], now: datetime) 
 
 
 def _other(call: Call, action: Action) -> int:
+    """Return the caller's seat; raise UserError if the press is about their own clock."""
     own = call.live.seat_of(call.person)
     if own == action.seat:
         raise UserError("This is your own clock. Only the others can do that for you.")
@@ -175,6 +177,7 @@ async def pause_or_ask(call: Call, _: Action) -> None:
 
 
 async def _pause(call: Call) -> None:
+    """Pause all clocks and show that."""
     services = call.services
     await services.store.run(timekeeping.pause, call.live.id, services.now())
     await _changed(call)
@@ -204,6 +207,7 @@ async def resume(call: Call, _: Action) -> None:
 
 
 async def _changed(call: Call) -> None:
+    """Show changed clocks on the table's message, and check reminders now."""
     await call.services.tables.refresh(call.live)
     call.services.poster.touch(call.live.id)
     call.services.reminders.poke()

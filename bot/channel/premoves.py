@@ -66,6 +66,7 @@ async def show_page(call: Call, seat: int, *, word: str = "", page: int = 0) -> 
 
 
 async def _planned(call: Call, seat: int, keys: Sequence[str]) -> Panel | None:
+    """Return the panel of the seat's next turn after these keys; None: not predictable, or now."""
     live = call.live
     if not live.running or conditions.in_turn(live.match, seat):
         return None
@@ -94,6 +95,7 @@ def _text(live: LiveTable, queued: Sequence[Premove], panel: Panel | None, word:
 
 
 def _asked(panel: Panel | None) -> str:
+    """Return the next question of the premove as text."""
     if panel is None:
         return UNSEEN
     if panel.options:

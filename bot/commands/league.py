@@ -230,6 +230,7 @@ async def _open_season(
 
 
 def _pace(name: str) -> Pace:
+    """Return the pace of this name; raise UserError for an unknown one or no clocks."""
     pace = PACES.get(name)
     if pace is None:
         raise UserError("A season needs clocks. Choose a pace from the list.")

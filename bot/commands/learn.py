@@ -100,6 +100,7 @@ async def _games(_: Interaction, current: str) -> Choices:
 
 
 def _lesson(game: str) -> Lesson:
+    """Return the lesson of a game; raise UserError if it has none."""
     path, title = need_game(game).lesson, catalogue[game].title
     if path is None:
         others = ", ".join(catalogue[slug].title for slug in TAUGHT) or "no game"

@@ -208,6 +208,7 @@ async def mygames(interaction: Interaction) -> None:
 
 @paged_list("mygames")
 async def _own_games(services: Services, interaction: Interaction, _: str) -> Listing:
+    """Return the caller's open tables, those waiting for them first, as a paged list."""
     person = interaction.user.id
     lives = [await services.tables.live(record.id) for record in await own_tables(interaction)]
     lives.sort(key=lambda live: live.record.seat_of(person) not in live.pending_seats())

@@ -175,6 +175,7 @@ async def resolve_or_ask(interaction: Interaction, table: str | None, verb: str)
 
 @paged_list("which")
 async def _fitting_tables(_: Services, interaction: Interaction, verb: str) -> Listing:
+    """Return the tables that a command may mean, each as a button, as a paged list."""
     lives = await _candidates(interaction)
     buttons = [button(Action(live.id, verb), live.title) for live in lives]
     return Listing("Which table?", [Entry("", [each]) for each in buttons])
@@ -234,6 +235,7 @@ def at_table(callback: Callback) -> Callback:
 
 
 def _words(table: Table) -> str:
+    """Return a table as an entry of completions: id, game, state and players."""
     players = ", ".join(seat_names(table).values())
     game = catalogue.get(table.game)
     title = game.title if game else table.game

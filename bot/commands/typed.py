@@ -111,6 +111,7 @@ class Typist:
         return self.keys
 
     def _type(self, key: str) -> None:
+        """Answer the next question with a key; check words for options taken without asking."""
         self.twin.answer(self.seat, key)
         for ask in self.twin.forced_asks:
             self._name(ask, key)

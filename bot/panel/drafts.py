@@ -62,6 +62,7 @@ async def _drawn_up(tables: Tables, live: LiveTable, seat: int, keys: Sequence[s
 
 
 def _drafting(seat: int, keys: Sequence[str]) -> str:
+    """Describe a draft for a crash report."""
     return f"seat {seat} drafts {' '.join(keys)}"
 
 

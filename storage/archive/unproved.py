@@ -43,6 +43,7 @@ def is_by_rules(takeback: Takeback) -> bool:
 
 
 def _count(backs: Sequence[Takeback]) -> str:
+    """Return the number of takebacks and of their draws, in words."""
     draws = sum(drawn(takeback) for takeback in backs)
     words = counted(len(backs), "takeback")
     return f"{words} with {counted(draws, 'draw')}" if draws else words

@@ -149,6 +149,7 @@ def takebacks(session: Session, *, table: str) -> tuple[Takeback, ...]:
 
 
 def _takeback(row: _Row, taken: tuple[Entry, ...], after: tuple[Entry, ...]) -> Takeback:
+    """Build a takeback from its row, the entries taken off, and those put back."""
     return Takeback(
         row.cut or 0, taken, after, row.seat, _CONSENTS.decode(row.agreed or "[]"), row.at
     )

@@ -242,6 +242,7 @@ def _seat(session: Session, row: MatchRow, taken: SeatRow, most: int) -> Table:
 
 
 def _fresh_id(session: Session) -> str:
+    """Return a new table's id, which no table has."""
     length = ID_LENGTH
     while True:
         made = "".join(secrets.choice(LETTERS) for _ in range(length))

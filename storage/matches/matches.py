@@ -369,6 +369,7 @@ def _onward(session: Session, table: str, started: datetime | None, at: datetime
 
 
 def _delivered(session: Session, interaction_id: int | None) -> Duplicate | None:
+    """Return the stored change of an interaction, if there is one."""
     if interaction_id is None:
         return None
     row = rows.execute(session, _DELIVERED, {"interaction": interaction_id}).first()

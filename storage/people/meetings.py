@@ -61,6 +61,7 @@ def latest(session: Session, *, person_id: int, guild_id: int | None) -> list[Ta
 
 
 def _finished(session: Session, *conditions: ColumnElement[bool]) -> list[Table]:
+    """Return the latest finished matches that meet the conditions."""
     query = select(*rows.COLUMNS).where(_MATCHES.c.state == TableState.FINISHED, *conditions)
     newest = query.order_by(_MATCHES.c.ended_at.desc(), _MATCHES.c.id).limit(MOST)
     return list(rows.records(session, rows.execute(session, newest, {}).all()))

@@ -48,7 +48,7 @@ class Profile(msgspec.Struct, frozen=True):
     clocked: int
     """Turns that had a clock."""
     out: int
-    """Those of them in which it ran out."""
+    """Turns in which the clock ran out."""
 
 
 class _Turn(NamedTuple):

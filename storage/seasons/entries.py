@@ -89,7 +89,7 @@ def of_season(session: Session, *, season: int) -> list[Entered]:
 
 
 def get(session: Session, *, season: int, person_id: int) -> Entered | None:
-    """Return somebody's entry."""
+    """Return a person's entry in a season; None: they never entered."""
     row = session.get(EntryRow, (season, person_id))
     return None if row is None else _record(row)
 
@@ -119,6 +119,7 @@ def set_removed(session: Session, *, season: int, person_id: int) -> None:
 
 
 def _set(session: Session, season: int, person: int, values: Mapping[str, Any]) -> None:
+    """Change columns of an entry; nothing if the person isn't in the season."""
     row = session.get(EntryRow, (season, person), with_for_update=True)
     for column, value in values.items() if row is not None else ():
         setattr(row, column, value)

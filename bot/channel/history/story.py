@@ -129,6 +129,7 @@ async def send_file(call: Call, _: Action) -> None:
 
 
 def _figure(chapter: Chapter) -> Figure:
+    """Return a chapter as a figure of the web page."""
     quotes = [Quote(*remark) for remark in chapter.remarks]
     picture = chapter.picture
     return Figure(chapter.title, chapter.text, quotes, picture.png, picture.alt)

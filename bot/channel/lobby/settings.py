@@ -198,6 +198,7 @@ async def preset(call: Call, action: Action) -> None:
 
 
 def _named(record: Table, key: str) -> Setting:
+    """Return the setting with a key; raise UserError if there is none."""
     for setting in switchable(record.game):
         if setting.key == key:
             return setting

@@ -175,6 +175,7 @@ class Reminders:
         return self.store.share.first == 0
 
     def _next_wake(self, session: Session) -> datetime | None:
+        """Return the time of this process's next ping, expiry or notice; None: there is none."""
         notice = notices.next_wake(session) if self._notifies else None
         moments = clocks.next_wake(session, now=self.now()), notice
         return min((moment for moment in moments if moment is not None), default=None)
@@ -212,6 +213,7 @@ class Reminders:
                 self._sending[claim.nonce] = task
 
     async def _send(self, nonce: str | None, work: Callable[[], Awaitable[None]]) -> None:
+        """Send one claimed ping, and forget its task."""
         try:
             await self._guarded(work)
         finally:

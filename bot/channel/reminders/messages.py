@@ -177,6 +177,7 @@ class Pings:
             log.warning("old pings not found", table=live.id, why=str(refusal))
 
     async def _remove(self, live: LiveTable, left: MessageToDelete) -> None:
+        """Delete a message, or store that it is to be deleted later."""
         if not await self.messages.delete(left.place, left.message, home=live.place):
             await self.store.run(lookups.mark_deleted, table=live.id, gone={left: False})
             await self.tables.refresh(live)

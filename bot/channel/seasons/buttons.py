@@ -169,6 +169,7 @@ async def own_tables(services: Services, interaction: Interaction, about: str) -
 def _own(
     session: Session, season: int, person: int
 ) -> tuple[list[Entered], list[tuple[Pairing, Table | None]]]:
+    """Return the entries of a season, and a person's pairings with their tables."""
     known = pairings.of_season(session, season=season)
     own = [pairing for pairing in known if person in pairing.people]
     tables = [(pairing, matches.find(session, table=pairing.table_id or "")) for pairing in own]

@@ -226,6 +226,7 @@ class TableMessage:
     async def _send(
         self, live: LiveTable, draft: Draft
     ) -> tuple[discord.Message, discord.ui.LayoutView]:
+        """Post a draft; return the message and the layout that was sent."""
         view, files = draft.layout()
         return await self.messages.send(
             live, people=draft.called, view=view, files=files, nonce=nonce(live, draft.called)

@@ -252,6 +252,7 @@ class AiSeats:
         return blunders
 
     async def _reviewed(self, live: LiveTable, seat: int) -> list[Blunder]:
+        """Search a seat's blunders in a worker, one review at a time."""
         match = live.match
         log = await self.tables.store.read(history.entries, table=live.id)
         async with self._reviewing, self._turns.turn(next(self._began)):
@@ -306,6 +307,7 @@ def _public(error: Exception) -> str:
 
 
 def _has_ai(live: LiveTable) -> bool:
+    """Return whether an AI plays any seat of a table."""
     return any(seat.plays is not None for seat in live.record.seats)
 
 

@@ -38,7 +38,7 @@ class Past(NamedTuple):
 def pasts(
     slug: str, seats: int, options: Mapping[str, str], log: Sequence[Entry], seat: int | None
 ) -> list[Past]:
-    """Return the rest points of a log as the seat saw them.
+    """Return the rest points of a log, each with the position as the seat saw it.
 
     Raises UserError if the rules have changed.
     """

@@ -134,6 +134,7 @@ def retime_clock(session: Session, clock: Clock | None, now: datetime) -> dateti
 
 
 def _retime(session: Session, clock: Clock, person: Person, now: datetime) -> datetime | None:
+    """Reschedule a clock's next ping by a person's preferences; return its time."""
     _schedule_digest(session, clock, person, now)
     moment = next_moment(clock, person, now)
     alone = reminder_policy.alone(person)

@@ -144,6 +144,7 @@ def _middle(asleep: Sequence[int]) -> float:
 
 
 def _run(asleep: Sequence[int], begin: int, low: int) -> int:
+    """Return the length of the run of hours with this count that begins at an hour."""
     length = 1
     while length < 24 and asleep[(begin + length) % 24] == low:
         length += 1

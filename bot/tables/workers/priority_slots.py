@@ -36,7 +36,10 @@ class PrioritySlots:
 
     @asynccontextmanager
     async def turn(self, number: int = 0) -> AsyncIterator[None]:
-        """Wait for a turn and hold it."""
+        """Hold a slot for the duration of the context, waiting for it if none is free.
+
+        `number` is the priority: lower ones go first.
+        """
         if self._free > 0:
             self._free -= 1
         else:
