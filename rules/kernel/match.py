@@ -104,8 +104,7 @@ class Match:
         self.log.changed([])
         self.revision += 1
         runner.answer(Entry(seat, key), asked)
-        # in a rehearsal only, whose reader must not see what the answer revealed
-        if runner.revealed:
+        if runner.revealed:  # in a rehearsal, whose reader must not see what came out
             runner.rewind(seat)
         return runner.news
 

@@ -33,9 +33,10 @@ _LAST_ANSWER = Prepared(
 def keep(
     locked: LockedTable, *, seat: int, revision: int, keys: Sequence[str], at: datetime
 ) -> Draft | None:
-    """Store a seat's half-made move in place of the one before, and return it.
+    """Store a seat's half-made move in place of an earlier one, and return it.
 
-    One from before the seat's own last answer comes too late, and is dropped: that was played.
+    A draft from before the seat's own last answer comes too late, and is dropped: that answer was
+    the move.
     """
     session, place = locked.session, {"table": locked.record.id, "place": seat}
     last = _LAST_ANSWER.run(session, place)

@@ -125,5 +125,6 @@ def _value(value: Any) -> Any:
 
 
 def _plain(record: msgspec.Struct) -> dict[str, Any]:
+    """Return a record as plain values for JSON."""
     plain: dict[str, Any] = msgspec.to_builtins(record)
     return plain

@@ -145,7 +145,7 @@ def encoded(value: msgspec.Struct | None) -> str | None:
 
 
 def requirement_of(stored: str | None) -> Requirement | None:
-    """Decode the record that people need; None: none."""
+    """Decode the record that people need to join; None if a table requires none."""
     return msgspec.json.decode(stored, type=Requirement) if stored else None
 
 

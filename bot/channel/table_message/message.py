@@ -165,10 +165,10 @@ class TableMessage:
             return draft.without_pictures()
 
     async def send_outbox(self, live: LiveTable) -> None:
-        """Send the posts of the outbox, each in a message of its own, which nobody edits.
+        """Send the posts of the outbox, each as a message that is never edited.
 
-        One that was sent and could not be noted is sent again, and is the same message as long
-        as Discord remembers its nonce; after some minutes it appears a second time.
+        A post that was sent but couldn't be stored as sent is sent again. As long as Discord
+        remembers its nonce, that is the same message; after some minutes it appears a second time.
         """
         for post in live.record.outbox:
             words = f"{live.title}: {post.words}"
