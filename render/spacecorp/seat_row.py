@@ -14,8 +14,8 @@ from rules.spacecorp.position.view import PlayerView, View
 
 ROW, HEADINGS = 54, 32
 """Heights of a line, and of the words above all lines."""
-SIGN, NAME, PROFIT, STATE = 60, 360, 112, 128
-SIZE, SMALL = 37, 30
+SIGN, NAME, PROFIT, STATE = 60, 300, 112, 128
+SIZE, SMALL = 37, 34
 COUNTS = ("cards", "teams", "bases")
 """Words above the first counts; the drawings of later eras are explained in the legend."""
 COLUMNS = {Era.MARINERS: 3, Era.PLANETEERS: 4, Era.STARFARERS: 5}
