@@ -52,6 +52,7 @@ class SeededDice:
         self.counter = counter + 1
         if counter >> 2 != self._number:
             self._number = counter >> 2
+            # a copy, since hashing the seed into the key again would double the work
             keyed = self._keyed.copy()
             keyed.update(self._number.to_bytes(8, "big"))
             self._block = FOUR_NUMBERS.unpack(keyed.digest())
