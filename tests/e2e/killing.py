@@ -226,8 +226,9 @@ class Killing:
 
 def _shows(description: str, alt: str) -> bool:
     """Return whether a picture's description is that of a board, after what changed on it."""
-    changed = re.match(r"Changed: .*?\. ", description)
-    return description == cut((changed[0] if changed else "") + alt, ALT_LIMIT)
+    changed = re.match(r"(Changed: .*?\. )?(Changed for .*?\. )?", description)
+    assert changed is not None, "both parts are optional"
+    return description == cut(changed[0] + alt, ALT_LIMIT)
 
 
 def _custom_ids(message: Seen) -> list[str]:
