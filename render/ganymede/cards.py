@@ -131,6 +131,18 @@ def draw_small_tile(scene: Scene, box: Box, tile: Tile) -> None:
     scene.line(effect.inset(2, 0), compact(tile.steps), 23)
 
 
+def draw_wide_tile(scene: Scene, box: Box, tile: Tile) -> None:
+    """Draw a tile in one line: type, name, effect in words and drawings."""
+    scene.panel(box, Role.CARD, 10)
+    edge, room = box.left(box.h, 12)
+    paint_ground(scene, edge, FILLS[tile.type], 10, left_only=True)
+    scene.icon(edge.square(34), TYPES[tile.type])
+    name, effect = room.left(84, 0)
+    scene.line(name, tile.id, 28, weight=Weight.HEAVY)
+    words = [part for line in effect_lines(tile.steps, len(tile.steps) * 5) for part in line]
+    scene.line(effect, words, 26, weight=Weight.BOLD)
+
+
 def draw_small_shuttle(scene: Scene, box: Box, shuttle: Shuttle) -> None:
     """Draw a used shuttle in one line: name and settlers that it needed."""
     scene.panel(box, Role.CARD, 8)

@@ -1,4 +1,4 @@
-"""The overview's letters: as large as a phone needs them, in less room than words and signs take.
+"""Letters as large as a phone needs them, in less room than words and signs take.
 
 Signs that repeat a line's words make way for larger letters first, then words that signs repeat,
 then soft words.
@@ -19,7 +19,7 @@ from render.scene import Box, Icon, Item, Line, Panel, Part
 from render.theme import Role
 
 LETTERS = 30
-"""The least size: 9 pixels on a phone, which is 360 wide."""
+"""The least size of the overview: 9 pixels on a phone, which is 360 wide."""
 REPEATED = {art.name for art in (*DEEDS.values(), TILE, ROCKET)}
 """Signs whose meaning a word beside them has too."""
 TAIL = re.compile(r", \w+$")
@@ -32,11 +32,11 @@ JOINTS: dict[Part, Art] = {
 """Signs between drawings, drawn too: so a line of them needs no larger letters."""
 
 
-def enlarged_items(items: Iterable[Item]) -> Iterator[Item]:
+def enlarged_items(items: Iterable[Item], least: int = LETTERS) -> Iterator[Item]:
     """Yield things in letters for a phone; a line takes the room of one above it that has none."""
     gone: Box | None = None
     for item in items:
-        large = enlarged(item)
+        large = enlarged(item, least)
         if large is None:
             gone = item.box
             continue
@@ -47,34 +47,35 @@ def enlarged_items(items: Iterable[Item]) -> Iterator[Item]:
 
 
 @lru_cache(maxsize=2048)
-def enlarged(item: Item) -> Item | None:
+def enlarged(item: Item, least: int = LETTERS) -> Item | None:
     """Return a thing of the detailed board in letters for a phone; None: there is no room."""
     if isinstance(item, Panel):
         return item
     if isinstance(item, Icon):
-        return replace(item, art=_bare(item.art, item.box.w))
+        return replace(item, art=_bare(item.art, item.box.w, least))
     parts: tuple[Part, ...] = tuple(JOINTS.get(part, part) for part in item.parts)
     worded = any(isinstance(part, str) for part in parts)
-    size = max(item.size, LETTERS) if worded else item.size
-    side = round(size * ICON_EMS)
-    parts = tuple(_bare(part, side) if isinstance(part, Art) else part for part in parts)
+    size = max(item.size, least) if worded else item.size
+    side = round(measured(replace(item, parts=parts, size=size))[0] * ICON_EMS)
+    parts = tuple(_bare(part, side, least) if isinstance(part, Art) else part for part in parts)
     line = replace(item, parts=parts, size=size)
     if not worded:
         return line
     for shorter in _shorter(parts):
         option = replace(line, parts=shorter)
-        if measured(option) == (size, True):
+        drawn, fits = measured(option)
+        if fits and drawn >= least:
             return option
     return None if line.role is Role.SOFT else _cut(line)
 
 
-def _bare(art: Art, side: int) -> Art:
-    """Return a drawing without a letter that its shape and colour repeat; a seat keeps its own."""
+def _bare(art: Art, side: int, least: int) -> Art:
+    """Return a drawing without a small letter that shape and colour repeat; a seat keeps its own."""
     letters = [shape for shape in art.shapes if isinstance(shape, Letter)]
-    if not letters:
+    if all(shape.size * side >= least for shape in letters):
         return art
     if art.name.startswith("seat "):
-        size = max(letters[0].size, LETTERS / side)
+        size = max(letters[0].size, least / side)
         shapes = [replace(shape, size=size) if shape in letters else shape for shape in art.shapes]
         return replace(art, name=f"{art.name} {side}", shapes=tuple(shapes))
     bare = tuple(shape for shape in art.shapes if shape not in letters)

@@ -12,9 +12,10 @@ from render.ganymede.cards import (
     draw_ship,
     draw_small_shuttle,
     draw_spots,
-    draw_tile,
+    draw_wide_tile,
     paint_ground,
 )
+from render.ganymede.large_letters import enlarged_items
 from render.ganymede.track import draw_track
 from render.ganymede.words import placed
 from render.scene import Align, Box, Scene, Weight
@@ -22,7 +23,10 @@ from render.theme import Role
 from rules.ganymede.charts.kinds import TYPES, Colour, Ship
 from rules.ganymede.position.view import PlayerView, View
 
-WIDTH = 860
+# twice the 360 pixels of a phone
+WIDTH = 720
+LETTERS = 22
+"""The least size: 11 pixels on a phone."""
 MARGIN = 16
 GAP = 10
 ROW = 42
@@ -30,7 +34,11 @@ ROW = 42
 MOST_ROWS = 8
 """Shuttles shown in a column; more are counted."""
 SLOT_NAMES = ("Ship 1: alike", "Ship 2: different")
-_HEAD, _TILES, _WORLD, _SLOTS, _SIGNS, _TRACK, _FOOT = 52, 116, 76, 216, 46, 76, 52
+SHIP, TILE = 124, 48
+"""Heights of a ship's card and of a tile."""
+PLACES = 3
+"""Places for tiles."""
+_HEAD, _TILES, _WORLD, _SLOT, _SIGNS, _TRACK, _FOOT = 96, PLACES * (TILE + 6), 70, 140, 46, 76, 84
 
 
 def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
@@ -39,6 +47,7 @@ def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
     height = _board_height(player) + 2 * MARGIN
     scene = Scene(WIDTH, height)
     _draw_seat(scene, Box(0, 0, WIDTH, height).inset(MARGIN), view, player, names[seat])
+    scene.items = [*enlarged_items(scene.items, LETTERS)]
     return scene
 
 
@@ -49,12 +58,13 @@ def hand(view: View, names: Sequence[str]) -> Scene:
     player = view.players[view.seat]
     ships = player.hand or ()
     rows = max(1, (len(ships) + 1) // 2)
-    top = 44 + rows * (116 + GAP)
+    top = 44 + rows * (SHIP + GAP)
     height = top + _board_height(player) + 2 * MARGIN
     scene = Scene(WIDTH, height)
     held, rest = Box(0, 0, WIDTH, height).inset(MARGIN).top(top, 0)
     _draw_hand(scene, held, ships, rows)
     _draw_seat(scene, rest, view, player, names[view.seat])
+    scene.items = [*enlarged_items(scene.items, LETTERS)]
     return scene
 
 
@@ -63,15 +73,15 @@ def _rows(player: PlayerView) -> int:
 
 
 def _board_height(player: PlayerView) -> int:
-    fixed = _HEAD + _TILES + 2 * _WORLD + _SLOTS + _SIGNS + _TRACK + _FOOT
-    return fixed + _rows(player) * (ROW + 4) + 8 * GAP
+    fixed = _HEAD + _TILES + 2 * (_WORLD + _SLOT) + _SIGNS + _TRACK + _FOOT
+    return fixed + _rows(player) * (ROW + 4) + 9 * GAP
 
 
 def _draw_hand(scene: Scene, box: Box, ships: Sequence[Ship], rows: int) -> None:
     title, rest = box.top(44)
     words = f"Your hand: {len(ships)} of 4 ships, seen by you alone"
     scene.line(title, (art.HAND, words), 28, weight=Weight.HEAVY)
-    cells = [cell for row in rest.rows(rows, 0) for cell in row.top(116)[0].columns(2, GAP)]
+    cells = [cell for row in rest.rows(rows, 0) for cell in row.top(SHIP)[0].columns(2, GAP)]
     if not ships:
         draw_gap(scene, cells[0])
     for ship, cell in zip(ships, cells, strict=False):
@@ -89,9 +99,9 @@ def _draw_seat(scene: Scene, box: Box, view: View, player: PlayerView, name: str
     _draw_world(scene, earth, "Earth", art.EARTH, player.earth, EARTH_PLACES, player.seat)
     mars, rest = rest.top(_WORLD, GAP)
     _draw_world(scene, mars, "Mars", art.MARS, player.mars, MARS_PLACES, player.seat)
-    slots, rest = rest.top(_SLOTS, GAP)
-    for number, place in enumerate(slots.columns(2, GAP)):
-        _draw_slot(scene, place, player, number)
+    for number in range(len(SLOT_NAMES)):
+        slot, rest = rest.top(_SLOT, GAP)
+        _draw_slot(scene, slot, player, number)
     columns, rest = rest.top(_SIGNS + _rows(player) * (ROW + 4), GAP)
     _draw_columns(scene, columns, player)
     track, rest = rest.top(_TRACK, GAP)
@@ -102,30 +112,30 @@ def _draw_seat(scene: Scene, box: Box, view: View, player: PlayerView, name: str
 def _draw_head(scene: Scene, box: Box, view: View, player: PlayerView, name: str) -> None:
     """Draw the seat's name, round, hand and score."""
     active = view.active == player.seat
-    disc, rest = box.left(48, 10)
+    upper, lower = box.top(52, 8)
+    disc, rest = upper.left(48, 10)
     scene.icon(disc.square(48), art.seat_sign(player.seat, active=active))
     total = sum(player.standing.values())
     score, rest = rest.right(130, 16)
     scene.panel(score, Role.ACCENT, 14)
     scene.line(score.inset(8, 0), f"{total} VP", 34, Role.ON_ACCENT, Weight.HEAVY, Align.MIDDLE)
-    held, rest = rest.right(84, 16)
-    ships = player.hand_size if player.hand is None else len(player.hand)
-    scene.line(held, (art.HAND, str(ships)), 32, align=Align.RIGHT)
-    scene.mark(f"{player.seat}:hand", held, str(ships))
-    turn, rest = rest.right(150, 12)
-    scene.line(turn, f"Round {view.round}", 28, Role.SOFT, Weight.MEDIUM, Align.RIGHT)
     scene.line(
         rest, f"{name}{placed(player)}", 36, Role.ACCENT if active else Role.INK, Weight.HEAVY
     )
+    turn, held = lower.left(150, 16)
+    scene.line(turn, f"Round {view.round}", 28, Role.SOFT, Weight.MEDIUM)
+    ships = player.hand_size if player.hand is None else len(player.hand)
+    scene.line(held, (art.HAND, f"{ships} in hand"), 28, align=Align.RIGHT)
+    scene.mark(f"{player.seat}:hand", held.right(180)[0], str(ships))
 
 
 def _draw_tiles(scene: Scene, box: Box, player: PlayerView) -> None:
-    for number, place in enumerate(box.columns(3, GAP)):
+    for number, place in enumerate(box.rows(PLACES, 6)):
         if number < len(player.tiles):
-            draw_tile(scene, place, player.tiles[number])
+            draw_wide_tile(scene, place, player.tiles[number])
             scene.mark(f"{player.seat}:{player.tiles[number].id}", place)
         else:
-            draw_gap(scene, place)
+            scene.panel(place, Role.EMPTY, 10, outline=Role.LINE, stroke=2)
             scene.line(place, "Free for a tile", 25, Role.SOFT, Weight.MEDIUM, Align.MIDDLE)
 
 
@@ -140,11 +150,11 @@ def _draw_world(
 ) -> None:
     """Draw one planet's settlers and free places."""
     scene.panel(box, Role.LANE, 16)
-    disc, rest = box.inset(12, 8).left(60, 14)
-    scene.icon(disc.square(60), picture)
-    word, rest = rest.left(120, 8)
+    disc, rest = box.inset(12, 6).left(58, 10)
+    scene.icon(disc.square(58), picture)
+    word, rest = rest.left(96, 8)
     scene.line(word, name, 34, weight=Weight.HEAVY)
-    count, spots = rest.left(150, 10)
+    count, spots = rest.left(92, 10)
     words = f"{len(settlers)} of {places}"
     scene.line(count, words, 28, Role.SOFT, Weight.MEDIUM)
     key = f"{seat}:{name.lower()}"
@@ -155,9 +165,9 @@ def _draw_slot(scene: Scene, box: Box, player: PlayerView, number: int) -> None:
     """Draw a slot at Ganymede: its ship, or a gap, and the crew."""
     slot = player.slots[number]
     scene.panel(box, Role.LANE, 16)
-    title, rest = box.inset(12, 8).top(34, 4)
+    words, card = box.inset(12, 8).left(286, 12)
+    title, crew = words.top(48, 4)
     scene.line(title, (art.MOON, SLOT_NAMES[number]), 27, weight=Weight.HEAVY)
-    card, crew = rest.top(104, 6)
     key = f"{player.seat}:ship{number + 1}"
     if slot.ship is None:
         draw_gap(scene, card)
@@ -191,7 +201,7 @@ def _draw_columns(scene: Scene, box: Box, player: PlayerView) -> None:
 def _draw_launched(scene: Scene, box: Box, player: PlayerView) -> None:
     """Draw launched ships with their current points, and the parts of the score."""
     scene.panel(box, Role.LANE, 16)
-    ships, standing = box.inset(12, 0).columns(2, 12)
+    ships, standing = box.inset(12, 4).rows(2, 0)
     flown = [
         f"{ship.id} {points}" for ship, points in zip(player.launched, player.flown, strict=False)
     ]
@@ -199,4 +209,4 @@ def _draw_launched(scene: Scene, box: Box, player: PlayerView) -> None:
     scene.line(ships, (art.ROCKET, words), 27)
     scene.mark(f"{player.seat}:launched", ships, words)
     parts = [f"{source} {points}" for source, points in player.standing.items() if points]
-    scene.line(standing, " + ".join(parts), 25, Role.SOFT, Weight.MEDIUM, Align.RIGHT)
+    scene.line(standing, " + ".join(parts), 25, Role.INK, Weight.MEDIUM)

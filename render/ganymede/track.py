@@ -10,6 +10,9 @@ from render.theme import Role
 from rules.ganymede.charts.kinds import EffectKind
 from rules.ganymede.position.view import PlayerView, View
 
+ROOMY = 60
+"""The width of a space in pixels from which its sign is large."""
+
 
 def draw_track(scene: Scene, box: Box, view: View, players: Sequence[PlayerView]) -> None:
     """Draw all spaces in a row, and these players' markers with the numbers of their seats."""
@@ -32,7 +35,7 @@ def _draw_space(scene: Scene, box: Box, view: View, number: int, seats: Sequence
     sign += [art.ROCKET] if last else []
     scene.line(upper, points, 24, Role.SOFT)
     if sign:
-        scene.line(upper, sign, 22, align=Align.RIGHT)
+        scene.line(upper, sign, 22 if box.w >= ROOMY else 17, align=Align.RIGHT)
     side = min(lower.h, 38 if len(seats) <= 2 else 29)
     pitch = min(side + 2, (lower.w - side) // max(1, len(seats) - 1))
     for place, seat in enumerate(seats):

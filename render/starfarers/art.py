@@ -24,6 +24,8 @@ LETTERS: Mapping[Resource, str] = {
     Resource.FUEL: "U",
 }
 """The letter of each resource on planets and cards."""
+SIGN_LETTER, PLANET_LETTER = 0.72, 0.56
+"""Sizes of the letters on a seat's sign and on a planet, by the drawing's side."""
 FILLS: Mapping[Resource, Role] = {
     Resource.FOOD: Role.LAND,
     Resource.CARBON: Role.HULL,
@@ -47,7 +49,8 @@ def seat_sign(seat: int) -> Art:
     look = SEATS[seat]
     bare = plain_sign(look)
     return Art(
-        f"starfarers sign {look.key}", (*bare.shapes, Letter(look.key, (0.5, 0.52), 0.72, look.ink))
+        f"starfarers sign {look.key}",
+        (*bare.shapes, Letter(look.key, (0.5, 0.52), SIGN_LETTER, look.ink)),
     )
 
 
@@ -118,7 +121,7 @@ def planet(kind: Resource, *, occupied: bool, lettered: bool = True) -> Art:
             *worlds.planet(WORLDS[kind], 1).shapes,
             Disc((0.5, 0.5), 0.33, Role.DARK),
             Disc((0.5, 0.5), 0.3, FILLS[kind]),
-            *((Letter(LETTERS[kind], (0.5, 0.52), 0.56, INKS[kind]),) if lettered else ()),
+            *((Letter(LETTERS[kind], (0.5, 0.52), PLANET_LETTER, INKS[kind]),) if lettered else ()),
         ),
     )
 
@@ -175,7 +178,7 @@ HOSTILE = Art(
     (
         Polygon(star(0.48, 0.3), Role.INK),
         Polygon(star(0.41, 0.25), Role.RUST_SHADE),
-        Letter("!", (0.5, 0.53), 0.64, Role.LIGHT),
+        Letter("!", (0.5, 0.53), 0.7, Role.LIGHT),
     ),
 )
 """Sign before the players to whom a player is hostile."""
@@ -221,7 +224,7 @@ def mothership(look: Style, *, captured: bool) -> Art:
         Polygon(((0.26, 0.5), (0.26, 0.8), (0.06, 0.86)), look.fill),
         Polygon(((0.74, 0.5), (0.74, 0.8), (0.94, 0.86)), look.fill),
         Slab((0.36, 0.8), 0.28, 0.1, 0.04, Role.ACCENT),
-        Letter(look.key, (0.5, 0.53), 0.38, look.ink),
+        Letter(look.key, (0.5, 0.53), 0.49, look.ink),
     )
     cross: tuple[Shape, ...] = ()
     if captured:

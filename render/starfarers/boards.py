@@ -66,7 +66,7 @@ def _laid_out(view: View, names: Sequence[str], pending: Sequence[int]) -> tuple
 def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
     """Draw one galaxy alone, below its player's prototype and progress."""
     galaxy, above = view.galaxies[seat], 44 + CELL + 2 * GAP
-    tall = galaxy_height(galaxy, OWN - 2 * MARGIN, OWN_TALL - above)
+    tall = galaxy_height(galaxy, OWN - 2 * MARGIN, OWN_TALL)
     scene = Scene(OWN, above + tall + MARGIN)
     box = Box(0, 0, OWN, scene.height).inset(MARGIN)
     title, rest = box.top(44)
@@ -81,7 +81,10 @@ def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
 def hand(view: View, names: Sequence[str]) -> Scene:
     """Draw the reader's cards, the prices, and the reader's galaxy."""
     seat = view.seat or 0
-    scene = Scene(OWN, OWN_TALL)
+    own = sum(seat in (offer.giver, offer.taker) for offer in view.offers)
+    above = 140 + PRICES + CELL + 3 * GAP + OFFER * min(own, MOST_OFFERS) + GAP // 2
+    tall = galaxy_height(view.galaxies[seat], OWN - 2 * MARGIN, OWN_TALL)
+    scene = Scene(OWN, above + tall + 2 * MARGIN)
     box = Box(0, 0, OWN, scene.height).inset(MARGIN)
     cards, rest = box.top(140, GAP)
     _draw_cards(scene, cards, view, seat)
@@ -89,7 +92,6 @@ def hand(view: View, names: Sequence[str]) -> Scene:
     _draw_prices(scene, prices, view)
     cell, rest = rest.top(CELL, GAP)
     draw_player(scene, cell, view, view.players[seat], names[seat])
-    own = sum(seat in (offer.giver, offer.taker) for offer in view.offers)
     if own:
         offers, rest = rest.top(OFFER * min(own, MOST_OFFERS), GAP // 2)
         draw_offers(scene, offers, view, names)
@@ -139,4 +141,4 @@ def _draw_prices(scene: Scene, box: Box, view: View) -> None:
             for resource, count in price.items():
                 parts += [f"{count}", art.resource(resource)]
             role = Role.INK if pays else Role.SOFT
-            scene.line(cell.inset(6, 2), parts, 26, role, Weight.BOLD, Align.MIDDLE)
+            scene.line(cell.inset(4, 2), parts, 26, role, Weight.BOLD, Align.MIDDLE)

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import msgspec
 
 from render.scene import Box, Scene, Weight
-from render.starfarers.boards import GAP, MARGIN
-from render.starfarers.galaxy import draw_galaxy
+from render.starfarers.boards import GAP, MARGIN, OWN, OWN_TALL
+from render.starfarers.galaxy import draw_galaxy, galaxy_height
 from render.starfarers.text import galaxy_lines
 from render.starfarers.words import when
 from render.theme import Role
@@ -16,7 +16,10 @@ from rules.starfarers.charts.geometry import neighbours
 from rules.starfarers.charts.kinds import HexId, SiteId
 from rules.starfarers.position.view import GalaxyView, View
 
-SIDE, TITLE = 1200, 52
+TITLE, ASIDE = 52, 20
+"""Height of the title, and room beside a galaxy for names of orbits."""
+BIGGEST = 230
+"""The most width of a hex, in pixels."""
 
 
 def places(view: View) -> tuple[str, ...]:
@@ -51,10 +54,12 @@ def _around(galaxy: GalaxyView, at: HexId) -> GalaxyView:
 
 def closeup(view: View, names: Sequence[str], at: str) -> Scene:
     """Draw the galaxy or the space."""
-    scene = Scene(SIDE, SIDE)
-    title, room = Box(0, 0, SIDE, SIDE).inset(MARGIN).top(TITLE, GAP)
+    galaxy = shown(view, at)
+    tall = TITLE + GAP + galaxy_height(galaxy, OWN - 2 * (MARGIN + ASIDE), OWN_TALL, BIGGEST)
+    scene = Scene(OWN, tall + 2 * MARGIN)
+    title, room = Box(0, 0, OWN, scene.height).inset(MARGIN).top(TITLE, GAP)
     scene.line(title, when(view), 36, Role.INK, Weight.HEAVY)
-    draw_galaxy(scene, room, view, shown(view, at), names, biggest=360)
+    draw_galaxy(scene, room.inset(ASIDE, 0), view, galaxy, names, biggest=BIGGEST)
     return scene
 
 

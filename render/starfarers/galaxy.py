@@ -13,6 +13,10 @@ from rules.starfarers.charts.geometry import orbits
 from rules.starfarers.charts.kinds import HexId, Phase, SiteId, Terrain
 from rules.starfarers.position.view import BaseView, GalaxyView, ShipView, SpaceView, View
 
+LEAST = 22
+"""The least size of letters: 11 pixels on a phone, where 720 become 360."""
+TITLE = 38
+"""Height of a galaxy's title, in pixels."""
 NAME = 0.22
 """Size of a space's name, in hex widths."""
 NAMED = 44
@@ -62,9 +66,8 @@ def draw_galaxy(
     field: Field | None = None,
 ) -> None:
     """Draw a galaxy with its title; `covered` spaces are lit, with signs of fighting players."""
-    tall = max(36, scene.width // 44)
-    title, room = box.top(tall, 2)
-    _title(scene, title, view, galaxy, names, tall)
+    title, room = box.top(TITLE, 2)
+    _title(scene, title, view, galaxy, names)
     known = [space.id for space in galaxy.spaces]
     field = field or fit(known, galaxy.frontier, room.inset(6), biggest)
     _frontier(scene, field, galaxy, known)
@@ -88,10 +91,10 @@ def draw_galaxy(
     note_regions(scene, field.around([*known, *galaxy.frontier]), field.width, galaxy.letter)
 
 
-def galaxy_height(galaxy: GalaxyView, wide: int, most: int) -> int:
+def galaxy_height(galaxy: GalaxyView, wide: int, most: int, biggest: int = BIGGEST) -> int:
     """Return how high a galaxy of this width is with its title."""
     known = [space.id for space in galaxy.spaces]
-    field = fit(known, galaxy.frontier, Box(0, 0, wide, most - 40).inset(6))
+    field = fit(known, galaxy.frontier, Box(0, 0, wide, most - 40).inset(6), biggest)
     return min(most, field.around([*known, *galaxy.frontier]).h + 56)
 
 
@@ -106,16 +109,14 @@ def _title(
     view: View,
     galaxy: GalaxyView,
     names: Sequence[str],
-    tall: int,
 ) -> None:
     """Draw the galaxy's owner, and the holder of its mothership."""
-    side = round(tall * 1.05)
-    mark, words = title.left(side, 10)
-    scene.icon(mark.square(side), art.seat_sign(galaxy.owner))
+    mark, words = title.left(TITLE, 10)
+    scene.icon(mark.square(TITLE), art.seat_sign(galaxy.owner))
     captor = view.players[galaxy.owner].captor
     parts: list[Part] = [f"Galaxy {galaxy.letter} of {names[galaxy.owner]}"]
     parts += ["· mothership:", art.seat_sign(captor)] if captor is not None else []
-    scene.line(words, parts, round(tall * 0.7), Role.SOFT, Weight.HEAVY)
+    scene.line(words, parts, round(TITLE * 0.7), Role.SOFT, Weight.HEAVY)
 
 
 def _frontier(scene: Scene, field: Field, galaxy: GalaxyView, known: Sequence[HexId]) -> None:
@@ -141,7 +142,13 @@ def _signs(scene: Scene, field: Field, hex_id: HexId, seats: Sequence[int]) -> N
     side = min(SIGN, 0.9 / len(seats))
     for number, seat in enumerate(seats):
         across = (number - (len(seats) - 1) / 2) * side
-        scene.icon(field.spot(hex_id, across, -0.13, side, side), art.seat_sign(seat))
+        _seat_sign(scene, field.spot(hex_id, across, -0.13, side, side), seat)
+
+
+def _seat_sign(scene: Scene, box: Box, seat: int) -> None:
+    """Draw a player's sign; without its letter, which shape and colour repeat, where it's small."""
+    lettered = box.w * art.SIGN_LETTER >= LEAST
+    scene.icon(box, art.seat_sign(seat) if lettered else art.bare_sign(seat))
 
 
 def _ground(
@@ -172,7 +179,7 @@ def _space(
     elif space.resource is not None:
         if not covering or not _is_full(galaxy, space.id, covering):
             globe = _globe(field, galaxy, space, covering)
-            lettered = globe.w > CORNER[2] * field.width + 1
+            lettered = globe.w * art.PLANET_LETTER >= LEAST
             drawing = art.planet(space.resource, occupied=space.occupied, lettered=lettered)
             scene.icon(globe, drawing)
         if not covering:
@@ -208,15 +215,15 @@ def _is_full(galaxy: GalaxyView, hex_id: HexId, covering: Sequence[int]) -> bool
 def _planet_notes(scene: Scene, field: Field, space: SpaceView) -> None:
     """Draw the encounter card, and who has a pact here."""
     if space.card is not None:
-        box = field.spot(space.id, 0.32, -0.15, 0.32, 0.2)
+        box = field.spot(space.id, 0.3, -0.14, 0.36, 0.23)
         scene.panel(box, Role.ACCENT, 5)
-        size = _size(field, 0.2)
+        size = _size(field, NAME)
         scene.line(box, space.card.id, size, Role.ON_ACCENT, Weight.HEAVY, Align.MIDDLE)
     if space.post:
         scene.icon(field.spot(space.id, -0.34, 0.12, 0.2, 0.2), art.POST)
     for number, seat in enumerate(space.pacts):
         box = field.spot(space.id, -0.36, -0.24 + 0.17 * number, 0.2, 0.2)
-        scene.icon(box, art.seat_sign(seat))
+        _seat_sign(scene, box, seat)
 
 
 def free_orbits(galaxy: GalaxyView) -> list[SiteId]:
@@ -249,7 +256,7 @@ def _base(scene: Scene, field: Field, base: BaseView, *, full: bool) -> None:
     x, y = field.site(base.site)
     drawing = art.base(SEATS[base.owner], base.kind)
     if base.orbit:
-        box = field.square((x, y), 0.28)
+        box = field.square((x, y), 0.31)
     elif full:
         box = field.spot(base.hexes[0], OPPOSITE, *CORNER[1:])
     else:

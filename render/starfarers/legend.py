@@ -55,7 +55,7 @@ def signs(names: Sequence[str]) -> Iterator[Entry]:
         words = BASE_WORDS[kind]
         yield entry(words, art.base(own, kind), f"{art.BASE_LETTERS[kind]}: {words}")
     for kind in BaseKind:
-        words = f"{BASE_WORDS[kind]} on the overview"
+        words = f"{BASE_WORDS[kind]}, drawn"
         yield entry(words, large_art.structure(own, kind), "")
     yield entry("ship, and how many", large_art.starship(own), "")
     yield entry("not explored", large_art.UNKNOWN, "")
@@ -87,4 +87,4 @@ def _priced(key: str, price: Goods) -> Entry:
     return Entry(parts, spoken=f"{words}: {goods_words(price.items())}")
 
 
-LEGEND = Legend(chapters, width=800, row=52, size=31)
+LEGEND = Legend(chapters, width=720, row=52, size=26)
