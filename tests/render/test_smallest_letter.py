@@ -35,11 +35,7 @@ GAMES = SLUGS
 SMALLER = {
     ("ganymede", "seat"): 9.5,
     ("ganymede", "hand"): 9.5,
-    ("space_empires", "seat"): 9.0,
     ("space_empires", "hand"): 2.0,
-    ("space_empires", "closeup"): 7.7,
-    ("space_empires", "legend"): 7.5,
-    ("space_empires", "battle"): 7.5,
     ("spacecorp", "reach"): 7.2,
     ("starfarers", "seat"): 7.4,
     ("starfarers", "hand"): 6.5,
