@@ -46,6 +46,8 @@ class Chapter:
     entries: Sequence[Entry]
     columns: int = 2
     role: Role = Role.INK
+    row: int = 0
+    """Height of its rows in pixels, where drawings need more than the legend's others."""
 
     @property
     def rows(self) -> int:
@@ -75,19 +77,20 @@ class Legend:
     def scene(self, view: Any, names: Sequence[str]) -> Scene:
         """Draw the chapters below one another."""
         chapters = self.chapters(view, names)
-        rows = sum(chapter.rows for chapter in chapters)
-        tall = 2 * MARGIN + rows * self.row + GAP * (len(chapters) - 1)
+        talls = [chapter.rows * (chapter.row or self.row) for chapter in chapters]
+        tall = 2 * MARGIN + sum(talls) + GAP * (len(chapters) - 1)
         scene = Scene(self.width, tall)
         rest = Box(0, 0, self.width, tall).inset(MARGIN)
-        for chapter in chapters:
-            box, rest = rest.top(chapter.rows * self.row, GAP)
+        for chapter, high in zip(chapters, talls, strict=True):
+            row = chapter.row or self.row
+            box, rest = rest.top(high, GAP)
             if chapter.heading:
-                top, box = box.top(self.row)
+                top, box = box.top(row)
                 scene.line(top, chapter.heading, self.size + 5, Role.ACCENT, Weight.HEAVY)
-            lines = box.rows(max(1, round(box.h / self.row)), 0)
+            lines = box.rows(max(1, round(box.h / row)), 0)
             cells = [cell for line in lines for cell in line.columns(chapter.columns, GAP)]
             for cell, entry in zip(cells, chapter.entries, strict=False):
-                _draw(scene, cell, entry, self.row, self.size, chapter.role)
+                _draw(scene, cell, entry, row, self.size, chapter.role)
         return scene
 
     def words(self, view: Any, names: Sequence[str]) -> str:

@@ -171,15 +171,15 @@ def pickaxe(ink: Role = Role.LIGHT) -> Art:
 
 
 @cache
-def crystal(text: str) -> Art:
-    """Draw a crystal with its worth: minerals."""
+def crystal(text: str = "") -> Art:
+    """Draw a crystal with its worth, if there is room for it: minerals."""
     corners = ((0.5, 0.02), (0.88, 0.3), (0.8, 0.8), (0.5, 0.98), (0.2, 0.8), (0.12, 0.3))
     return Art(
         f"minerals{text}",
         (
             Polygon(corners, Role.LAND),
             Polygon(((0.5, 0.02), (0.88, 0.3), (0.5, 0.36), (0.12, 0.3)), Role.LIGHT, 0.35),
-            Letter(text, (0.5, 0.6), 0.48, Role.DARK),
+            *((Letter(text, (0.5, 0.6), 0.48, Role.DARK),) if text else ()),
         ),
     )
 

@@ -18,7 +18,7 @@ from render.space_empires.battle_lines import (
     title_lines,
     volleys,
 )
-from render.space_empires.owners import called, number, style
+from render.space_empires.owners import called, number, plain_sign, style
 from render.space_empires.silhouettes import facing, silhouette
 from render.space_empires.tiles import draw_chip
 from render.theme import Role
@@ -26,7 +26,7 @@ from rules.space_empires.charts.owners import NOBODY
 from rules.space_empires.position.view import Battle, View
 from rules.toolbox.sentences import counted
 
-WIDTH = 760
+WIDTH = 720
 """Narrow enough for a phone to be read."""
 MAX_BATTLES = 3
 """Battles in one picture, the last ones."""
@@ -213,7 +213,7 @@ def _draw_dice(scene: Scene, box: Box, rows: Sequence[Row]) -> None:
 def _draw_volley(scene: Scene, box: Box, volley: Volley) -> None:
     """Draw a firing group, its target, and the dice: hits are filled."""
     shape, rest = box.left(26, 8)
-    scene.icon(shape.square(26), art.sign(style(volley.owner), number(volley.owner)))
+    scene.icon(shape.square(26), plain_sign(volley.owner))
     words, rest = rest.left(min(320, rest.w - 33 * len(volley.dice)), 6)
     scene.line(words, volley.words, 24, Role.SOFT, Weight.BOLD)
     for shot in volley.dice:

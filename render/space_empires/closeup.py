@@ -3,30 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import wrap
 
 from render.scene import Align, Box, Icon, Scene, Weight
 from render.space_empires import art
 from render.space_empires.layout import TALL, Grid
 from render.space_empires.map import draw_tracks
-from render.space_empires.owners import called
 from render.space_empires.stacks import chip_of, chips
 from render.space_empires.text import counters_words, system_words
 from render.space_empires.tiles import content, draw_chip, draw_ground, draw_name, draw_world
 from render.space_empires.words import doing, equipment_words, in_map_order, is_open, when
 from render.theme import Role
+from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.geometry import neighbours, place
 from rules.space_empires.charts.kinds import HexId
 from rules.space_empires.position.view import CounterView, SystemView, View
 
-HEX = 250
+HEX = 230
 """Width of a hex in pixels; three stand side by side."""
-MARGIN, GAP = 14, 10
+MARGIN, GAP = 15, 10
 WIDTH = 3 * HEX + 2 * MARGIN
 MAX_CHIPS = 7
 """Counters that a hex has room for."""
 NAME = 0.15
 """Size of a hex's name, in hex widths."""
-_TITLE, _LINE, _ROW = 44, 38, 46
+_TITLE, _LINE, _ROW = 60, 38, 46
+_DETAIL, LETTERS = 28, 14
+"""Height of a line beside a counter, and the letters that it holds."""
 COUNTER = 156
 """Width of a counter in the list, where each has its whole name."""
 _FEW = ((0.04, 0.86), (0.22, 0.8), (0.4, 0.46))
@@ -35,8 +38,11 @@ _FEW_TALL = 0.165
 _MANY = (-0.05, 0.095, 0.24, 0.385)
 """The same for more counters, in pairs."""
 _MANY_WIDE, _MANY_TALL = 0.46, 0.135
-_WORLD = {0: (0.46, 0.04), 1: (0.27, -0.19), 2: (0.25, -0.2)}
-"""Side of a hex's marker and how far below the middle it stands: alone, with few, with many."""
+_WORLD = {0: (0.46, 0.0, 0.04), 1: (0.285, 0.0, -0.18), 2: (0.285, -0.27, -0.25)}
+"""Side of a hex's marker, and its place from the middle: alone, with few counters, with many.
+
+Among many it is beside the hex's name, where no counter covers its letter.
+"""
 
 
 def places(view: View) -> tuple[HexId, ...]:
@@ -69,8 +75,10 @@ def closeup(view: View, names: Sequence[str], at: str) -> Scene:
     levels = [place(system.hex)[0] for system in shown]
     tall = round((0.75 * (max(levels) - min(levels)) + 1) * HEX * TALL)
     lines = _title_lines(view, names, middle)
+    details = [wrap(_details(counter), LETTERS) for counter in counters]
     rows = -(-len(counters) // 2)
-    list_tall = rows * _ROW + 2 * GAP if rows else 0
+    row = max([_ROW, *(len(words) * _DETAIL + GAP for words in details)])
+    list_tall = rows * row + 2 * GAP if rows else 0
     height = 3 * MARGIN + _TITLE + len(lines) * _LINE + tall + list_tall
     scene = Scene(WIDTH, height)
     head, rest = Box(0, 0, WIDTH, height).inset(MARGIN).top(_TITLE + len(lines) * _LINE, MARGIN)
@@ -79,7 +87,7 @@ def closeup(view: View, names: Sequence[str], at: str) -> Scene:
     grid = Grid(HEX, field.x, field.y, across - 1, max(levels))
     _draw_hexes(scene, grid, view, shown, middle)
     if counters:
-        _draw_counters(scene, rest, names, counters)
+        _draw_counters(scene, rest, list(zip(counters, details, strict=True)))
     return scene
 
 
@@ -99,8 +107,8 @@ def _draw_head(
     left, right = title.left(110, 10)
     scene.line(left, middle, 44, Role.INK, Weight.HEAVY)
     upper, lower = right.rows(2, 0)
-    scene.line(upper, when(view), 20, Role.SOFT, Weight.BOLD, Align.RIGHT)
-    scene.line(lower, doing(view, names), 20, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
+    scene.line(upper, when(view), 24, Role.SOFT, Weight.BOLD, Align.RIGHT)
+    scene.line(lower, doing(view, names), 24, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
     for line, words in zip(rest.rows(len(lines), 0), lines, strict=True):
         scene.line(line, words, 25, Role.INK, Weight.BOLD)
 
@@ -130,8 +138,8 @@ def _draw_hex(
     stack = chips(system, counters, MAX_CHIPS)
     draw_name(scene, grid, system.hex, NAME)
     crowd = 0 if not stack else 1 if len(stack) <= len(_FEW) else 2
-    side, down = _WORLD[crowd]
-    draw_world(scene, grid, system, side, 0.0, down)
+    side, across, down = _WORLD[crowd]
+    draw_world(scene, grid, system, side, across, down)
     for chip, box in zip(stack, _boxes(grid, system.hex, len(stack)), strict=True):
         draw_chip(scene, box, chip)
 
@@ -150,26 +158,30 @@ def _boxes(grid: Grid, hex_id: HexId, count: int) -> list[Box]:
 
 
 def _draw_counters(
-    scene: Scene, box: Box, names: Sequence[str], counters: Sequence[CounterView]
+    scene: Scene, box: Box, counters: Sequence[tuple[CounterView, list[str]]]
 ) -> None:
     """Draw every counter of the middle hex by its name, with what is known of it."""
     scene.panel(box, Role.LANE, 14, outline=Role.LINE, stroke=2)
     inner = box.inset(GAP)
     rows = inner.rows(-(-len(counters) // 2), 0)
     cells = [cell for row in rows for cell in row.columns(2, GAP)]
-    for cell, counter in zip(cells, sorted(counters, key=lambda c: c.owner), strict=False):
+    ordered = sorted(counters, key=lambda each: each[0].owner)
+    for cell, (counter, words) in zip(cells, ordered, strict=False):
         drawn, rest = cell.inset(0, 5).left(COUNTER, 8)
         draw_chip(scene, drawn, chip_of(counter))
-        scene.line(rest, _details(counter, names), 22, Role.INK, Weight.BOLD)
+        lines = rest.inset(0, (rest.h - len(words) * _DETAIL) // 2).rows(len(words), 0)
+        for line, part in zip(lines, words, strict=True):
+            scene.line(line, part, 22, Role.INK, Weight.BOLD)
 
 
-def _details(counter: CounterView, names: Sequence[str]) -> str:
-    """Return a counter's equipment, its range, and whether everybody knows it."""
+def _details(counter: CounterView) -> str:
+    """Return a counter's equipment, its range, and whether everybody knows it; else its kind."""
     notes = [equipment_words(counter)]
     notes += [f"{counter.left} left"] * bool(counter.left)
     notes += ["refitting"] * counter.refit
     notes += ["open"] * bool(counter.kind and is_open(counter))
-    return " · ".join(filter(None, notes)) or called(counter.owner, names)
+    kind = UNITS[counter.kind].name if counter.kind in UNITS else "face down"
+    return " · ".join(filter(None, notes)) or kind
 
 
 def closeup_words(view: View, names: Sequence[str], at: str) -> str:

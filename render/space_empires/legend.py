@@ -20,23 +20,23 @@ ON_THE_MAP, COUNTERS, LEVELS = "On the map", "Counters", "Technologies, with the
 def signs(view: View) -> list[tuple[Art, str]]:
     """Return every drawing with its meaning; seats by their colours and shapes."""
     markers = [(art.marker(kind), MARKERS.get(Terrain(kind), kind)) for kind in art.MARKERS]
-    looks = [
-        (art.sign(look, str(n)), f"player {n}: {look.words}") for n, look in enumerate(SEATS, 1)
-    ]
+    looks = [(art.sign(look, str(n)), f"seat {n}: {look.words}") for n, look in enumerate(SEATS, 1)]
     return [
         *markers,
         (art.back(None), "face down, deep space"),
-        (art.back(SEATS[0]), "face down, a home system"),
+        (art.back(SEATS[0]), "face down, at home"),
         (art.EYE, "seen by you alone"),
         (art.colony(SEATS[0], 5, home=False), "colony with its CP"),
         (art.colony(SEATS[0], 20, home=True), "Homeworld with its CP"),
         *looks[: len(view.seats)],
         (art.sign(NATIVE, "N"), "natives: alien ships"),
         (art.BURST, "battle"),
-        (art.CHANGED, "changed since your last move"),
+        (art.CHANGED, "new since your move"),
     ]
 
 
+SIGNS_ROW = 70
+"""Height of a row of drawings whose small letters can be read on a phone."""
 INCOME = "Income: Construction Points (CP) each Economic Phase"
 READ = (
     "SC2, then a 3: three Scouts",
@@ -65,7 +65,7 @@ def chapters(view: View, _: Sequence[str]) -> list[Chapter]:
     letters = {COUNTERS: counters(), LEVELS: levels()}
     return [
         Chapter("", [entry(INCOME)], 1),
-        Chapter(ON_THE_MAP, [entry(words, sign) for sign, words in signs(view)]),
+        Chapter(ON_THE_MAP, [entry(words, sign) for sign, words in signs(view)], row=SIGNS_ROW),
         *(Chapter(at, list(map(entry, words)), role=Role.SOFT) for at, words in letters.items()),
     ]
 

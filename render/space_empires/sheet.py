@@ -23,12 +23,12 @@ from render.theme import Role
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.position.view import CounterView, SeatView, View
 
-WIDTH = 760
+WIDTH = 720
 """Narrow enough for a phone to be read."""
 MARGIN, GAP = 16, 12
-SHORT = 22
+SHORT = 17
 """Letters of a colony's description; three of these fit in a row."""
-_HEAD, _TITLE, _ROW, _GROUP = 96, 40, 34, 34
+_HEAD, _TITLE, _ROW, _GROUP = 126, 38, 32, 34
 _COLUMN, _MARGIN = 84, 8
 """Width of a phase on the sheet; its margins keep the frame of a change off all numbers."""
 
@@ -83,16 +83,17 @@ def _draw_head(scene: Scene, box: Box, view: View, seat: SeatView, name: str) ->
     box, foot = box.top(60)
     shape, rest = box.left(60, 12)
     scene.icon(shape.square(54), art.sign(style(seat.seat), number(seat.seat)))
-    right, left = rest.right(400, 12)
+    right, left = rest.right(250 if seat.cp is not None else 0, 12)
     scene.line(left, name, 32, Role.INK, Weight.HEAVY)
-    scene.line(foot, seat_words(seat), 23, Role.SOFT, Weight.BOLD)
-    upper, lower = right.rows(2, 0)
-    scene.line(upper, when(view), 24, Role.INK, Weight.BOLD, Align.RIGHT)
+    date, state = foot.rows(2, 0)
+    scene.line(date, when(view), 24, Role.INK, Weight.BOLD)
+    scene.line(state, seat_words(seat), 23, Role.SOFT, Weight.BOLD)
     if seat.cp is not None:
-        words = f"{seat.cp} CP in hand, seen by you alone"
-        if view.seat != seat.seat:
-            words = f"{seat.cp} CP in hand"
-        scene.line(lower, words, 24, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
+        upper, lower = right.rows(2, 0)
+        words = f"{seat.cp} CP in hand"
+        scene.line(upper, words, 24, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
+        if view.seat == seat.seat:
+            scene.line(lower, "seen by you alone", 22, Role.SOFT, Weight.BOLD, Align.RIGHT)
 
 
 def _draw_tables(scene: Scene, box: Box, view: View, seat: SeatView) -> None:
@@ -148,7 +149,7 @@ def _draw_research(scene: Scene, box: Box, view: View, seat: SeatView) -> None:
     cells = [cell for half in rest.columns(2, 36) for cell in half.rows(7, 0)]
     for cell, row in zip(cells, rows, strict=False):
         role = Role.INK if row.raised else Role.SOFT
-        name, rest_of = cell.left(190 if own else 230, 6)
+        name, rest_of = cell.left(178 if own else 230, 6)
         scene.line(name, row.name, 23, role, Weight.BOLD)
         level, price = rest_of.left(30, 14)
         scene.line(level, row.level, 24, role, Weight.HEAVY, Align.RIGHT)
@@ -175,7 +176,8 @@ def _group(counter: CounterView) -> str:
     """Return a group; below that its equipment, and whether everybody knows it."""
     notes = ["open"] * is_open(counter) + ["refitting"] * counter.refit
     below = " · ".join(filter(None, (equipment_words(counter), *notes)))
-    return "\n".join(filter(None, (f"{counter_words(counter)} in {counter.hex}", below)))
+    words = f"{counter_words(counter)} in {counter.hex}".replace(" towing ", "\ntowing ")
+    return "\n".join(filter(None, (words, below)))
 
 
 def _lines(words: Sequence[str]) -> int:

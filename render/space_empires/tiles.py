@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from render.art import Art
-from render.drawings.tokens import pickaxe
+from render.drawings.tokens import crystal, pickaxe
 from render.scene import Align, Box, Icon, Part, Scene, Weight
 from render.space_empires import art, counter_art
 from render.space_empires.layout import Grid
@@ -14,6 +14,7 @@ from render.space_empires.silhouettes import silhouette
 from render.space_empires.stacks import Chip, chips
 from render.theme import Role
 from rules.space_empires.charts.kinds import DEEP, HexId
+from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.position.view import CounterView, SystemView, View
 
 NARROW = 0.475
@@ -112,7 +113,7 @@ def draw_world(
         kinds = system.colony.hoard[:3]
         for number, kind in enumerate(kinds):
             lower = 0.12 * (number - (len(kinds) - 1) / 2)
-            pile = grid.spot(system.hex, across + side * 0.62, down + lower, 0.19, 0.19)
+            pile = grid.spot(system.hex, across + side * 0.62, down + lower, 0.2, 0.2)
             scene.icon(pile, art.marker(kind))
 
 
@@ -169,7 +170,7 @@ def draw_chip(scene: Scene, box: Box, chip: Chip) -> None:
 
 def _parts(chip: Chip, *, short: bool) -> tuple[Part, ...]:
     look = style(chip.owner)
-    towed: tuple[Part, ...] = (art.marker(chip.tow),) if chip.tow else ()
+    towed = (_towed(chip.tow),) if chip.tow else ()
     if not short and chip.count == 1 and not chip.hidden and not chip.rest:
         return (chip.name, *towed)
     number = (str(chip.number),) if chip.number else ()
@@ -178,6 +179,11 @@ def _parts(chip: Chip, *, short: bool) -> tuple[Part, ...]:
     if chip.kind == "MINES" and chip.count == 1:
         return (counter_art.mine(look), *number)
     return (chip.words, *towed)
+
+
+def _towed(kind: str) -> Art:
+    """Draw what a miner tows; on a counter a crystal has no room for its worth."""
+    return crystal() if kind in (Terrain.MINERALS5, Terrain.MINERALS10) else art.marker(kind)
 
 
 def content(view: View, system: SystemView, counters: Sequence[CounterView]) -> str:

@@ -33,11 +33,7 @@ DOUBLED = ("ganymede",)
 """Games in whose pictures beside the overview letters only repeat what shape and colour say."""
 GAMES = SLUGS
 SMALLER = {
-    ("space_empires", "seat"): 9.0,
     ("space_empires", "hand"): 2.0,
-    ("space_empires", "closeup"): 7.7,
-    ("space_empires", "legend"): 7.5,
-    ("space_empires", "battle"): 7.5,
     ("spacecorp", "reach"): 7.2,
     ("starfarers", "seat"): 9.0,
     ("starfarers", "hand"): 9.0,
