@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import discord
@@ -34,6 +34,8 @@ from storage.schema.records import Clock, LoggedChange, TableState
 
 RECENT = 6
 """Lines of news that the status message repeats."""
+LEAD = 3
+"""Lines of one player, at most, that are shown as the latest move."""
 SPARE = 100
 """Characters left free: for a sentence where the picture is missing."""
 BESIDE = ("play", "join")
@@ -130,18 +132,27 @@ async def status_contents(
 
 
 def _latest_move(live: LiveTable, news: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return the last line about a player's move, and all other lines.
+    """Return the lines about the last move, how it was paid at their end, and all other lines.
 
-    What follows a move, such as a card that is laid out again, has its line after it. Of earlier
-    moves nobody needs to know how they were paid.
+    Losses and retreats have no player as their subject: those between two lines of the same
+    player belong to the move. Of earlier moves nobody needs to know how they were paid.
     """
     names = tuple(f"{name} " for name in live.written.values())
     moves = [number for number, line in enumerate(news) if line.startswith(names)]
     if not news:
         return [], []
     latest = moves[-1] if moves else len(news) - 1
-    earlier = [line for line in news[:latest] if not line.startswith(DETAIL)]
-    return [news[latest]], [*earlier, *news[latest + 1 :]]
+    mover = next((name for name in names if news[latest].startswith(name)), None)
+    first = latest
+    for number in reversed(moves[-LEAD:-1]):
+        if mover is None or not news[number].startswith(mover):
+            break
+        first = number
+    done = [line for line in news[first : latest + 1] if not line.startswith(DETAIL)]
+    paid = [line for line in news[first:] if mover and line.startswith(f"{DETAIL}{mover}")]
+    earlier = [line for line in news[:first] if not line.startswith(DETAIL)]
+    later = [line for line in news[latest + 1 :] if line not in paid]
+    return [*done, *(f"-# {line}" for line in paid)], [*earlier, *later]
 
 
 async def _ended(
@@ -200,9 +211,19 @@ def waiting_lines(live: LiveTable, running: Sequence[Clock]) -> list[str]:
         if len(seats) == 1:
             lines.append(f"{mention(live, *seats)}'s turn: {wanted}{when.get(seats[0], '')}")
         else:
-            *first, last = (mention(live, seat) + when.get(seat, "") for seat in seats)
-            lines.append(f"Waiting for {', '.join(first)} and {last}: {wanted}")
+            lines.append(_waiting_for(live, seats, wanted, when))
     return lines
+
+
+def _waiting_for(
+    live: LiveTable, seats: Sequence[int], wanted: str, when: Mapping[int, str]
+) -> str:
+    """Return the line about several players; a time that all of them share comes once."""
+    times = {when.get(seat, "") for seat in seats}
+    shared = times.pop() if len(times) == 1 else ""
+    own = {} if shared else when
+    *first, last = (mention(live, seat) + own.get(seat, "") for seat in seats)
+    return f"Waiting for {', '.join(first)} and {last}: {wanted}{shared}"
 
 
 def plan_lines(live: LiveTable) -> list[str]:

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import random
+from datetime import timedelta
 from unittest.mock import patch
 
 import pytest
+from msgspec.structs import replace
 
 from bot.channel.table_message import content
-from bot.channel.table_message.content import EARLIER, status_contents
+from bot.channel.table_message.content import EARLIER, status_contents, waiting_lines
 from bot.channel.table_message.message import UNPICTURED
 from bot.playground.driver import Seen
 from bot.playground.model import MessageFlag
+from bot.tables import moves
 from bot.words.accents import GOLD, seat_accent
 from rules.kernel import News
 from storage import clocks
 from tests.bot.limit_checks import LONG, check_layout
-from tests.bot.service_fixture import ServiceFixture
-from tests.bot.table_setup import finish, moved, on_turn, until
+from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
+from tests.bot.table_setup import a_move, finish, moved, on_turn, until
 from tests.support.running_bot import Running
 from tests.support.status import statuses
 
@@ -100,9 +103,42 @@ async def test_table_message_names_the_move_before_its_payment(app: Running) -> 
     lines = live.lines_for([*older, paid, moves, drawn], None)
     with patch.object(content, "recent_lines", return_value=lines):
         shown = await status_contents(app.store, live, [])
-    assert shown.lead == f"{live.written[seat]} moves a team from Earth to Luna."
-    assert "uses own Infra (4)" in shown.news.splitlines()[-1]
+    happened, how = shown.lead.splitlines()
+    assert happened == f"{live.written[seat]} moves a team from Earth to Luna."
+    assert how.startswith("-# ↳ ")
+    assert "uses own Infra (4)" in how
+    assert "uses own Infra (4)" not in shown.news
     assert "uses own Infra (2)" not in shown.news
+
+
+async def test_loss_stands_above_the_pictures(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea", game="starfarers")
+    seat = live.pending_seats()[0]
+    texts = (
+        f"{{{1 - seat}}} moves RS1 to R8.",
+        f"{{{seat}}} attacks the outpost at Y8.",
+        "YS1 is lost.",
+        f"{{{seat}}} mines 4 carbon at Y2.",
+    )
+    lines = live.lines_for([News(text) for text in texts], None)
+    with patch.object(content, "recent_lines", return_value=lines):
+        shown = await status_contents(app.store, live, [])
+    assert shown.lead.splitlines() == lines[1:]
+    assert lines[0] in shown.news
+
+
+async def test_time_shared_by_several_players_comes_once(tables: ServiceFixture) -> None:
+    live = await tables.begun(3, game="spacecorp")
+    while len(live.pending_seats()) < 2:
+        seat = live.pending_seats()[0]
+        await moves.play(tables.tables, live, seat, a_move(live, seat), actor=FIRST_PERSON + seat)
+    running = await tables.store.run(lambda session: clocks.of_table(session, table=live.id))
+    (line,) = waiting_lines(live, running)
+    assert line.count(":R>") == 1
+    assert line.endswith(":R>)")
+    later = replace(running[0], since=running[0].since + timedelta(hours=1))
+    (line,) = waiting_lines(live, [later, *running[1:]])
+    assert line.count(":R>") == len(live.pending_seats()), "different times stand by their names"
 
 
 async def test_last_message_is_gold_with_the_result_first(app: Running) -> None:
