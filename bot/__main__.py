@@ -22,7 +22,7 @@ app = typer.Typer(
 
 @contextmanager
 def _refusing(*errors: type[Exception], code: int = 2) -> Iterator[None]:
-    """Report these errors in their own sentence and exit with `code`; 2: wrong usage."""
+    """Print these errors as one sentence and exit with `code`; 2: wrong usage."""
     try:
         yield
     except errors as error:

@@ -93,6 +93,7 @@ class Tree(app_commands.CommandTree["Orrery"]):
             for command in self.walk_commands()
             if isinstance(command, app_commands.Command)
         )
+        # a subcommand is mentioned by the id of its group
         self.mentions = {name: ids[root] for name in names if (root := name.split()[0]) in ids}
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
@@ -153,6 +154,7 @@ class Orrery(discord.AutoShardedClient):
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
+            # no cache of messages, since the bot gets no events about them
             max_messages=None,
             **client_options,
         )
@@ -188,6 +190,7 @@ class Orrery(discord.AutoShardedClient):
         seasons = SeasonRunner(tables, messages, poster)
         reminders = Reminders(tables, poster, pings, self.wait_until_ready, busy, seasons.progress)
         self.poster, self.reminders = poster, reminders
+        # listed first: the poster waits for a table as long as one of them is busy there
         for worker in background:
             worker.after += [poster.changed, reminders.changed]
             tables.listeners.append(worker.changed)
@@ -250,7 +253,7 @@ class Orrery(discord.AutoShardedClient):
         return [*shards, self.shard_count or 1]
 
     async def _sync(self) -> None:
-        """Register the commands; while Discord does not take them, those known before go on."""
+        """Register the commands; until Discord accepts them, the earlier ones stay in use."""
         for pause in chain(PAUSES, repeat(PAUSES[-1])):
             try:
                 self.tree.note_ids(await self.tree.sync())
@@ -266,6 +269,7 @@ class Orrery(discord.AutoShardedClient):
 
     async def on_ready(self) -> None:
         """After the first connection: show what was stored while nobody could see it."""
+        # Discord sends READY again after some reconnections
         if "heal" not in self._beginning and not self._stopping:
             log.info("ready", user=str(self.user), guilds=len(self.guilds))
             self._begin("painters", self.services.workers.local.pictures.warm())
@@ -339,6 +343,7 @@ class Orrery(discord.AutoShardedClient):
         for task in self._beginning.values():
             task.cancel()
         await asyncio.gather(*self._beginning.values(), return_exceptions=True)
+        # before everything that open presses use
         await self.in_flight.finish()
         await self.reminders.stop()
         for worker in self.services.background:

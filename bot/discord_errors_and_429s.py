@@ -39,7 +39,7 @@ PASSING = (StorageError, discord.DiscordServerError, aiohttp.ClientError, OSErro
 
 
 def refuses(failure: discord.HTTPException) -> bool:
-    """Return whether Discord's answer is final, unlike a 429 or an error of its own."""
+    """Return whether Discord's rejection is final: a 4xx status other than 429."""
     return 400 <= failure.status < 500 and failure.status != TOO_MANY_REQUESTS
 
 

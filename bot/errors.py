@@ -50,7 +50,7 @@ def sentence(error: BaseException) -> str:
 
 
 def expected(error: BaseException) -> bool:
-    """Return whether an error is part of daily life, and not a bug to log with its trace."""
+    """Return whether an error is a normal one, and not a bug to log with its trace."""
     return isinstance(_original(error), EXPECTED)
 
 

@@ -28,7 +28,7 @@ from bot.panel.handlers import PanelWork
 from bot.presses import OwnWork, Work
 from bot.services import Background
 from bot.tables.pictures.boards import EXTRAS
-from bot.tables.premoves.execution import PremoveRunner
+from bot.tables.premoves_execution import PremoveRunner
 from bot.tables.registry import Tables
 
 BACKGROUND: tuple[Callable[[Tables], Background], ...] = (PremoveRunner,)

@@ -48,7 +48,7 @@ class WithIcons:
     item: Any  # a button or select; DynamicItem declares it for each class
 
     def set_emojis(self, emoji: Callable[[str], discord.PartialEmoji | None]) -> bool:
-        """Put on the emojis that `emoji` returns; return whether there is any."""
+        """Set the emojis of the item's icons, as `emoji` returns them; return whether any exist."""
         emojis = [emoji(name) for name in self.icons]
         dynamic: Any = self
         item = dynamic.item
@@ -72,6 +72,7 @@ class Icons:
         self._pictures: Mapping[str, bytes] = {}
         """Pictures by the names of their emojis."""
         self._check: asyncio.Task[None] | None = None
+        # in the past, so that the first check isn't put off
         self._checked = -RECHECK
 
     def emoji(self, name: str) -> discord.PartialEmoji | None:
@@ -98,7 +99,7 @@ class Icons:
         await self._bring_up(remove=True)
 
     async def sent(self, view: View | None, send: Callable[[], Awaitable[T]]) -> T:
-        """Send a message with the icons of its view and its texts; without if Discord rejects one.
+        """Send a message with icons; send it again without them if Discord rejects one.
 
         `send` may be called twice.
         """
@@ -164,6 +165,7 @@ class Icons:
             return
 
     async def _compare(self, *, remove: bool) -> None:
+        """Compare the icons on Discord with this version's, and upload what is missing."""
         uploaded = {emoji.name: emoji for emoji in await self._client.fetch_application_emojis()}
         self._emojis = {_icon(name): _partial(emoji) for name, emoji in uploaded.items()
                         if name in self._pictures}  # fmt: skip
@@ -177,6 +179,7 @@ class Icons:
                 await self._create(name, picture)
 
     async def _create(self, name: str, picture: bytes) -> None:
+        """Upload one icon, unless another process has done so meanwhile."""
         try:
             emoji = await self._client.create_application_emoji(name=name, image=picture)
         except discord.HTTPException as failure:

@@ -27,9 +27,10 @@ class InFlight:
         """Callbacks with the seconds that each answer took."""
 
     def enter(self, interaction: int) -> bool:
-        """Note that the current task answers an interaction; False: it is to leave that alone.
+        """Register the current task as the one that answers an interaction.
 
-        Discord may deliver one twice, and then two tasks would answer it.
+        Return False if another task does, since Discord may deliver an interaction twice, or if the
+        bot is stopping.
         """
         if self._stopping or interaction in self._met:
             return False
@@ -44,12 +45,13 @@ class InFlight:
         return True
 
     def _done(self, begun: float, task: asyncio.Task[Any]) -> None:
+        """Forget a finished task, and report its duration to the listeners."""
         self._tasks.discard(task)
         for hear in self.timed:
             hear(task.get_loop().time() - begun)
 
     async def finish(self) -> None:
-        """Take no more, wait `GRACE` seconds for those under way, and cancel the rest."""
+        """Accept no more interactions, wait `GRACE` seconds for open ones, and cancel the rest."""
         self._stopping = True
         if tasks := self._tasks - {asyncio.current_task()}:
             _, late = await asyncio.wait(tasks, timeout=GRACE)

@@ -59,6 +59,7 @@ def set_covers(view: discord.ui.LayoutView, address: Callable[[str], str]) -> No
 
 
 def _with_address(part: Part, address: Callable[[str], str]) -> Part:
+    """Return a section with its icon's address, or only its text if there is no address."""
     if not isinstance(part, discord.ui.Section) or not isinstance(part.accessory, Cover):
         return part
     if picture := address(part.accessory.icon):
@@ -86,7 +87,7 @@ def line() -> list[Part]:
 
 
 def rows(items: Sequence[Part]) -> list[Part]:
-    """Return buttons and selects in rows, by the rows that the items name."""
+    """Return action rows of buttons and selects, grouped by their row numbers."""
     ordered = sorted(items, key=_row)
     return [discord.ui.ActionRow(*group) for _, group in groupby(ordered, _row)]
 
@@ -97,7 +98,7 @@ def _row(item: Part) -> int:
 
 
 def count(parts: Iterable[Part]) -> int:
-    """Return how many of a layout's 40 parts these take, with what they contain."""
+    """Return how many of a layout's 40 parts are taken by these and the parts inside them."""
     return sum(1 + len([*getattr(part, "walk_children", tuple)()]) for part in parts)
 
 
@@ -139,6 +140,7 @@ def shown_picture(message: discord.Message | None, name: str) -> str:
 
 
 def _walk(parts: Iterable[Any]) -> Iterable[Any]:
+    """Yield parts and all parts inside them."""
     for part in parts:
         yield part
         yield from _walk(getattr(part, "children", ()))

@@ -128,7 +128,7 @@ class Messages:
         return True
 
     async def has_left(self, guild: int, person: int) -> bool:
-        """Return whether somebody is no member of a server; not where that can't be found out.
+        """Return whether somebody isn't a member of a server; False if Discord doesn't answer.
 
         Without a privileged intent Discord reports nobody's leaving, so it is asked.
         """

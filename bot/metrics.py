@@ -133,6 +133,7 @@ async def serve_metrics(bot: Orrery, port: int, host: str = HOST) -> AsyncIterat
         )
 
     async def well(_request: web.Request) -> web.Response:
+        """Answer with the health of each component; status 503 if one fails."""
         site = await health(bot)
         return web.json_response(site, status=200 if all(site.values()) else 503)
 

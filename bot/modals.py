@@ -81,6 +81,7 @@ def _part(field: Field) -> discord.ui.Item[Any]:
 
 
 def _select(field: Field) -> discord.ui.Select[Any]:
+    """Return a select for a field with a list of values."""
     required = bool(field.filled) and not field.several
     return discord.ui.Select(
         custom_id=field.name,
@@ -95,6 +96,7 @@ def _select(field: Field) -> discord.ui.Select[Any]:
 
 
 def _text(field: Field) -> discord.ui.TextInput[Any]:
+    """Return a text input for a field to type into."""
     style = discord.TextStyle.paragraph if field.long else discord.TextStyle.short
     return discord.ui.TextInput(
         custom_id=field.name,

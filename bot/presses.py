@@ -93,9 +93,9 @@ OwnWork = Callable[[Services, Interaction, Action], Awaitable[None]]
 OWN: dict[str, OwnWork] = {}
 """Handlers of verbs that concern the presser alone, at no table."""
 OWN_FORMS: set[str] = set()
-"""Those of them that answer with a form."""
+"""Verbs of `OWN` that answer with a form."""
 OWN_NEW: set[str] = set()
-"""Those of them that stand in public messages, and answer in a private one."""
+"""Verbs of `OWN` in public messages, which answer in a private one."""
 NO_TABLE = "me"
 """Placeholder for the table in a custom_id without one."""
 
@@ -161,6 +161,7 @@ async def handle(services: Services, interaction: Interaction, action: Action) -
         await need_access(interaction, live.record)
         await handler.work(Call(services, interaction, live), action)
         return
+    # before the table is loaded, which may take longer than Discord waits
     await acknowledge(interaction, new=handler.new)
     live = await services.tables.live(action.table)
     await need_access(interaction, live.record)
@@ -168,6 +169,7 @@ async def handle(services: Services, interaction: Interaction, action: Action) -
     did = await stand_ins.hand_back(services.tables, live, interaction.user.id)
     await follow_rename(services, interaction, live)
     pressed = interaction.message.id if interaction.message is not None else None
+    # pressed elsewhere, so that the table's own message may be gone
     if handler.new and pressed != live.record.message_id:
         services.poster.verify_soon(live)
     call = Call(services, interaction, live)

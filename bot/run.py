@@ -78,7 +78,9 @@ def _final_exit(sentence: str) -> SystemExit:
 def write_log(level: str, *, as_json: bool = False) -> None:
     """Log to stderr: in colours on a terminal, as plain text into a file, or as JSON."""
     logging.basicConfig(level=level, stream=sys.stderr)
+    # it reports every check of the schema, although most starts migrate nothing
     logging.getLogger("alembic").setLevel(logging.WARNING)
+    # warnings about libraries for voice, which the bot doesn't use
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     structlog.configure(
         processors=[
@@ -102,6 +104,7 @@ def _rendered(*, as_json: bool) -> list[structlog.typing.Processor]:
 async def _run(settings: Settings) -> None:
     token = settings.token.get_secret_value() if settings.token is not None else ""
     share, database = settings.share, settings.database
+    # a playground has no token, but two of them mustn't share a folder
     name = token or str(settings.home)
     async with (
         hold_lock(database, token=name, share=share, standby=settings.standby) as locks,
@@ -144,9 +147,9 @@ async def _on_discord(settings: Settings, store: Store, token: str) -> None:
         except (discord.LoginFailure, StorageError, BadSettings):
             raise
         except Exception as error:
-            # whatever ends one connection is no reason to end the process
-            # it was a good connection, so the first pause is short again
+            # no failure of one connection is a reason to end the process
             if loop.time() - begun > STEADY:
+                # it was a good connection, so the first pause is short again
                 pauses = iter(PAUSES)
             pause = next(pauses, PAUSES[-1])
             _log_lost(error, pause)
@@ -171,6 +174,7 @@ async def _in_playground(settings: Settings, store: Store) -> None:
             flush=True,
         )
         now = playground_now(peer.clock)
+        # the local gateway sends all servers immediately, so there are no late ones to wait for
         async with _bot(settings, store, now=now, guild_ready_timeout=0.05) as bot:
             peer.clock.on_skip.append(lambda _: bot.services.reminders.poke())
             await bot.start(peer.token)
@@ -212,6 +216,7 @@ def playground_now(clock: Clock) -> Callable[[], datetime]:
 async def _until_stopped(work: Coroutine[Any, Any, None]) -> None:
     loop, running = asyncio.get_running_loop(), asyncio.ensure_future(work)
     for name in (signal.SIGINT, signal.SIGTERM):
+        # event loops on Windows take no signal handlers
         with contextlib.suppress(NotImplementedError):
             loop.add_signal_handler(name, running.cancel)
     with contextlib.suppress(asyncio.CancelledError):

@@ -77,19 +77,19 @@ class Background(Protocol):
     """Listeners that show a table, notified after the worker is done with it."""
 
     def thinks(self, live: LiveTable) -> bool:
-        """Return whether it's at work on a table."""
+        """Return whether the worker is busy with a table."""
 
     def changed(self, live: LiveTable, news: Sequence[News] = (), /) -> None:
         """Listen to the table service."""
 
     async def resume(self) -> None:
-        """Do after a start what was left."""
+        """Resume after a start the work that the last run left unfinished."""
 
     async def settled(self) -> None:
         """Wait until no work is under way."""
 
     async def stop(self) -> None:
-        """Stop; the next start finds what is left."""
+        """Stop; the next start resumes unfinished work."""
 
 
 @dataclass(frozen=True)
@@ -184,6 +184,8 @@ class Call:
     async def _say_plainly(
         self, words: str, view: discord.ui.View | None, attachments: Sequence[discord.File]
     ) -> None:
+        """Answer with a classic message of text, buttons and files."""
+
         async def answer() -> None:
             text = self.services.icons.fill(words)
             await self.interaction.edit_original_response(

@@ -20,7 +20,7 @@ HIDDEN = (
 
 
 async def need_access(interaction: Interaction, record: Table) -> None:
-    """Raise UserError if a table is nothing that the caller may look at."""
+    """Raise UserError unless the caller may read a table."""
     if not await has_access(interaction, record):
         raise UserError(HIDDEN.format(table=record.id))
 
@@ -39,19 +39,21 @@ def is_involved(record: Table, person: int) -> bool:
 
 
 async def sees_channel(client: discord.Client, record: Table, user: discord.abc.Snowflake) -> bool:
-    """Return whether somebody sees a table's channel; what Discord doesn't answer is a no."""
+    """Return whether somebody sees a table's channel; False if Discord doesn't answer."""
     guild = client.get_guild(record.guild_id)
     channel = guild.get_channel(record.channel_id) if guild is not None else None
     if guild is None or channel is None:
         return False
     member = await _member(guild, user)
     may = channel.permissions_for(member) if member is not None else discord.Permissions.none()
+    # moderators of threads see private ones without being members
     if not may.view_channel or record.thread_id is None or may.manage_threads:
         return may.view_channel
     thread = await _thread(guild, record.thread_id, asks=True)
     if thread is None or not thread.is_private():
         return thread is not None
     with contextlib.suppress(discord.HTTPException, *PASSING):
+        # raises NotFound for people who aren't in the thread
         return bool(await thread.fetch_member(user.id))
     return False
 
@@ -71,21 +73,21 @@ def can_manage(call: Call) -> bool:
     if interaction.guild_id != record.guild_id or not isinstance(user, discord.Member):
         return False
     is_there = interaction.channel_id in (record.channel_id, record.thread_id)
+    # Discord sends the caller's permissions only for the channel of the interaction
     may = interaction.permissions if is_there else user.guild_permissions
     return may.manage_messages or may.manage_guild
 
 
 async def shown_here(interaction: Interaction, tables: Sequence[Table]) -> list[Table]:
-    """Return those of a channel's tables that its readers see, or the caller knows.
-
-    To ask for archived threads takes too long for a completion, and for all tables that are over.
-    """
+    """Return these tables, except those in private threads that aren't the caller's concern."""
     person = interaction.user.id
     typing = interaction.type is discord.InteractionType.autocomplete
     shown = []
     for table in tables:
         known = table.place == interaction.channel_id or is_involved(table, person)
         if not known and (guild := interaction.guild) is not None:
+            # asking Discord for archived threads takes too long for a completion, and for all ended
+            # tables
             thread = await _thread(guild, table.place, asks=table.state in LIVE and not typing)
             known = thread is not None and not thread.is_private()
         shown += [table] * known
@@ -93,7 +95,7 @@ async def shown_here(interaction: Interaction, tables: Sequence[Table]) -> list[
 
 
 async def _member(guild: discord.Guild, user: discord.abc.Snowflake) -> discord.Member | None:
-    """Return somebody with their roles, which a press in a direct conversation doesn't include."""
+    """Return a member with their roles, which a press in a direct message lacks; None: unknown."""
     if isinstance(user, discord.Member) and user.guild.id == guild.id:
         return user
     with contextlib.suppress(discord.HTTPException, *PASSING):
@@ -102,7 +104,7 @@ async def _member(guild: discord.Guild, user: discord.abc.Snowflake) -> discord.
 
 
 async def _thread(guild: discord.Guild, number: int, *, asks: bool) -> discord.Thread | None:
-    """Return a thread; one that is archived has to be asked for."""
+    """Return a thread; with `asks`, ask Discord for an archived one."""
     thread: object = guild.get_thread(number)
     if thread is None and asks:
         with contextlib.suppress(discord.HTTPException, *PASSING):

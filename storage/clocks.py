@@ -73,7 +73,8 @@ def carry_on(
     restarted: Collection[int],
     at: datetime,
 ) -> dict[int, Clock]:
-    """Return the clocks of the pending seats only; those in `restarted` start again."""
+    """Return clocks for the pending seats only; those in `restarted` start again."""
+    # all others have answered: such a player gets a reminder of their own
     is_last = len(pending) == 1 < len(before)
     after = dict[int, Clock]()
     for awaiting in pending:
@@ -86,7 +87,10 @@ def carry_on(
 
 
 def _started(table: str, old: Clock | None, awaiting: PendingSeat, at: datetime) -> Clock:
-    """Return a clock from its start; the same leg and deadline keep what was seen to."""
+    """Return a clock that starts at `at`.
+
+    If leg and deadline are those of the old clock, a handled expiry and a vacation carry over.
+    """
     fresh = Clock(
         table_id=table,
         seat=awaiting.seat,
@@ -115,11 +119,12 @@ def messages(clocks: Mapping[int, Clock]) -> set[MessageToDelete]:
 def write(
     session: Session, *, table: str, before: Mapping[int, Clock], after: Mapping[int, Clock]
 ) -> None:
-    """Store the clocks that differ; the row of a seat that has moved passes to the next one."""
+    """Store the clocks that differ; a started clock reuses the row of a stopped one."""
     changed = [(seat, after[seat]) for seat in before if seat in after]
     changed = [(seat, clock) for seat, clock in changed if before[seat] != clock]
     stopped = [seat for seat in before if seat not in after]
     started = [seat for seat in after if seat not in before]
+    # most moves pass the turn on, which takes one statement instead of two
     passed = zip(stopped, [after[seat] for seat in started], strict=False)
     for was, clock in [*changed, *passed]:
         _WRITE.run(session, {"table": table, "was": was, **asdict(clock)})
@@ -180,9 +185,9 @@ def _take(row: ClockRow, at: datetime) -> None:
 
 
 def unconfirmed(session: Session, *, before: datetime | None = None) -> tuple[Clock, ...]:
-    """Pings that were claimed and of which nobody knows whether they were sent.
+    """Return claimed pings that may or may not have been sent, the oldest claim first.
 
-    Only those claimed `before` a moment: another process may be sending what was claimed since.
+    Only those claimed `before` a moment: another process may be sending those claimed since.
     """
     query = select(ClockRow).where(col(ClockRow.nonce).is_not(None))
     query = query.where(*rows.is_row_in_share(session, col(ClockRow.table_id)))
@@ -223,9 +228,10 @@ def confirm(
 
 
 def set_reminder(session: Session, *, table: str, seat: int, reminder: MessageToDelete) -> bool:
-    """Take a reminder over that nobody has noted; False where it is of no open turn, or another is.
+    """Store a posted reminder that isn't stored yet; return whether it may stay posted.
 
-    While a ping is claimed nobody knows which message it has become, so any may stand.
+    False: its turn is over, or the seat has another reminder. While a ping is claimed, any reminder
+    may be the message it has become, so all may stay.
     """
     row = session.get(ClockRow, (table, seat))
     if row is None or (row.nonce is None and row.pings < FIRST_REMINDER and not row.calls):
@@ -295,7 +301,7 @@ def expired(session: Session, *, now: datetime) -> tuple[Clock, ...]:
 
 
 def mark_expired(session: Session, *, clock: Clock) -> bool:
-    """Note that a clock has run out, and that its table shows it; False where it has moved."""
+    """Store that a clock has run out, for its table to show; False: its deadline has changed."""
     row = session.get(ClockRow, (clock.table_id, clock.seat), with_for_update=True)
     if row is None or row.out or _record(row).due_at != clock.due_at:
         return False
@@ -305,7 +311,7 @@ def mark_expired(session: Session, *, clock: Clock) -> bool:
 
 
 def recheck(session: Session, *, table: str) -> None:
-    """Handle a table's expired clocks again: an obstacle may be gone."""
+    """Mark a table's expired clocks as not handled, because an obstacle may be gone."""
     for row in session.exec(select(ClockRow).where(ClockRow.table_id == table)):
         row.out = False
 
@@ -332,7 +338,7 @@ def announced(clock: Clock, *, at: datetime) -> Clock:
 
 
 def next_wake(session: Session, *, now: datetime) -> datetime | None:
-    """Return the moment of the next unclaimed ping; None: there is none.
+    """Return the moment of the next unclaimed ping or the next expiry; None: there is none.
 
     A due first ping goes with the table's message.
     """

@@ -26,6 +26,7 @@ def run_for(pace: Pace | None, start: datetime, span: timedelta) -> datetime:
     """
     if pace is None or not pace.has_days_off or span <= timedelta():
         return start + span
+    # ends, because some weekdays always stay on the clock
     while True:
         day = _day_of(pace, start)
         end = _midnight(pace, day + A_DAY)
@@ -90,6 +91,7 @@ def _day_of(pace: Pace, moment: datetime) -> date:
 
 def _midnight(pace: Pace, day: date) -> datetime:
     """Return the moment at which a local day begins; the clock may be set back or ahead then."""
+    # in UTC, since differences within one zone ignore a change of the clocks
     return datetime.combine(day, time(), _zone(pace)).astimezone(UTC)
 
 

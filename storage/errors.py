@@ -124,6 +124,7 @@ def describe(error: DBAPIError) -> str | None:
     original = error.orig
     if isinstance(original, sqlite3.Error):
         name = getattr(original, "sqlite_errorname", "")
+        # an extended code, such as SQLITE_IOERR_WRITE, is described by its first part
         return _SQLITE.get("_".join(name.split("_")[:2]))
     if error.connection_invalidated:
         return "The connection to the database was lost"
@@ -131,6 +132,7 @@ def describe(error: DBAPIError) -> str | None:
         code = original.sqlstate
         if code is None:
             return unreachable(original) if isinstance(original, psycopg.OperationalError) else None
+        # classes of codes: 08 is a broken connection, 57 a server that is shutting down
         if code[:2] in {"08", "57"} and code not in _POSTGRES:
             return "The connection to the database was lost"
         return _POSTGRES.get(code)

@@ -30,6 +30,7 @@ class Share:
 
     def has(self, guild: int) -> bool:
         """Return whether a server belongs to this share."""
+        # Discord's own formula: a server's events come to the process that has its tables
         return self.first <= (guild >> 22) % self.count <= self.last
 
     def __str__(self) -> str:

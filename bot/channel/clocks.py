@@ -26,7 +26,7 @@ SEATS = 5
 
 
 def clock_words(record: Table, clock: Clock) -> str:
-    """Until when a seat has time, as everybody may read it; empty without a clock."""
+    """Return a seat's deadline, for everybody to read; empty without a clock."""
     if clock.due_at is None:
         return ""
     if record.paused_at is not None:
@@ -44,6 +44,7 @@ def _when(moment: datetime) -> str:
 
 
 async def _running(call: Call) -> dict[int, Clock]:
+    """Return the running clocks by seat; raise UserError at a table without clocks."""
     if not call.live.running or call.live.record.pace is None:
         raise UserError(
             f"Table {call.live.id} has no clocks. They are set in the lobby, with Pace."
@@ -54,11 +55,12 @@ async def _running(call: Call) -> dict[int, Clock]:
 
 @on("clock", new=True)
 async def open_clock(call: Call, _: Action) -> None:
-    """Show what time everybody has, with what the presser may do about it."""
+    """Show everybody's remaining time, with buttons for the presser's options."""
     await _show(call)
 
 
 async def _show(call: Call, word: str = "") -> None:
+    """Reply with the page of clocks, below a word about what was just done."""
     live, running, now = call.live, await _running(call), call.services.now()
     lines = [word] if word else []
     lines.append(f"**{live.title}** · {pace.in_words(live.record.pace)}.")
@@ -111,6 +113,7 @@ def _items(live: LiveTable, own: int, running: dict[int, Clock], now: datetime) 
 
 
 def _other(call: Call, action: Action) -> int:
+    """Return the caller's seat; raise UserError if the press is about their own clock."""
     own = call.live.seat_of(call.person)
     if own == action.seat:
         raise UserError("This is your own clock. Only the others can do that for you.")
@@ -138,7 +141,7 @@ async def give_time(call: Call, action: Action) -> None:
 
 
 def _is_news(session: Session, live: LiveTable, seat: int, now: datetime) -> bool:
-    """Return whether no day given to this seat was posted within the last hour."""
+    """Return whether no extra day for this seat was posted within the last hour."""
     subject, people = f"day for {seat}", [live.seat(seat).person_id or 0]
     return bool(request_pings.claim(session, table=live.id, subject=subject, people=people, at=now))
 
@@ -147,6 +150,7 @@ def _is_news(session: Session, live: LiveTable, seat: int, now: datetime) -> boo
 async def claim(call: Call, action: Action) -> None:
     """Bring in an AI for a seat whose clock has run out."""
     live, tables = call.live, call.services.tables
+    # a token, because the log keeps no names of people who are forgotten
     claimer = live.seat(_other(call, action)).holder_token
     await _running(call)
     check = stand_ins.check_expired(live.id, action.seat, tables.now())
@@ -160,6 +164,7 @@ async def pause_or_ask(call: Call, _: Action) -> None:
     """Pause all clocks, once all people agree."""
     live = call.live
     await _running(call)
+    # raises SeatLost for spectators
     live.seat_of(call.person)
     if live.record.paused_at is not None:
         raise UserError("The clocks are already paused.")
@@ -172,6 +177,7 @@ async def pause_or_ask(call: Call, _: Action) -> None:
 
 
 async def _pause(call: Call) -> None:
+    """Pause all clocks and show that."""
     services = call.services
     await services.store.run(timekeeping.pause, call.live.id, services.now())
     await _changed(call)
@@ -201,6 +207,7 @@ async def resume(call: Call, _: Action) -> None:
 
 
 async def _changed(call: Call) -> None:
+    """Show changed clocks on the table's message, and check reminders now."""
     await call.services.tables.refresh(call.live)
     call.services.poster.touch(call.live.id)
     call.services.reminders.poke()

@@ -77,9 +77,10 @@ def _why(live: LiveTable, advice: Advice) -> list[str]:
 
 @on("playhint", new=True)
 async def load_hint(call: Call, action: Action) -> None:
-    """Open the panel with the hinted answers as a draft; the fresh panel where that is over."""
+    """Open the panel with the hinted answers as a draft, or a fresh panel for an outdated hint."""
     live, panel = call.live, await seat_panel(call)
     advice = call.services.ai.hints.get(live, panel.seat)
+    # the hint may be older than the position, and the button older than the hint
     if advice is None or not advice.fingerprint == action.fingerprint == live.private_fingerprint(
         panel.seat
     ):
@@ -91,6 +92,7 @@ async def load_hint(call: Call, action: Action) -> None:
 
 
 async def _show_review(call: Call, seat: int) -> None:
+    """Reply with the seat's most expensive blunders in a match that is over."""
     live = call.live
     slips = await call.services.ai.review(live, seat)
     lines = [

@@ -27,7 +27,7 @@ def offered(record: Table) -> list[Seat]:
 
 
 def need_offer(live: LiveTable, seat: int) -> None:
-    """Refuse to offer a seat where no match runs, or that is offered already."""
+    """Raise UserError if no match runs, or if the seat is already offered."""
     if not live.running:
         raise UserError(f"No match is running at table {live.id}. In a lobby, press Join.")
     if live.seat(seat).open_since is not None:
@@ -59,6 +59,7 @@ class OpenSeat(Kind):
 
 def has_room(record: Table) -> bool:
     """Return whether somebody can take a seat at a table."""
+    # a rematch whose seats are kept for others
     if record.missing:
         return False
     full = len(record.seats) >= catalogue[record.game].seats[-1]

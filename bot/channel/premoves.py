@@ -15,7 +15,7 @@ from bot.presses import Action, Item, button, on, persistent_view, select
 from bot.services import Call
 from bot.tables.live_table import LiveTable
 from bot.tables.premoves import conditions
-from bot.tables.premoves.execution import PremoveRunner
+from bot.tables.premoves_execution import PremoveRunner
 from bot.words.names import escape, truncate
 from bot.words.refusals import UserError
 from storage import premoves
@@ -38,7 +38,7 @@ WAITING["premoves"] = "Queue a move"
 
 
 async def add_premove(call: Call, keys: Sequence[str], *, plays: bool, unless: str = "") -> None:
-    """Prepare a move for the caller's next turn, and show all that wait."""
+    """Queue a move for the caller's next turn, and show all queued moves."""
     live, seat = call.live, call.live.open_seat_of(call.person)
     premove = conditions.prepare(live.match, live.id, seat, keys, plays=plays, unless=unless)
     if not live.running:
@@ -48,12 +48,13 @@ async def add_premove(call: Call, keys: Sequence[str], *, plays: bool, unless: s
     await call.services.store.run(
         premoves.revoke, table=live.id, seat=seat, number=premoves.DRAFTED
     )
+    # its turn may have come while it was composed
     runner.changed(live)
     await show_page(call, seat, word="Queued. Only you know about it.")
 
 
 async def show_page(call: Call, seat: int, *, word: str = "", page: int = 0) -> None:
-    """Show the seat's premoves and the next one so far, in the deferred reply."""
+    """Show the seat's premoves, and the one being composed, in the deferred reply."""
     live, store = call.live, call.services.store
     queued = await store.read(premoves.of_seat, table=live.id, seat=seat)
     draft = await store.read(premoves.get_draft, table=live.id, seat=seat)
@@ -65,9 +66,11 @@ async def show_page(call: Call, seat: int, *, word: str = "", page: int = 0) -> 
 
 
 async def _planned(call: Call, seat: int, keys: Sequence[str]) -> Panel | None:
+    """Return the panel of the seat's next turn after these keys; None: not predictable, or now."""
     live = call.live
     if not live.running or conditions.in_turn(live.match, seat):
         return None
+    # in another process, because it plays a copy up to the seat's next turn
     given = (live.match.save(), live.id, seat, tuple(keys), live.names)
     return await call.services.reader_queries.run(call.person, planned, *given)
 
@@ -92,6 +95,7 @@ def _text(live: LiveTable, queued: Sequence[Premove], panel: Panel | None, word:
 
 
 def _asked(panel: Panel | None) -> str:
+    """Return the next question of the premove as text."""
     if panel is None:
         return UNSEEN
     if panel.options:
@@ -102,6 +106,7 @@ def _asked(panel: Panel | None) -> str:
 def _items(
     live: LiveTable, seat: int, queued: Sequence[Premove], panel: Panel | None, page: int
 ) -> list[Item]:
+    """Return the page's buttons: options, what to do with the premove so far, and removals."""
     items = _options(live, seat, panel, page) if panel is not None else []
     if panel is not None and panel.keys:
         count = len(panel.keys)
@@ -150,7 +155,7 @@ def _act(
 
 @on("premoves", new=True)
 async def open_page(call: Call, _: Action) -> None:
-    """Show what the presser has prepared."""
+    """Show the presser's premoves."""
     await show_page(call, call.live.open_seat_of(call.person))
 
 
@@ -169,6 +174,7 @@ async def _so_far(call: Call, seat: int, action: Action) -> tuple[str, ...] | No
 
 
 async def _compose(call: Call, seat: int, keys: Sequence[str]) -> None:
+    """Store the keys chosen so far; raise SeatLost if the caller doesn't hold the seat any more."""
     premove = Premove(call.live.id, seat, premoves.DRAFTED, tuple(keys))
 
     def compose(session: Session) -> None:

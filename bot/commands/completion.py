@@ -24,7 +24,7 @@ Completer = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
 
 
 def choices(entries: Iterable[tuple[str, str]]) -> Choices:
-    """Names and values as choices; a value too long to be sent back is left out."""
+    """Return names and values as choices, without values too long to be sent back."""
     fitting = (pair for pair in entries if 0 < len(pair[1]) <= CHOICE_TEXT)
     return [
         app_commands.Choice(name=truncate(name, CHOICE_TEXT), value=value)

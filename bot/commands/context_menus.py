@@ -26,7 +26,11 @@ SEVERAL = "Several tables are here. Use the menu of a message about one of them.
 
 
 def _table_of(interaction: Interaction, message: discord.Message) -> str | None:
-    """Return the table that a message of the bot is about; None: about none, or another's."""
+    """Return the table that one of the bot's messages is about.
+
+    None: it is about none, or somebody else's message.
+    """
+    # anybody can write a table's title
     if message.author != interaction.client.user:
         return None
     tables = [action.table for action in actions(message) if action.table != NO_TABLE]

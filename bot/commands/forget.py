@@ -46,6 +46,7 @@ async def forget_me(interaction: Interaction) -> None:
 
 @paged_list("forget")
 async def _what_is_kept(services: Services, interaction: Interaction, _: str) -> Listing:
+    """Return the caller's stored data and the future of their tables, as a paged list."""
     person = interaction.user.id
     about = await services.store.read(own_data.collect, person_id=person)
     if about is None:
@@ -56,7 +57,7 @@ async def _what_is_kept(services: Services, interaction: Interaction, _: str) ->
         button(Action(NO_TABLE, "owncopy"), "Send me a copy", row=LAST_ROW),
         button(Action(NO_TABLE, "forget"), "Forget me", discord.ButtonStyle.danger, row=LAST_ROW),
     ]
-    ends = [Entry(line) for line in _ends(tables, person)]
+    ends = [Entry(line) for line in _outcome_lines(tables, person)]
     return Listing("\n".join(head), ends, STAYS, items)
 
 
@@ -77,8 +78,8 @@ def _kept_lines(about: OwnData) -> list[str]:
     return ["**What I keep about you**, and would delete:", *lines]
 
 
-def _ends(tables: list[Table], person: int) -> list[str]:
-    """Return lines about the future of the person's open tables."""
+def _outcome_lines(tables: list[Table], person: int) -> list[str]:
+    """Return a line on what becomes of each of the person's open tables."""
     lines = []
     for table in tables:
         title = f"{catalogue[table.game].title}, table {table.id}"

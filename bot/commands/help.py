@@ -74,7 +74,9 @@ def help_texts(local: int, own: int, running: str = "", *, place: str = "") -> l
     else:
         first = "There is no table here yet: /table new opens one."
     groups = [
-        "\n".join([f"### {title}", *(f"- {_strong(names)}: {does}." for names, does in entries)])
+        "\n".join(
+            [f"### {title}", *(f"- {_emphasized(names)}: {does}." for names, does in entries)]
+        )
         for title, entries in COMMANDS.items()
     ]
     if running:
@@ -87,8 +89,8 @@ def help_texts(local: int, own: int, running: str = "", *, place: str = "") -> l
     return [first, *groups, f"-# Games, each with typed moves of its own: {games}."]
 
 
-def _strong(names: str) -> str:
-    """Return the names of an entry, those of buttons in bold; commands become mentions."""
+def _emphasized(names: str) -> str:
+    """Return an entry's names: buttons' names in bold, commands as mentions."""
     return names if names.startswith("/") else f"**{names}**"
 
 

@@ -95,6 +95,7 @@ async def _show(call: Call, steps: Sequence[Past], number: int) -> None:
     now = live.view_of(person)
     views = [*steps]
     if views and unpacked(views[-1], now) == now:
+        # the match rests there: the board as it is now would come twice
         views.pop()
     number = len(views) if number == LAST else min(number, len(views))
     view = unpacked(views[number], now) if number < len(views) else now

@@ -99,6 +99,7 @@ class LeagueGroup(app_commands.Group, name="league", description="Play a season 
             weeks=weeks,
             group_size=group,
             promoted=promoted,
+            # @everyone is a role, too, and restricts nothing
             role_id=None if role is None or role.is_default() else role.id,
             required=named_requirement(record),
         )
@@ -134,10 +135,12 @@ class LeagueGroup(app_commands.Group, name="league", description="Play a season 
         )
         if moved.guild_id != guild or not moved.is_live:
             raise UserError("That season isn't under way on this server. Choose one of the list.")
+        # their clocks may have been paused as long as the season had no channel
         before = await services.store.read(holding.running_tables, moved.id)
         await services.store.run(holding.move, moved.id, channel_id=channel, now=services.now())
         for table in before:
             await services.tables.refresh(await services.tables.live(table))
+        # the back-off was for the old channel
         services.seasons.forget_rejections(moved.id)
         await services.seasons.show(moved.id)
         services.reminders.poke()
@@ -145,6 +148,7 @@ class LeagueGroup(app_commands.Group, name="league", description="Play a season 
 
     @move.autocomplete("season")
     async def _seasons(self, interaction: Interaction, current: str) -> Choices:
+        """Complete the names of the server's live seasons."""
         known = await services_of(interaction).store.read(
             seasons.of_guild, guild_id=interaction.guild_id or 0
         )
@@ -218,6 +222,7 @@ async def _open_season(
     )
     try:
         await services.seasons.show(season.id)
+    # a cancellation too, or a season that nobody sees would block the channel
     except BaseException:
         await services.store.run(seasons.drop_unposted, season=season.id)
         raise
@@ -225,6 +230,7 @@ async def _open_season(
 
 
 def _pace(name: str) -> Pace:
+    """Return the pace of this name; raise UserError for an unknown one or no clocks."""
     pace = PACES.get(name)
     if pace is None:
         raise UserError("A season needs clocks. Choose a pace from the list.")
@@ -249,6 +255,7 @@ def _default_name(games: tuple[str, ...], now: datetime) -> str:
 
 
 async def _live(services: Services, interaction: Interaction) -> Season:
+    """Return the live season of the channel; raise UserError if there is none."""
     season = await services.store.read(
         seasons.of_channel,
         guild_id=interaction.guild_id or 0,

@@ -81,6 +81,7 @@ async def _opened(
     thread = await channel.create_thread(
         name=f"Learn {catalogue[game].title}",
         type=discord.ChannelType.private_thread,
+        # the dice of a lesson are public, so it is for its pupil alone
         invitable=False,
     )
     try:
@@ -88,6 +89,7 @@ async def _opened(
         return await _begin(interaction, game, lesson, thread)
     except BaseException:
         with contextlib.suppress(discord.HTTPException, *PASSING):
+            # not deleted, which takes a permission that the bot doesn't ask for
             await thread.edit(archived=True)
         raise
 
@@ -99,6 +101,7 @@ async def _games(_: Interaction, current: str) -> Choices:
 
 
 def _lesson(game: str) -> Lesson:
+    """Return the lesson of a game; raise UserError if it has none."""
     path, title = catalogue[game].lesson, catalogue[game].title
     if path is None:
         others = ", ".join(catalogue[slug].title for slug in TAUGHT) or "no game"
@@ -129,6 +132,7 @@ async def _begin(
     record = await services.store.run(create)
     call = Call(services, interaction, await services.tables.live(record.id))
     try:
+        # with fixed dice, to which the text of the lesson refers
         await services.tables.start(call.live, seed_of(game), **call.by)
     except BaseException:
         await services.tables.forget(call.live)

@@ -64,7 +64,7 @@ async def board(
     if live.match_or_none is None:
         raise UserError(f"Table {live.id} hasn't started yet. Its host can start it.")
     if at is not None and show is None:
-        show = _shows_places(call, at)
+        show = _picture_with_place(call, at)
     if show is not None:
         await reply_extra(call, show, at=at or "", as_text=text)
         return
@@ -78,6 +78,7 @@ async def show_board(call: Call, _: Action) -> None:
 
 
 async def _reply_board(call: Call, *, text: bool = False) -> None:
+    """Reply with the table as a picture, or as text for people who read boards as text."""
     services, live = call.services, call.live
     if text or (await preferences_of(services.store, call.person)).text_board:
         view, seat = live.view_of(call.person), live.visible_seat(call.person)
@@ -88,8 +89,11 @@ async def _reply_board(call: Call, *, text: bool = False) -> None:
     await call.say(f"**{live.title}**", attachments=[as_file(picture, f"{live.id}.png")])
 
 
-def _shows_places(call: Call, at: str = "") -> str:
-    """Return the extra picture that shows a place, else the first with places, or raise."""
+def _picture_with_place(call: Call, at: str = "") -> str:
+    """Return the name of the further picture that shows the place `at`.
+
+    If none does, return the first picture with places. Raises UserError if the board has none.
+    """
     boards, extras = call.services.boards, list[str]()
     for name in pictures(call.live):
         known = boards.places(call.live, call.person, name)
@@ -131,7 +135,7 @@ async def mine(interaction: Interaction, table: str | None = None) -> None:
 
 
 async def show_own(interaction: Interaction, table: str | None) -> None:
-    """Show the caller's private view of a table; None: of the one that is meant here."""
+    """Show the caller's private view of a table; None: of the one that they most likely mean."""
     try:
         call: Call | None = looked_at(await resolve_own_table(interaction, table))
     except AmbiguousTableError:
@@ -204,6 +208,7 @@ async def mygames(interaction: Interaction) -> None:
 
 @paged_list("mygames")
 async def _own_games(services: Services, interaction: Interaction, _: str) -> Listing:
+    """Return the caller's open tables, those waiting for them first, as a paged list."""
     person = interaction.user.id
     lives = [await services.tables.live(record.id) for record in await own_tables(interaction)]
     lives.sort(key=lambda live: live.record.seat_of(person) not in live.pending_seats())
@@ -212,6 +217,7 @@ async def _own_games(services: Services, interaction: Interaction, _: str) -> Li
 
 
 def _line(live: LiveTable, person: int) -> str:
+    """Return a table of the caller's as a line: whose turn it is, and a link."""
     record = live.record
     seat = record.seat_of(person)
     pending = [live.written[other] for other in live.pending_seats()]

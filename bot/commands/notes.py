@@ -41,6 +41,7 @@ async def note(interaction: Interaction, text: str = "", table: str | None = Non
 
 
 def _words(call: Call, written: Written) -> str:
+    """Return the confirmation of a stored note, with the one that it replaces."""
     lines = call.live.lines_for(written.news, call.live.visible_seat(call.person))
     move = f": {truncate(' '.join(lines).rstrip('.'), MOVE)}" if lines else ""
     words = [STORED.format(move=move)]

@@ -76,12 +76,12 @@ async def play_line(call: Call, keys: list[str]) -> None:
     items: list[Item] = [button(Action(live.id, "mine", seat), "My view")]
     if panel.options:
         items.insert(0, button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary))
-    lines += _what_follows(panel, live.match.when, before)
+    lines += _next_lines(panel, live.match.when, before)
     await call.say(truncate("\n".join(lines), MESSAGE), view=persistent_view(items))
 
 
-def _what_follows(panel: Panel, when: str, before: str) -> list[str]:
-    """Return the seat's next question, or the players to wait for."""
+def _next_lines(panel: Panel, when: str, before: str) -> list[str]:
+    """Return lines with the seat's next question, or with the players to wait for."""
     if panel.options:
         now = "" if when == before else f", {when}"
         asked = f"Your move goes on{now}: {escape(panel.prompt)} [{panel.rule}]"

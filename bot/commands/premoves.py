@@ -19,7 +19,10 @@ LATER = {
 
 
 def complete_ahead(save: bytes, seat: int, line: str, names: Mapping[int, str]) -> list[Option]:
-    """Return completions for the seat's next turn, as if all others passed; in words."""
+    """Return completions of a typed line for the seat's next turn, if all others pass.
+
+    `save` is the stored match. Labels have the players' names.
+    """
     match = next_turn(Match.load(save, catalogue), seat)
     options = complete(match, seat, line)[:CHOICES] if match is not None else []
     return [Option(option.key, fill_names(option.label, names)) for option in options]

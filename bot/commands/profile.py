@@ -70,10 +70,11 @@ class _Finished(NamedTuple):
 
     latest: Sequence[Table]
     together: Sequence[Table]
-    """Those with the reader of their profile; none in one's own."""
+    """Matches against the reader of the profile; none in one's own profile."""
 
 
 def _results_of(session: Session, person: int, guild: int | None, reader: int) -> _Finished:
+    """Return a person's finished matches, and those against the reader on a server."""
     latest = meetings.latest(session, person_id=person, guild_id=guild)
     if guild is None or person == reader:
         return _Finished(latest, ())
@@ -121,6 +122,7 @@ def profile_lines(
 
 
 def _results(played: Results) -> str:
+    """Return the counts of matches in one game, as words."""
     ended = f"{played.ended} ended, {played.won} won" if played.ended else ""
     left = f"{played.left} left" if played.left else ""
     running = f"{played.runs} running" if played.runs else ""
@@ -128,6 +130,7 @@ def _results(played: Results) -> str:
 
 
 def _hours(hours: float) -> str:
+    """Format hours as minutes, hours or days."""
     if hours < 1:
         return f"{max(1, round(hours * 60))} min"
     return f"{hours:.0f} h" if hours < 48 else f"{hours / 24:.0f} days"

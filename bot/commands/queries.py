@@ -46,7 +46,7 @@ def slash(slug: str, query: Query) -> app_commands.Command[Any, ..., Any]:
 
 
 def signature(params: tuple[Param, ...]) -> inspect.Signature:
-    """Words for each argument, required ones first, and the table."""
+    """Return a signature of words for each argument, required ones first, and the table."""
     kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
     parameters = [inspect.Parameter("interaction", kind, annotation=discord.Interaction)]
     for param in sorted(params, key=lambda option: not option.required):
@@ -148,6 +148,8 @@ def _callback(slug: str, query: Query) -> Callback:
 
 
 def _completer(slug: str, query: Query, param: Param) -> Completer:
+    """Return the autocompletion of one argument of a query."""
+
     async def complete(interaction: Interaction, current: str) -> Choices:
         call = await resolve_table(interaction, interaction.namespace.table, game=slug, ended=True)
         if call.live.record.game != slug:

@@ -22,6 +22,7 @@ from storage.matches.lookups import LIVE
 
 
 async def _game(interaction: Interaction, game: str | None) -> str:
+    """Return the short name of the game asked about, or of the likeliest one."""
     if game:
         return need_game(game).slug
     return (await _games(interaction))[0]
@@ -39,6 +40,7 @@ async def _games(interaction: Interaction) -> list[str]:
 
 @quiet
 async def _sections(interaction: Interaction, current: str) -> Choices:
+    """Complete the titles of the rules' sections."""
     slug = await _game(interaction, interaction.namespace.game)
     titles = [truncate(section.title, CHOICE_TEXT) for section in search(slug, current)]
     return choices(zip(titles, titles, strict=True))

@@ -121,6 +121,7 @@ async def find(interaction: Interaction) -> None:
 
 @paged_list("find")
 async def _tables_with_room(services: Services, interaction: Interaction, _: str) -> Listing:
+    """Return the server's tables with free or offered seats, as a paged list."""
     if interaction.guild_id is None:
         raise UserError("Tables look for players on servers. Use the command on one.")
     tables = await services.store.read(lookups.seeking_players, guild_id=interaction.guild_id)

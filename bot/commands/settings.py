@@ -61,6 +61,7 @@ OWN_SETTINGS = (
 
 
 def _words(person: Person) -> str:
+    """Return a person's settings as a list."""
     head = "Your settings, for all tables; your reminders have `/remind`:"
     chosen = [(setting, setting.now(person)) for setting in OWN_SETTINGS]
     lines = [f"- {setting.title}: {setting.values.get(value, value)}" for setting, value in chosen]

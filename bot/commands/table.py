@@ -121,6 +121,7 @@ class TableGroup(app_commands.Group, name="table", description="Open and manage 
 
     @new.autocomplete("options")
     async def _settings(self, interaction: Interaction, current: str) -> Choices:
+        """Complete the option being typed as `key=value`, after those typed before."""
         game = catalogue.get(interaction.namespace.game or "")
         done, _, begun = current.rpartition(" ")
         return choices(
@@ -163,7 +164,7 @@ class TableGroup(app_commands.Group, name="table", description="Open and manage 
     @app_commands.command(name="ping", description="Remind the players whose turn it is")
     @at_table
     async def ping(self, interaction: Interaction, table: str | None = None) -> None:
-        """Remind every pending seat that wasn't reminded recently, beside their own reminders."""
+        """Remind every pending seat that wasn't reminded recently, besides scheduled reminders."""
         call = await resolve_table(interaction, table)
         need_manager(call)
         services, live = call.services, call.live
@@ -230,6 +231,7 @@ async def _options(game: str, words: str, content: discord.Attachment | None) ->
             raise UserError(f"{key!r} is given twice. Keep one of {key}={chosen[key]} and {word}.")
         chosen[key] = value
     if content is not None:
+        # checked before the file is downloaded
         if content.size > FILE_LIMIT:
             raise UserError(f"The content file is over {FILE_LIMIT // 1000} kB.")
         try:
@@ -274,6 +276,7 @@ async def _show_first(call: Call, *, own_thread: bool) -> None:
         await services.tables.forget(live)
         if made is not None:
             with contextlib.suppress(discord.HTTPException, *PASSING):
+                # not deleted, which takes a permission that the bot doesn't ask for
                 await made.edit(archived=True)
         raise
 
@@ -283,12 +286,14 @@ async def _thread(interaction: Interaction, name: str) -> discord.Thread:
     channel = interaction.channel
     assert isinstance(channel, discord.TextChannel)
     kind = discord.ChannelType
+    # an announcement channel takes no other kind of thread
     return await channel.create_thread(
         name=name, type=kind.news_thread if channel.is_news() else kind.public_thread
     )
 
 
 async def _place(interaction: Interaction, *, own_thread: bool) -> Place:
+    """Return the place of a new table; raise UserError where none can be opened."""
     channel, guild = interaction.channel, interaction.guild_id
     if guild is None or channel is None:
         raise UserError("Tables live in a server's channels. Use the command there.")
@@ -303,7 +308,10 @@ async def _place(interaction: Interaction, *, own_thread: bool) -> Place:
 
 
 async def _enter(thread: discord.Thread) -> None:
-    """Make sure of a private thread: commands reach the bot there though it may see nothing."""
+    """Join a private thread, because commands reach the bot even in one that it can't see.
+
+    Raises UserError if Discord doesn't allow it.
+    """
     if not thread.is_private():
         return
     try:

@@ -101,6 +101,7 @@ async def resolve_table(
     if table:
         if not NAMED.fullmatch(table.strip()):
             raise UserError("A table's name is a short word such as k3mw. The list offers yours.")
+        # ids are in lower case, but phones capitalise the first word
         live = await tables.live(table.strip().lower())
         if not _within_reach(interaction, live.record):
             raise UserError(f"Table {live.id} belongs to another server. Use the command there.")
@@ -124,6 +125,7 @@ async def _candidates(interaction: Interaction, *, game: str | None = None) -> l
     local = nearest(interaction, await tables_here(interaction, game=game))
     local = local or await own_tables(interaction, game=game)
     mine = [table for table in local if table.seat_of(person) is not None] or local
+    # loaded, since only the rules know whose turn it is
     lives = [await tables.live(table.id) for table in mine]
     return [
         table for table in lives if table.record.seat_of(person) in table.pending_seats()
@@ -137,6 +139,7 @@ async def called(services: Services, interaction: Interaction, live: LiveTable) 
     """
     services.ai.wake(live)
     call = Call(services, interaction, live)
+    # somebody who types an option hasn't decided on anything yet
     if interaction.type is not discord.InteractionType.autocomplete:
         await follow_rename(services, interaction, live)
         await report_stand_in(call, await hand_back(services.tables, live, interaction.user.id))
@@ -172,6 +175,7 @@ async def resolve_or_ask(interaction: Interaction, table: str | None, verb: str)
 
 @paged_list("which")
 async def _fitting_tables(_: Services, interaction: Interaction, verb: str) -> Listing:
+    """Return the tables that a command may mean, each as a button, as a paged list."""
     lives = await _candidates(interaction)
     buttons = [button(Action(live.id, verb), live.title) for live in lives]
     return Listing("Which table?", [Entry("", [each]) for each in buttons])
@@ -184,7 +188,7 @@ def looked_at(call: Call) -> Call:
 
 
 def _within_reach(interaction: Interaction, table: Table) -> bool:
-    """Tables of this server; in a direct conversation the person's own ones."""
+    """Return whether a table is of this server, or in a direct message of the caller's."""
     if interaction.guild_id is not None:
         return interaction.guild_id == table.guild_id
     return is_involved(table, interaction.user.id)
@@ -232,6 +236,7 @@ def at_table(callback: Callback) -> Callback:
 
 
 def _words(table: Table) -> str:
+    """Return a table as an entry of completions: id, game, state and players."""
     players = ", ".join(seat_names(table).values())
     game = catalogue.get(table.game)
     title = game.title if game else table.game

@@ -32,6 +32,7 @@ class Typist:
         self.command = command
         self.seat = seat
         self.match = match
+        # a rehearsal: the match itself changes only once the line is complete
         self.twin = match.fork(None)
         self.keys: list[str] = []
         self.kind = ""
@@ -110,6 +111,7 @@ class Typist:
         return self.keys
 
     def _type(self, key: str) -> None:
+        """Answer the next question with a key; check words for options taken without asking."""
         self.twin.answer(self.seat, key)
         for ask in self.twin.forced_asks:
             self._name(ask, key)
@@ -160,6 +162,8 @@ def _slash(slug: str, command: Command) -> app_commands.Command[Any, ..., Any]:
 
 
 def _callback(slug: str, command: Command) -> queries.Callback:
+    """Return the slash command's function, which plays the typed line."""
+
     async def typed(interaction: Interaction, **given: str | None) -> None:
         call = await resolve_table(interaction, given.pop("table", None), game=slug)
         seat = call.live.open_seat_of(call.person)

@@ -135,17 +135,17 @@ def _first_controls(panel: Panel) -> list[Item]:
 
 
 def _fresh_buttons(panel: Panel, row: int | None = None) -> list[Item]:
-    """Further pictures that have something new for the seat, such as a battle."""
+    """Return buttons for further pictures with news for the seat, such as a battle."""
     return [button(_inside(panel, name), title, row=row) for name, title in panel.fresh]
 
 
 def _inside(panel: Panel, verb: str) -> Action:
-    """Return a look at something beside the question, which the panel shows inside itself."""
+    """Return the action that shows something else in the panel's place, with a way back."""
     return Action(panel.table, "inpanel", panel.seat, key=verb)
 
 
 def _undo(panel: Panel) -> Action:
-    """Ask how far to go back; the seat's own answers count, which others may not."""
+    """Return the panel's undo action, whose number of the seat's answers is for it alone."""
     return Action(panel.table, "undoown", panel.seat, panel.given)
 
 
@@ -173,7 +173,7 @@ def _passes_on_every(panel: Panel, key: str) -> list[tuple[str, str]]:
 
 
 def _spans(words: str) -> tuple[tuple[str, str], ...]:
-    """For how long an order stands, in words."""
+    """Return the durations that a standing order may have, each with a label."""
     return (
         ("turn", f"{words} until my move"),
         ("always", f"Always {words[:1].lower()}{words[1:]}"),

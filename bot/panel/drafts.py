@@ -62,6 +62,7 @@ async def _drawn_up(tables: Tables, live: LiveTable, seat: int, keys: Sequence[s
 
 
 def _drafting(seat: int, keys: Sequence[str]) -> str:
+    """Describe a draft for a crash report."""
     return f"seat {seat} drafts {' '.join(keys)}"
 
 
@@ -120,7 +121,7 @@ async def _redraft(tables: Tables, live: LiveTable, shown: Panel, keys: Sequence
 
 
 async def rehearsed(tables: Tables, live: LiveTable, shown: Panel) -> Any:
-    """Return the seat's view after the draft."""
+    """Return the seat's view of the match after its draft is played in a copy."""
     return await tables.attempt(
         live,
         lambda match: match.rehearse(shown.seat, shown.keys).view(shown.seat),
@@ -129,10 +130,10 @@ async def rehearsed(tables: Tables, live: LiveTable, shown: Panel) -> Any:
 
 
 async def question(tables: Tables, live: LiveTable, shown: Panel) -> tuple[Any, Question] | None:
-    """Return the seat's view after the draft, and the panel's question to it.
+    """Return the seat's view after its draft, and the question that the panel asks then.
 
-    None: somebody has answered since the panel was made. Panels keep no view, which takes as much
-    memory as ten of them.
+    None: somebody has answered since the panel was made. The view isn't kept in the panel, because
+    it takes as much memory as ten panels.
     """
 
     def read(match: Match) -> tuple[Any, Question] | None:

@@ -40,6 +40,7 @@ def option_sections(items: Sequence[Item], room: int) -> list[layouts.Part]:
 
 
 def _section(button: Press, label: str) -> layouts.Part:
+    """Return an option as a text with its effect, beside a button with a short label."""
     head, effect = split_head(label)
     mark = "".join(map(icon_mark, button.icons))
     button.icons, button.item.label = (), short_label(head)

@@ -54,7 +54,7 @@ class Panel:
     """True for a question that comes back until its default is taken."""
     reaction: bool = False
     one_of: str = ""
-    """Out of turn: what all windows are that one press may pass on, this one among them."""
+    """Out of turn: the noun for the windows that one press can pass on, such as `Edge`."""
     overlooked: tuple[str, ...] = ()
     """Windows that a standing order passes on though the seat could use them."""
     queries: tuple[str, ...] = ()
@@ -190,6 +190,7 @@ def overlooked(match: Match, seat: int) -> tuple[str, ...]:
 
 
 def _stage(twin: Match, asks: Collection[int], seat: int, played: Sequence[str]) -> Stage:
+    """Return what the panel shows: a complete move, the end, a question or a wait."""
     if played and (twin.at_chance or twin.rested or twin.result or seat not in asks):
         return Stage.READY
     if twin.result:

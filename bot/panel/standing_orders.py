@@ -131,7 +131,7 @@ def _cancelled(live: LiveTable, orders: Given) -> list[tuple[str, str]]:
 
 
 def _meant(live: LiveTable, value: str) -> list[str]:
-    """Return the windows of a press: one, or all of a kind."""
+    """Return the windows that a press is about: one, or all of a kind."""
     every, _, noun = value.partition(":")
     return kinds_of(live).get(noun, []) if every == EVERY else [value]
 

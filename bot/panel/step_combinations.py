@@ -37,6 +37,7 @@ class Loop:
         return steps if steps and fits_select(steps) else None
 
     def _all_steps(self, beginnings: Sequence[Option], most: int) -> list[Option] | None:
+        """Return all steps that begin with these options; None: more than `most`, or too costly."""
         longer: list[Option] = []
         for beginning in beginnings:
             steps = self._steps(beginning, most - len(longer))
@@ -46,6 +47,7 @@ class Loop:
         return longer
 
     def _steps(self, beginning: Option, most: int) -> list[Option] | None:
+        """Return all steps that begin with an option; None: more than `most`, or too costly."""
         if most <= 0 or self._copies <= 0:
             return None
         following = self.question_after(beginning.key)
@@ -74,6 +76,7 @@ class Loop:
         return self._seen[step]
 
     def _played(self, step: str) -> Ask | None:
+        """Play a step and the defaults after it in a copy, and return the next question."""
         self._copies -= 1
         seat = self.panel.seat
         twin = self._match.rehearse(seat, self.panel.keys)

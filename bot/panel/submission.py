@@ -164,7 +164,10 @@ def _reason(twin: Match, panel: Panel, step: Option, names: Mapping[int, str]) -
 def _submit_linked(
     match: Match, panel: Panel, given: Given, names: Mapping[int, str]
 ) -> Submission:
-    """Add an option that leads into linked loops, and the values chosen for each of these."""
+    """Draft the option that leads into linked loops, and the values chosen in each loop's field.
+
+    Values that the rules reject are left out, with a reason for each.
+    """
     heads = [option.key for option in heads_of(panel)]
     head = (*given.get(WHICH, ()), *heads)[0]
     if head not in heads:

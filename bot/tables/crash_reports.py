@@ -31,7 +31,7 @@ class CrashReports:
         self.folder = folder
 
     def path_of(self, game: str, bug: BaseException) -> Path:
-        """Return the path of the report on a fault, whether it exists or not."""
+        """Return the path of the report on a fault, which may not exist yet."""
         fault = f"{type(bug).__name__} {place_of(bug)}"
         return self.folder / f"{game}-{crc32(fault.encode()):08x}.save"
 

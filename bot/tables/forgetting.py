@@ -29,6 +29,7 @@ async def forget(tables: Tables, person: int) -> list[LiveTable]:
             season_results.leave_season, season, person, LeftBy.THEMSELVES, tables.now()
         )
     shown = dict[str, LiveTable | None]()
+    # until none is left: people may sit down again while this runs
     while left := await store.read(own_data.tables_with, person_id=person):
         for table in left:
             shown[table] = await _leave(tables, table, person)

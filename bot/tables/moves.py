@@ -135,6 +135,7 @@ async def rewind(
     Raises StaleAnswer if the table has moved on.
     """
     revision = live.match.revision
+    # read before the lock is taken: `back` rejects it if anything has changed since
     log = await tables.store.read(history.entries, table=live.id)
     agreed = [_consent(live, seat.seat) for seat in live.record.seats]
 

@@ -206,7 +206,7 @@ class Tables:
         except UserError:
             raise
         except Exception as bug:
-            live.stale = True
+            live.stale = True  # the rules may have stopped in the middle of a change
             raise RuleFault(
                 "A rule of mine failed on that move. The game is unchanged, "
                 f"and the operator has {await self._reported(live, description, bug)}."
@@ -221,7 +221,7 @@ class Tables:
         if not self.reports.has_room():
             log.error("rule fault", table=live.id, place=place_of(bug), why=repr(bug))
             return "a line in the log"
-        _, save = await self.store.read(matches.load, table=live.id)
+        _, save = await self.store.read(matches.load, table=live.id)  # from before the change
         self.reports.write(path, save, f"table {live.id}, {description}", bug)
         log.error("rule fault", table=live.id, report=str(path), exc_info=bug)
         return f"a report ({path.name})"
@@ -296,7 +296,7 @@ class Tables:
         commits to none) and from the number of the message with the commitment.
         """
         async with live.lock:
-            record = await self.store.read(matches.get, table=live.id)
+            record = await self.store.read(matches.get, table=live.id)  # nobody joins from here on
             committed = await self.store.read(matches.secret_seed, table=live.id)
             now = self.now()
             secret = committed or seed
@@ -362,7 +362,7 @@ class Tables:
 
         During a change, memory may be ahead of it, and stays so.
         """
-        if record.edition < live.record.edition:
+        if record.edition < live.record.edition:  # transactions may arrive in the wrong order
             return
         self._take_over(live, record)
         if not live.lock.locked():

@@ -55,7 +55,7 @@ def running_seat(live: LiveTable, number: int) -> int:
 
 
 def need_heir(live: LiveTable, seat: int, person: User, *, bot: bool) -> None:
-    """Reject bots, and people who hold or held another seat."""
+    """Raise UserError for bots, and for people who hold or held another seat."""
     if live.record.former_seat_of(person.id) not in (None, seat):
         raise SeatBarred(live.id, live.record.former_seat_of(person.id) or 0)
     if bot or live.record.seat_of(person.id) is not None:
@@ -64,7 +64,7 @@ def need_heir(live: LiveTable, seat: int, person: User, *, bot: bool) -> None:
 
 
 def need_secret_dice(live: LiveTable) -> None:
-    """Reject another person in a lesson: its dice are public."""
+    """Raise UserError for another player in a lesson, whose dice are public."""
     if lesson_of(live.match) is not None:
         raise UserError(
             f"Table {live.id} is a lesson, whose dice can be predicted; play together at a table "
@@ -73,7 +73,10 @@ def need_secret_dice(live: LiveTable) -> None:
 
 
 def need_change(live: LiveTable, seat: int, person: User | None) -> None:
-    """Reject a change of seats that came too late."""
+    """Raise UserError if a seat can't pass to a person, or to an AI (None), any more.
+
+    The match may have ended, or the new holder may have a seat by now.
+    """
     if not live.running:
         raise UserError(f"Seats of table {live.id} change hands only during its match.")
     if person is not None:

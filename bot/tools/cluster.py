@@ -43,6 +43,7 @@ def create_certificates(folder: Path) -> str:
 
 
 def _tls(folder: Path) -> list[str]:
+    """Return the arguments with which Dask uses the folder's certificate."""
     return [
         "--protocol=tls",
         f"--tls-ca-file={folder / CERTIFICATE}",

@@ -79,6 +79,7 @@ def run(channel: int = 0) -> int:
 
 
 async def _discord(settings: Settings, channel: int) -> list[CheckResult]:
+    """Check the token and what Discord says about it."""
     if settings.token is None:
         finding = "none is set, so `orrery` plays in the playground on this machine."
         fix = "For Discord put the bot's token into ORRERY_TOKEN."

@@ -142,6 +142,7 @@ async def import_game(settings: Settings, path: Path, whereto: Whereto) -> tuple
 
 
 def _write(data: bytes, to: Path | None) -> None:
+    """Write bytes to a private file, or to standard output; raises BadArchive."""
     if to is None:
         sys.stdout.buffer.write(data + b"\n")
         return
@@ -152,6 +153,7 @@ def _write(data: bytes, to: Path | None) -> None:
 
 
 def _read(path: Path) -> Archive:
+    """Read and decode an exported game of limited size; raises BadArchive."""
     try:
         with path.open("rb") as file:
             data = file.read(archive.MOST_BYTES + 1)
@@ -191,6 +193,7 @@ def _rebuilt(kept: Archive) -> Match:
 
 
 def _check_whereto(kept: Archive, whereto: Whereto) -> None:
+    """Raise BadArchive if a game can't go where the operator wants it."""
     for seat in whereto.holders:
         if not 0 <= seat < len(kept.seats):
             raise BadArchive(f"The game has no seat {seat}; they count from 0.")

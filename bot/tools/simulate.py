@@ -187,6 +187,7 @@ def _default_dumps() -> Path:
 
 
 def _progress() -> Progress:
+    """Return a progress bar on stderr, invisible unless that is a terminal."""
     console = Console(stderr=True)
     # no thread of its own: one must not run while worker processes start
     return Progress(

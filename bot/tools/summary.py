@@ -45,6 +45,7 @@ def _matches(matches: Sequence[Played], good: Sequence[Played]) -> Table:
 
 
 def _spread(values: Sequence[int]) -> str:
+    """Return the 10th, 50th and 90th percentile of some values, as words."""
     if len(values) == 1:
         return str(values[0])
     cuts = quantiles(values, n=10, method="inclusive")

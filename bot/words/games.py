@@ -19,7 +19,7 @@ STYLED = {"fair": "plays to win, each in a style of its own"}
 
 
 def players(slug: str) -> str:
-    """For how many a game is."""
+    """Return for how many players a game is, in words."""
     low, high = catalogue[slug].seats[0], catalogue[slug].seats[-1]
     return f"{low} to {high} players" if low < high else f"{low} players"
 

@@ -62,6 +62,7 @@ def one_line(text: str) -> str:
 
 
 def _kept(letter: str) -> str:
+    """Return a letter of a name as it is kept: a blank for spaces, nothing for controls."""
     kind = unicodedata.category(letter)
     if kind in ("Cc", "Zs", "Zl", "Zp"):
         return " "

@@ -23,7 +23,7 @@ TAKEN_BACK = ("takes the last answer back", "goes back")
 
 
 def by_own_names(news: Sequence[News], called: Mapping[str, str]) -> list[News]:
-    """News for everybody as the owner of some pieces reads them: by the owner's names."""
+    """Return public news with the names that the owner of some pieces gave them."""
     text = " ".join([item.text for item in news if item.to is None])
     named = [words for words in called if words in text]  # a pattern of all is slow to make
     if not named:

@@ -22,11 +22,11 @@ class Recorded(Protocol):
 
     @property
     def left(self) -> int:
-        """Matches that weren't."""
+        """Matches that were not played to their end."""
 
     @property
     def missed(self) -> int:
-        """Rounds missed in the others."""
+        """Rounds missed in matches that do not count as left."""
 
 
 REQUIREMENTS: dict[str, Requirement | None] = {

@@ -130,6 +130,7 @@ def stems(words: str) -> list[str]:
 
 
 def _stem(word: str) -> str:
+    """Return a word without its ending, such as *win* for *winning*."""
     if word in MEANT:
         return MEANT[word]
     for ending in ("ing", "ion", "ers", "er", "ed", "es", "s"):
@@ -194,7 +195,7 @@ def search(slug: str, words: str) -> list[Section]:
 def _by_count(
     sections: Sequence[Section], wanted: set[str], enough: Callable[[Iterable[bool]], bool]
 ) -> list[Section]:
-    """Sections with enough (all, any) of the wanted stems, those that name them most first."""
+    """Return sections with enough (all, any) of the wanted stems, those that name most first."""
     counts = {section: _counted(section)[1] + Counter(_counted(section)[0]) for section in sections}
     fitting = [
         section for section in sections if enough(stem in counts[section] for stem in wanted)

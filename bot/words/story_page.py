@@ -95,6 +95,7 @@ def story_page(
 
 
 def _figure(slug: str, figure: Figure) -> str:
+    """Return a chapter as HTML: its picture, news and quoted notes."""
     data = b64encode(figure.png).decode()
     quotes = "".join(
         f'<blockquote style="{_tone(slug, quote.seat)}">{escape(quote.text)}'

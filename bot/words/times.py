@@ -62,7 +62,7 @@ def format_span(seconds: float) -> str:
 
 
 def until(words: str, zone: tzinfo, now: datetime) -> datetime | None:
-    """Until when somebody is away, as `3 days`, `2027-01-07` or `2027-01-07 18:00`.
+    """Return until when somebody is away, from `3 days`, `2027-01-07` or `2027-01-07 18:00`.
 
     A day is over at its end in their zone. None: they are back. Raises UserError.
     """
@@ -82,6 +82,7 @@ def until(words: str, zone: tzinfo, now: datetime) -> datetime | None:
 
 
 def _moment(typed: str, zone: tzinfo, now: datetime) -> datetime | None:
+    """Return the end of a typed absence: a span, a date, or a date and time; None: unreadable."""
     if span := SPAN.fullmatch(typed):
         return now + timedelta(hours=int(span[1]) * HOURS[span[2][0]])
     if not (date := DATE.fullmatch(typed)):

@@ -6,11 +6,12 @@ import hashlib
 import hmac
 from collections.abc import Generator, Sequence
 from struct import Struct
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import msgspec
 
 FOUR_NUMBERS = Struct(">4Q")
+T = TypeVar("T")
 
 
 class Dice(Protocol):
@@ -45,12 +46,13 @@ class SeededDice:
         """SHA-256 of the seed, in hex."""
         return hashlib.sha256(self.seed.encode()).hexdigest()
 
-    def pick(self, keys: Sequence[str]) -> str:
+    def pick(self, keys: Sequence[T]) -> T:
         """Return the next draw among the keys."""
         counter = self.counter
         self.counter = counter + 1
         if counter >> 2 != self._number:
             self._number = counter >> 2
+            # a copy, since hashing the seed into the key again would double the work
             keyed = self._keyed.copy()
             keyed.update(self._number.to_bytes(8, "big"))
             self._block = FOUR_NUMBERS.unpack(keyed.digest())

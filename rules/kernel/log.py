@@ -71,6 +71,7 @@ class Log(msgspec.Struct):
     def begin_leg(self, snapshot: bytes) -> None:
         """Close the open leg and open one at this snapshot; forget the oldest kept leg."""
         leg = Leg(snapshot)
+        # the same leg would begin again and again without asking anybody
         if snapshot and self.legs[-1:] == [leg]:
             raise RuntimeError("a leg asked nothing, rolled nothing and changed nothing")
         self.legs.append(leg)

@@ -104,7 +104,7 @@ class Match:
         self.log.changed([])
         self.revision += 1
         runner.answer(Entry(seat, key), asked)
-        if runner.revealed:
+        if runner.revealed:  # in a rehearsal, whose reader must not see what came out
             runner.rewind(seat)
         return runner.news
 
@@ -159,6 +159,7 @@ class Match:
             raise StaleAnswer(MOVED_ON)
         if not keys:
             raise self._refusal(seat, "")
+        # all of them in a copy first: an illegal key may follow legal ones
         self.rehearse(seat, keys)
         news: list[News] = []
         fresh: list[Entry] = []

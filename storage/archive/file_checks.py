@@ -69,7 +69,10 @@ def game_of(claim: Archive, catalogue: Mapping[str, Game[Any, Any]]) -> Game[Any
 
 
 def commitment(claim: Archive) -> list[str]:
-    """Return the fact that the seed is the promised one, if the file has it; raises FalseClaim."""
+    """Return in a list the finding that the seed fits the commitment; empty without a seed.
+
+    Raises FalseClaim if the seed doesn't fit.
+    """
     if not claim.seed:
         return []
     if dice_seed.commitment(claim.seed) != claim.commitment:
@@ -81,7 +84,7 @@ def commitment(claim: Archive) -> list[str]:
 
 
 def check(claim: Archive) -> None:
-    """Check what can be without a replay; raises Wrong."""
+    """Check everything that needs no replay; raises FalseClaim."""
     _check_words(claim)
     if not 0 <= claim.next_draw <= MOST_DRAWS:
         raise FalseClaim(f"The next draw cannot have the number {claim.next_draw}.")
@@ -104,7 +107,7 @@ def check(claim: Archive) -> None:
 
 
 def _check_entries(claim: Archive) -> None:
-    """Raise Wrong if an answer carries a draw, or an outcome of chance none."""
+    """Raise FalseClaim if an answer has a draw number, or an outcome of chance has none."""
     backs = [entry for takeback in claim.takebacks for entry in (*takeback.taken, *takeback.after)]
     for entry in (*claim.entries, *backs):
         drawn_one = entry.seat == CHANCE
@@ -126,7 +129,7 @@ def _check_consents(claim: Archive, takeback: Takeback, name: str) -> None:
 
 
 def _check_rewind(claim: Archive, takeback: Takeback, name: str) -> None:
-    """Raise Wrong unless every seat agreed to a rewind, and two people among them."""
+    """Raise FalseClaim unless every seat agreed to a rewind, and two people among them."""
     if len(takeback.agreed) < len(claim.seats):
         raise FalseClaim(f"{name}: a rewind for all takes everybody's consent.")
     if sum(not consent.ai for consent in takeback.agreed) < PEOPLE:
@@ -152,6 +155,7 @@ def _check_end(claim: Archive) -> None:
 
 
 def _check_words(claim: Archive) -> None:
+    """Raise FalseClaim for names and options that no table could have stored."""
     if claim.schema < 0:
         raise FalseClaim(f"The file has schema {claim.schema}, which no game ever had.")
     consents = [consent.name for takeback in claim.takebacks for consent in takeback.agreed]
@@ -182,6 +186,7 @@ def _made(number: int) -> datetime | None:
 
 
 def _check_dates(claim: Archive) -> None:
+    """Raise FalseClaim for a date without a zone, or dates that go back in time."""
     backs = [takeback.at for takeback in claim.takebacks]
     named = [date for date in (claim.started_at, *backs, claim.ended_at) if date is not None]
     if any(date.tzinfo is None for date in named):

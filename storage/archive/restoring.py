@@ -92,6 +92,7 @@ def restore(
 
 
 def _brought_to_its_end(session: Session, table: str, archive: Archive, at: datetime) -> Table:
+    """Store the end of an archived match, if it has one; return the table."""
     if archive.result is not None:
         return matches.finish(session, table=table, result=archive.result, at=at)
     if archive.state is TableState.ABORTED:
@@ -100,6 +101,7 @@ def _brought_to_its_end(session: Session, table: str, archive: Archive, at: date
 
 
 def _seats(archive: Archive, holders: Mapping[int, int]) -> list[Seat]:
+    """Return the archive's seats, held by the people in `holders`."""
     return [
         Seat(number, seat.name, person_id=holders[number])
         if number in holders
@@ -109,6 +111,7 @@ def _seats(archive: Archive, holders: Mapping[int, int]) -> list[Seat]:
 
 
 def _opening(archive: Archive, match: Match) -> Opening:
+    """Return the first stretch of the log, to be stored as the start of the match."""
     first, *later = file_checks.stretches(archive)
     return Opening(
         save=match.save(),

@@ -26,6 +26,7 @@ def _secret(claim: Archive) -> list[str]:
 
 
 def _takebacks(backs: Sequence[Takeback]) -> list[str]:
+    """Return clauses on takebacks whose reason or consents only the file states."""
     ruled = [takeback for takeback in backs if is_by_rules(takeback)]
     agreed = [takeback for takeback in backs if takeback.agreed]
     lines = []
@@ -42,6 +43,7 @@ def is_by_rules(takeback: Takeback) -> bool:
 
 
 def _count(backs: Sequence[Takeback]) -> str:
+    """Return the number of takebacks and of their draws, in words."""
     draws = sum(drawn(takeback) for takeback in backs)
     words = counted(len(backs), "takeback")
     return f"{words} with {counted(draws, 'draw')}" if draws else words

@@ -129,6 +129,7 @@ def _replay(game: Game[Any, Any], claim: Archive, dice: LoggedDice, verdict: Ver
 
 
 def _begun(game: Game[Any, Any], claim: Archive, dice: LoggedDice) -> Match:
+    """Return the file's match at its first question; raise FalseClaim if it can't be set up."""
     try:
         return Match.start(
             game,
@@ -142,6 +143,7 @@ def _begun(game: Game[Any, Any], claim: Archive, dice: LoggedDice) -> Match:
 
 
 def _play_on(match: Match, dice: LoggedDice) -> None:
+    """Play the rest of the current stretch; raise FalseClaim at an entry that can't be."""
     while dice.at < len(dice.log):
         entry, place = dice.log[dice.at], dice.place
         _check_asked(match, entry, place)
@@ -164,6 +166,7 @@ def _mark_standing(match: Match) -> None:
 
 
 def _check_asked(match: Match, entry: Entry, place: int) -> None:
+    """Raise FalseClaim if nothing asked for an entry where it is."""
     asks = match.asks()
     if match.result is not None:
         raise FalseClaim(f"Entry {place}: the match had ended before it.")
@@ -177,7 +180,7 @@ def _check_asked(match: Match, entry: Entry, place: int) -> None:
 def _take_back(
     match: Match, claim: Archive, dice: LoggedDice, takeback: Takeback, name: str
 ) -> Match:
-    """Take an answer back as the table did, with the consent of those who agreed alone."""
+    """Take an answer back as the table did, with only the consents in the file."""
     if takeback.seat is None:
         return _restarted(match, claim, dice, takeback, name)
     drawn = [
@@ -220,6 +223,7 @@ def _restarted(
 
 
 def _dice(claim: Archive, dice: LoggedDice) -> str:
+    """Return the finding on the draws; raise FalseClaim if the file hides or invents some."""
     if claim.next_draw < dice.counter:
         raise FalseClaim(
             f"The next draw is said to be {claim.next_draw}, but {dice.counter} were made."

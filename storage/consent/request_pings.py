@@ -45,7 +45,7 @@ def release(session: Session, *, table: str, subject: str, people: Collection[in
 
 
 def _digest(table: str, person: int) -> str:
-    """Return what stands for a person here, so that nothing is left of one who is forgotten."""
+    """Return a digest in place of a person's id, which must not outlast the person's data."""
     return f"{crc32(f'{table} {person}'.encode()):08x}"
 
 

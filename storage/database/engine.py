@@ -113,6 +113,7 @@ def connect(url: URL) -> Engine:
     sqlite = url.drivername == "sqlite"
     waiting: dict[str, Any] = {}
     if sqlite:
+        # the store's one thread uses the connection, and another one closes it
         waiting["check_same_thread"] = False
         if "timeout" not in url.query:
             waiting["timeout"] = LOCK_SECONDS
@@ -159,6 +160,8 @@ def reading(engine: Engine) -> Engine:
 def _prepare(raw: sqlite3.Connection, _record: object) -> None:
     # sqlite3 would otherwise begin transactions in its own way; `_begin` does it
     raw.isolation_level = None
+    # with WAL, synchronous=NORMAL could lose the last commits in a power cut; foreign keys are off
+    # unless each connection asks for them
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         raw.execute(f"PRAGMA {pragma}").close()
 
@@ -169,6 +172,7 @@ def optimize(engine: Engine) -> None:
         return
     raw = engine.raw_connection()
     try:
+        # 0x10000: tables of which this connection has read nothing are checked too
         for pragma in ("analysis_limit=400", "optimize=0x10002"):
             raw.cursor().execute(f"PRAGMA {pragma}").close()
     finally:

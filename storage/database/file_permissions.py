@@ -33,6 +33,7 @@ def keep_private(path: Path) -> None:
 def write_private(path: Path, data: bytes) -> None:
     """Write a file for its owner alone; raises OSError."""
     with os.fdopen(os.open(path, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, OWN), "wb") as file:
+        # the mode counts only for a new file: one that exists keeps its own
         if open_to_others(path):
             path.chmod(OWN)
         file.write(data)
@@ -40,6 +41,7 @@ def write_private(path: Path, data: bytes) -> None:
 
 def touch_private(path: Path) -> None:
     """Make a file for its owner alone unless it exists; raises OSError, also for a link."""
+    # in a shared folder another user could have put a link to one of our files; Windows has no flag
     no_links = getattr(os, "O_NOFOLLOW", 0)
     os.close(os.open(path, os.O_CREAT | os.O_RDWR | no_links, OWN))
 
@@ -67,9 +69,11 @@ def _is_made(folder: Path) -> bool:
 def _is_own(folder: Path) -> bool:
     """Return whether a folder, and no link to one, is this user's and nobody else can enter it."""
     try:
+        # not stat, which would follow another user's link
         status = folder.lstat()
     except OSError:
         return False
+    # Windows reports neither owners nor useful modes
     if os.name != "posix":
         return stat.S_ISDIR(status.st_mode)
     own = status.st_uid == os.getuid() and not status.st_mode & OTHERS

@@ -85,10 +85,10 @@ class Locks:
     """Name of this process's sessions on the server; empty: it has none."""
 
     def confirm(self, beside: object) -> None:
-        """Make sure that the locks are held where a new connection leads; raises LockTakenError."""
+        """Check that the locks are held on a new connection's server; raise LockTakenError."""
 
     async def lost(self) -> None:
-        """Come back once another process has the locks."""
+        """Return once another process has the locks."""
         await asyncio.Event().wait()
 
 
@@ -110,6 +110,7 @@ class ServerLocks(Locks):
         try:
             self._connection = psycopg.connect(**{**self._options, **server}, autocommit=True)
             self._check_pool(self._connection)
+            # before the locks: our former session may still hold them
             self._end_former(self._connection)
             self._take(self._connection)
         except psycopg.Error as error:
@@ -144,8 +145,11 @@ class ServerLocks(Locks):
         A shared lock states the number of shards, so processes with different numbers exclude each
         other.
         """
+        # first locked, then compared: of two processes with different counts that start together,
+        # at least one sees the other
         count = COUNTS + self._share.count
         connection.execute("SELECT pg_advisory_lock_shared(%s, %s)", (OURS, count))
+        # objsubid 2 marks locks with a pair of keys: the class, and the number
         others = connection.execute(
             "SELECT objid::bigint - %s FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 "
             "AND classid::bigint = %s AND objid::bigint > %s AND objid::bigint <> %s "
@@ -178,22 +182,27 @@ class ServerLocks(Locks):
                 log.warning("locks not seen", why=str(error))
 
     def confirm(self, beside: object) -> None:
-        """Make sure that the locks are held on the server of another connection."""
+        """Check that the locks are held on the server of another connection."""
         if isinstance(beside, psycopg.Connection):
             # its host answers; to ask the others again would take seconds where one is cut off
             self._look({"host": beside.info.host, "port": beside.info.port})
 
     def _look(self, server: Mapping[str, Any] = _ANY) -> None:
+        """Check that the locks are held on a server, and take them again if they were lost.
+
+        Called from the event loop's executor and the database's thread, one at a time.
+        """
         with self._turn:
             try:
                 if self._is_at(server):
                     return
+            # the locks went with the connection
             except psycopg.Error:
                 pass
             self.take(server)
 
     def _is_at(self, server: Mapping[str, Any]) -> bool:
-        """Return whether the locks' connection lives, on a given server; raises psycopg.Error."""
+        """Return whether the locks' connection is open, and on a server; raise psycopg.Error."""
         if self._connection is None:
             return False
         info = self._connection.info
@@ -249,7 +258,10 @@ def _digest(token: str) -> bytes:
 
 @contextmanager
 def _locked(path: Path, taken: str) -> Iterator[None]:
-    """Hold a file's lock, which ends with the process, however that ends."""
+    """Hold a file's lock for the duration of the context, at most until the process ends.
+
+    `taken` is the sentence of the error if another process has the lock.
+    """
     with closing(_holder(path, taken)):
         yield
 

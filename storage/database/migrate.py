@@ -147,8 +147,10 @@ def _exclusive(engine: Engine) -> Iterator[Connection]:
         try:
             with connection.begin():
                 if not sqlite:
+                    # two processes may start together; the second one finds nothing left to migrate
                     connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_LOCK})")
                 yield connection
+                # they were off during the migration, so nothing has checked its rows
                 if sqlite and connection.exec_driver_sql("PRAGMA foreign_key_check").first():
                     raise StorageError("The migration would leave rows that refer to nothing.")
         finally:

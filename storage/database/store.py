@@ -53,6 +53,7 @@ class Store:
         if (file := engine.file_of(parsed)) is not None:
             file_permissions.keep_private(file)
         connected = engine.connect(parsed)
+        # listened to before the first connection, which must be confirmed like every later one
         held = locks or Locks()
         event.listen(connected, "connect", lambda raw, _record: held.confirm(raw))
         store = cls(connected, ThreadPoolExecutor(1, thread_name_prefix="database"), share)
@@ -114,10 +115,12 @@ class Store:
 
     async def close(self) -> None:
         """Finish what is waiting and disconnect."""
+        # the shutdown waits for calls under way, which must not block the event loop
         await asyncio.to_thread(self._thread.shutdown)
         self._engine.dispose()
 
     async def _do(self, job: Callable[[], T]) -> T:
+        """Run a job in the database's thread, and report its duration to the listeners."""
         loop = asyncio.get_running_loop()
         begun = loop.time()
         try:
@@ -127,6 +130,7 @@ class Store:
                 hear(loop.time() - begun)
 
     def _transact(self, work: Callable[[Session], T], *, reads: bool = False) -> T:
+        """Run some work in a transaction, up to TRIES times if other processes are in the way."""
         once = self._read_once if reads else self._once
         # of two transactions in each other's way one is rolled back, and succeeds when done again
         for _ in range(TRIES - 1):
@@ -142,8 +146,13 @@ class Store:
             return work(session)
 
     def _once(self, work: Callable[[Session], T]) -> T:
+        """Run some work in one transaction and commit it.
+
+        Raises CommitUnknownError if the connection is lost during the commit.
+        """
         with self._session(self._engine) as session:
             result = work(session)
+            # apart from the commit: an error up to here has certainly stored nothing
             session.flush()
             try:
                 session.commit()
@@ -151,10 +160,12 @@ class Store:
                 if error.connection_invalidated:
                     raise CommitUnknownError(_UNKNOWN) from error
                 raise
+            # only now: a cache that reloads before the commit would miss the table
             self.placements += session.info.get(rows.PLACED, False)
         return result
 
     def _session(self, connected: Engine) -> Session:
+        # results are read after the commit, when no session could load them again
         return Session(connected, expire_on_commit=False, info={rows.SHARE: self.share})
 
 
@@ -162,7 +173,7 @@ _UNKNOWN = "The connection to the database was lost during a commit. Check what 
 
 
 def _plainly(job: Callable[[], T]) -> T:
-    """Do a job; what the database reports becomes one sentence, what is a bug stays one."""
+    """Do a job; raise what the database reports as one sentence, and a bug as it is."""
     try:
         return job()
     except DBAPIError as error:

@@ -18,7 +18,7 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     """The effects of a change on a match."""
 
     revision: int
-    """The one that it brings the match to."""
+    """The match's revision after the change."""
     save: bytes
     entries: Sequence[Entry] = ()
     news: Sequence[News] = ()

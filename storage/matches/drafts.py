@@ -33,9 +33,10 @@ _LAST_ANSWER = Prepared(
 def keep(
     locked: LockedTable, *, seat: int, revision: int, keys: Sequence[str], at: datetime
 ) -> Draft | None:
-    """Store a seat's half-made move in place of the one before, and return it.
+    """Store a seat's half-made move in place of an earlier one, and return it.
 
-    One from before the seat's own last answer comes too late, and is dropped: that was played.
+    A draft from before the seat's own last answer comes too late, and is dropped: that answer was
+    the move.
     """
     session, place = locked.session, {"table": locked.record.id, "place": seat}
     last = _LAST_ANSWER.run(session, place)
@@ -61,4 +62,5 @@ def drop(session: Session, *, table: str, seat: int | None = None) -> None:
     """Forget a seat's half-made move, or all of a table's."""
     query = _DROP if seat is None else _DROP_ONE
     query.run(session, {"table": table, "place": seat})
+    # the object mapper doesn't see the deletion
     session.expire_all()

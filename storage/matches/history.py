@@ -111,6 +111,7 @@ def noticed(
     Others' secret answers in between don't count: a bound on the rows that are read would reveal
     them.
     """
+    # a guess at how many are secret, since a second read costs more than some rows
     count = 2 * most
     while True:
         steps = latest(session, table=table, most=count)
@@ -148,6 +149,7 @@ def takebacks(session: Session, *, table: str) -> tuple[Takeback, ...]:
 
 
 def _takeback(row: _Row, taken: tuple[Entry, ...], after: tuple[Entry, ...]) -> Takeback:
+    """Build a takeback from its row, the entries taken off, and those put back."""
     return Takeback(
         row.cut or 0, taken, after, row.seat, _CONSENTS.decode(row.agreed or "[]"), row.at
     )
@@ -208,6 +210,7 @@ def _steps(log: Sequence[_Row], length: int = 0) -> list[LoggedChange]:
 
 def _changed_steps(log: Sequence[_Row], length: int) -> list[LoggedChange]:
     """Convert rows to changes of which some may have been taken back."""
+    # entries from before the rows matter only by their number
     older: _Placed = (Entry(seat=-1, key=""), None)
     standing = [older] * length
     steps = [_Told(row) for row in log]
@@ -240,6 +243,7 @@ def time_left(session: Session, *, table: str, seat: int, cut: int) -> tuple[int
     """Return the seconds that a seat's clock had left at each current answer beyond a length."""
     result, standing = list[int](), None
     for row in _found(session, _BEYOND, table=table, cut=cut):
+        # newest first: a row is current unless a takeback after it cut below it
         is_current = standing is None or row.length <= standing
         if is_current and row.seat == seat and row.left is not None:
             result.append(row.left)

@@ -13,7 +13,7 @@ from storage.errors import LobbyRefusal
 from storage.matches import dice_seed
 from storage.people import people
 from storage.schema import rows
-from storage.schema.people_records import Pace, TableTerms
+from storage.schema.people_records import Pace, Requirement, TableTerms
 from storage.schema.records import KeptSeat, Place, Table, TableState
 from storage.schema.tables import MatchRow, SeatRow
 
@@ -110,6 +110,7 @@ def clear_seat(session: Session, *, table: str, seat: int) -> Table:
         raise LobbyRefusal(f"Table {table} has no seat {seat + 1}.")
     seats = col(SeatRow.table_id) == table
     session.exec(delete(SeatRow).where(seats, col(SeatRow.seat) == seat))
+    # one by one from the front: two rows must never have the same seat, not even for a moment
     for behind in range(seat + 1, count):
         moved = update(SeatRow).where(seats, col(SeatRow.seat) == behind).values(seat=behind - 1)
         session.exec(moved, execution_options={"synchronize_session": False})
@@ -193,6 +194,7 @@ def _arrange(session: Session, row: MatchRow) -> None:
     ]
     order.sort(key=lambda pair: pair[0])
     line = [seat.model_dump() | {"seat": number} for number, (_, seat) in enumerate(order)]
+    # stored again instead of updated: seats that change places would clash on the way
     for seat in sitting:
         session.expunge(seat)
     session.exec(delete(SeatRow).where(seats), execution_options={"synchronize_session": False})
@@ -229,6 +231,7 @@ def open_row(session: Session, table: str) -> MatchRow:
 
 
 def _seat(session: Session, row: MatchRow, taken: SeatRow, most: int) -> Table:
+    """Add a seat behind the others; raise LobbyRefusal if all `most` are taken."""
     taken.seat = len(rows.seats(session, [row.id])[row.id])
     if taken.seat >= most:
         raise LobbyRefusal(f"All {most} seats at table {row.id} are taken.")
@@ -239,6 +242,7 @@ def _seat(session: Session, row: MatchRow, taken: SeatRow, most: int) -> Table:
 
 
 def _fresh_id(session: Session) -> str:
+    """Return a new table's id, which no table has."""
     length = ID_LENGTH
     while True:
         made = "".join(secrets.choice(LETTERS) for _ in range(length))

@@ -131,7 +131,7 @@ class LockedTable:
     def carry_on(
         self, pending: Collection[PendingSeat], restarted: Collection[int], at: datetime
     ) -> None:
-        """Run clocks for the pending seats only; those in `restarted` start again."""
+        """Keep clocks for the pending seats only; those in `restarted` start again."""
         self.clocks = clocks.carry_on(
             self.clocks, table=self.record.id, pending=pending, restarted=restarted, at=at
         )
@@ -164,13 +164,14 @@ class LockedTable:
         self.step, self.views, self.shown = None, {}, None
 
     def leave(self, messages: set[MessageToDelete]) -> None:
-        """Note the messages that are to go; the oldest that nobody can delete are given up."""
+        """Replace the list of messages to delete; beyond MOST_TO_DELETE some are given up."""
         if messages != {*self.record.messages_to_delete}:
             self.record = replace(
                 self.record, messages_to_delete=tuple(sorted(messages)[-rows.MOST_TO_DELETE :])
             )
 
     def _write_record(self, before: Table) -> None:
+        """Store the table's own row if one of its written columns has changed."""
         values = {name: getattr(self.record, name) for name in _WRITTEN}
         is_same = values == {name: getattr(before, name) for name in _WRITTEN}
         if not is_same or before.messages_to_delete != self.record.messages_to_delete:
@@ -194,6 +195,7 @@ def lock(
     if session.get_bind().dialect.name != "sqlite":
         for statement in _LOCKS:
             statement.run(session, {"table": table})
+    # read after the locks, since anything read before them may have changed
     given = {"table": table, "interaction": interaction_id, "place": seat}
     matches = _READ.run(session, given)
     if not matches:

@@ -119,6 +119,7 @@ def start(
     Raises LobbyRefusal if it has begun already.
     """
     rows.match_row(session, table, lock=True)
+    # after the lock: of two deliveries of one press, the second then finds the first
     if (earlier := _delivered(session, by.interaction_id)) is not None:
         return earlier
     return _open(session, lobby.open_row(session, table), opening, by, pending, at)
@@ -138,6 +139,7 @@ def _open(
     row.commitment, row.seed = opening.commitment, opening.seed
     if (promise := opening.promise) is not None:
         row.promise_id, row.promise_place = promise.message, promise.channel
+    # empty at first: `write` only updates a row that exists
     session.add(SnapshotRow(table_id=row.id, revision=0, save=b""))
     locked = lock(session, table=row.id)
     stored = _append(locked, opening, by, pending, (), at)
@@ -244,6 +246,7 @@ def check_change(locked: LockedTable, *, expected_revision: int, by: ChangedBy) 
     # a duplicate is found first: it was made at an earlier revision, and is no conflict
     if record.revision != expected_revision or record.state is not TableState.RUNNING:
         raise Conflict(record.revision)
+    # the program itself and AI seats have no actor
     if None not in (by.holds, by.actor) and record.seat_of(by.actor or 0) != by.holds:
         raise SeatLost(record.id)
     return None
@@ -268,6 +271,7 @@ def add_change(
     last view stored. Open requests for an undo end, unless the change is secret.
     """
     session, table = locked.session, locked.record.id
+    # a rewind to which all agreed restarts every clock, an undo only that of its seat
     moved = [] if change.cut is None else [awaiting.seat for awaiting in pending]
     if by.seat is not None:
         moved = [by.seat]
@@ -291,6 +295,7 @@ def _append(
     """Put a change into the locked table: log row, save, reminders and the new revision."""
     record = locked.record
     step = _step(record.id, record.length, change, by, at)
+    # `file_checks` rejects a log whose takebacks go back in time
     if change.cut is not None:
         step["at"] = _onward(locked.session, record.id, record.started_at, at)
     locked.step, locked.save = step, change.save
@@ -344,9 +349,11 @@ def abort(session: Session, *, table: str, at: datetime) -> Table:
 
 
 def _end(session: Session, row: MatchRow, state: TableState, at: datetime) -> Table:
+    """End a table: stop its clocks and drop its notices, requests and drafts."""
     row.state, row.ended_at = state, _onward(session, row.id, row.started_at, at)
     row.edition += 1
     clocks.stop(session, table=row.id)
+    # not OVER: that one tells of this very end
     for kind in (NoticeKind.NEXT, NoticeKind.CLAIM, NoticeKind.GONE):
         notices.drop(session, kind=kind, table=row.id)
     requests.drop(session, table=row.id)
@@ -362,6 +369,7 @@ def _onward(session: Session, table: str, started: datetime | None, at: datetime
 
 
 def _delivered(session: Session, interaction_id: int | None) -> Duplicate | None:
+    """Return the stored change of an interaction, if there is one."""
     if interaction_id is None:
         return None
     row = rows.execute(session, _DELIVERED, {"interaction": interaction_id}).first()

@@ -31,5 +31,6 @@ def delete_ended(session: Session, *, before: datetime, most: int = AT_ONCE) -> 
     )
     tables = tuple(rows.execute(session, query).scalars())
     if tables:
+        # everything else about a table goes with it, by its foreign keys
         rows.execute(session, delete(_MATCHES).where(_MATCHES.c.id.in_(tables)))
     return tables

@@ -122,6 +122,7 @@ def last_view(session: Session, *, table: str, seat: int) -> bytes | None:
 
 
 def _row(session: Session, table: str, seat: int) -> SeatRow:
+    """Return a seat's locked row; raise NoSuchTable."""
     row = session.get(SeatRow, (table, seat), with_for_update=True)
     if row is None:
         raise _missing(table, seat)

@@ -103,6 +103,7 @@ def mark_posted(
         gone for gone, is_gone in cleared.items() if is_gone
     }
     if message.place == record.place:
+        # two posts may be noted in the wrong order
         edition = max(record.posted_edition, posted.edition)
         locked.record = replace(record, message_id=message.message, posted_edition=edition)
         locked.shown = posted.board

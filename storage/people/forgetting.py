@@ -103,6 +103,7 @@ def finish(session: Session, *, person_id: int) -> None:
 
 
 def _leave_seats(session: Session, match: MatchRow, person_id: int) -> None:
+    """Remove a person from the seats that they held; raise LobbyRefusal if they hold one."""
     runs = match.state in (TableState.RUNNING, TableState.LOBBY)
     held = session.exec(rows_of(SeatRow).where(SeatRow.table_id == match.id)).all()
     if runs and any(seat.person_id == person_id for seat in held):
@@ -114,7 +115,7 @@ def _leave_seats(session: Session, match: MatchRow, person_id: int) -> None:
 
 
 def _leave_consents(session: Session, table: str, seat: int, spans: Sequence[range]) -> None:
-    """Take the name of who held a seat then from the consents that it gave."""
+    """Remove the name of a seat's holder from the consents that they gave in these revisions."""
     given = select(_LOG.c.id, _LOG.c.revision, _LOG.c.agreed).where(
         _LOG.c.table_id == table, _LOG.c.agreed.is_not(None), _LOG.c.agreed != "[]"
     )
@@ -130,7 +131,7 @@ def _leave_consents(session: Session, table: str, seat: int, spans: Sequence[ran
 
 
 def _pass_on(session: Session, match: MatchRow, person_id: int) -> None:
-    """Make another person at the table its host, or nobody if there is none."""
+    """Make another person at the table its host; without any, nobody is."""
     if match.host_id != person_id:
         return
     seated = select(_SEATS.c.person_id).where(
@@ -144,7 +145,7 @@ def _pass_on(session: Session, match: MatchRow, person_id: int) -> None:
 
 
 def _without(post: Post, person_id: int) -> Post:
-    """Return a line that is still to be posted without the person's mention."""
+    """Return a pending post without the person's mention and ping."""
     return replace(
         post,
         words=post.words.replace(f"<@{person_id}>", SOMEBODY),

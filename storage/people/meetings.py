@@ -18,7 +18,7 @@ _MATCHES, _SEATS = core(MatchRow), core(SeatRow)
 
 
 def before(session: Session, record: Table, *, since: timedelta) -> list[Table]:
-    """Return the rated matches that any person of an ended match finished before it.
+    """Return earlier rated matches of the people who sat at an ended match.
 
     They are of the same game and server, and ended at most `since` earlier. Matches that ended at
     the same moment are ordered by their ids, so that a second reckoning finds the same ones.
@@ -61,6 +61,7 @@ def latest(session: Session, *, person_id: int, guild_id: int | None) -> list[Ta
 
 
 def _finished(session: Session, *conditions: ColumnElement[bool]) -> list[Table]:
+    """Return the latest finished matches that meet the conditions."""
     query = select(*rows.COLUMNS).where(_MATCHES.c.state == TableState.FINISHED, *conditions)
     newest = query.order_by(_MATCHES.c.ended_at.desc(), _MATCHES.c.id).limit(MOST)
     return list(rows.records(session, rows.execute(session, newest, {}).all()))

@@ -67,6 +67,7 @@ def _ids(session: Session, condition: Any, column: Any) -> list[str]:
 
 
 def _seats(session: Session, person_id: int) -> list[dict[str, Any]]:
+    """Return the rows of a person's present or final seats, with game and state."""
     joined = select(
         _SEATS.c.table_id, _SEATS.c.seat, _SEATS.c.name, _MATCHES.c.game, _MATCHES.c.state
     ).join(_MATCHES, _MATCHES.c.id == _SEATS.c.table_id)
@@ -124,5 +125,6 @@ def _value(value: Any) -> Any:
 
 
 def _plain(record: msgspec.Struct) -> dict[str, Any]:
+    """Return a record as plain values for JSON."""
     plain: dict[str, Any] = msgspec.to_builtins(record)
     return plain

@@ -48,7 +48,7 @@ class Profile(msgspec.Struct, frozen=True):
     clocked: int
     """Turns that had a clock."""
     out: int
-    """Those of them in which it ran out."""
+    """Turns in which the clock ran out."""
 
 
 class _Turn(NamedTuple):
@@ -84,6 +84,7 @@ def of_person(session: Session, *, person_id: int, guild_id: int | None = None) 
 
 
 def _tables(session: Session, person_id: int, guild_id: int | None) -> Sequence[Table]:
+    """Return the newest tables that count in a person's profile."""
     seated = select(_SEATS.c.table_id).where(_SEATS.c.person_id == person_id)
     lapsed = select(_LAPSES.c.table_id).where(_LAPSES.c.person_id == person_id)
     played = and_(_MATCHES.c.id.in_(seated), _MATCHES.c.state.in_(_COUNTED))

@@ -77,6 +77,7 @@ class Prepared:
         return [compiled.converted(row) for row in rows]
 
     def _compile(self, dialect: Dialect) -> _Compiled:
+        """Compile the statement for a database, with its converters of parameters and results."""
         columns = None if self._columns is None else list(self._columns)
         compiled: Any = self._statement.compile(dialect=dialect, column_keys=columns)
         names = compiled.positiontup if compiled.positional else list(compiled.binds)
@@ -110,6 +111,7 @@ def _reported(connection: Connection, text: str, error: Exception) -> BaseExcept
         None,
         error,
         dialect.loaded_dbapi.Error,
+        # as for the engine: parameters are players' secrets, and errors go to the log
         hide_parameters=True,
         connection_invalidated=is_lost,
         dialect=dialect,

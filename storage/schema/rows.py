@@ -56,6 +56,7 @@ def match_row(session: Session, table: str, *, lock: bool = False) -> MatchRow:
 
     Raises NoSuchTable.
     """
+    # a row that the session read before the lock may be outdated by now
     row = session.get(MatchRow, table, with_for_update=lock or None, populate_existing=lock)
     if row is None:
         raise NoSuchTable(table)
@@ -70,13 +71,13 @@ NAMES = tuple(column.name for column in COLUMNS)
 def execute(
     session: Session, statement: Executable, given: Mapping[str, Any] | None = None
 ) -> CursorResult[Any]:
-    """Do a statement past the object mapper, after whatever the session has to write yet."""
+    """Execute a statement without the object mapper, after flushing the session."""
     session.flush()
     return session.connection().execute(statement, given)
 
 
 def note_placement(session: Session) -> None:
-    """Note that a table has come into a channel, for caches of what is where."""
+    """Note that a table has come into a channel, for caches of tables by channel."""
     session.info[PLACED] = True
 
 
@@ -85,6 +86,7 @@ def is_table_in_share(session: Session) -> tuple[ColumnElement[bool], ...]:
     share = session.info.get(SHARE, WHOLE)
     if share.is_whole:
         return ()
+    # the formula of `Share.has`, for the database
     shard = _MATCHES.c.guild_id.bitwise_rshift(literal_column("22")) % share.count
     return (shard.between(share.first, share.last),)
 
@@ -143,7 +145,7 @@ def encoded(value: msgspec.Struct | None) -> str | None:
 
 
 def requirement_of(stored: str | None) -> Requirement | None:
-    """Decode the record that people need; None: none."""
+    """Decode the record that people need to join; None if a table requires none."""
     return msgspec.json.decode(stored, type=Requirement) if stored else None
 
 
@@ -164,10 +166,10 @@ def unpacked(stored: str | None, kind: type[T]) -> tuple[T, ...]:
 
 
 def compressed(data: bytes) -> bytes:
-    """Bytes as they are stored."""
+    """Return bytes compressed for storage."""
     return zstandard.compress(data, _LEVEL)
 
 
 def plain(data: bytes) -> bytes:
-    """Stored bytes as they were."""
+    """Return stored bytes decompressed."""
     return zstandard.decompress(data)

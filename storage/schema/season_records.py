@@ -24,7 +24,7 @@ class PairingState(StrEnum):
     """The stage of a pairing."""
 
     PLANNED = "planned"
-    """Its table waits until everybody has room for it."""
+    """The table waits until everybody has room for it."""
     OPEN = "open"
     ENDED = "ended"
 

@@ -132,7 +132,7 @@ class PairingRow(Row, table=True):
     group: int
     state: str
     table_id: str | None = None
-    """Its table; no foreign key, because ended tables may be deleted earlier."""
+    """The pairing's table; no foreign key, because ended tables may be deleted earlier."""
     starter_id: int | None = Field(default=None, sa_type=BigInteger)
     """The message below which the table's thread stands, and the id of that thread."""
     opened_at: datetime | None = None

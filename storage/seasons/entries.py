@@ -31,9 +31,10 @@ def enter(
     hours: float | None,
     at: datetime,
 ) -> Entered:
-    """Enter somebody before the start, or bring back who has left a running season.
+    """Enter somebody before the start, or bring back somebody who left a running season.
 
-    Raises SeasonRefusal.
+    `at_once` is the number of tables that they want open, `hours` their median hours per move
+    (None: unknown). Raises SeasonRefusal.
     """
     row = seasons.row_of(session, season, lock=True)
     known = session.get(EntryRow, (season, person_id))
@@ -60,9 +61,10 @@ def _need_live(row: SeasonRow) -> None:
 
 
 def leave(session: Session, *, season: int, person_id: int, by: LeftBy, at: datetime) -> Entered:
-    """Take somebody out: of the list before the start, of the pairings to come after it.
+    """Take somebody out of a season; return their entry as it was.
 
-    Raises SeasonRefusal for somebody who isn't in it.
+    Before the start their entry is deleted; after it they aren't paired any more. Raises
+    SeasonRefusal for somebody who isn't in the season.
     """
     row = seasons.row_of(session, season, lock=True)
     entry = session.get(EntryRow, (season, person_id))
@@ -80,14 +82,14 @@ def leave(session: Session, *, season: int, person_id: int, by: LeftBy, at: date
 
 
 def of_season(session: Session, *, season: int) -> list[Entered]:
-    """Return everybody who entered a season and hasn't left before its start, the first first."""
+    """Return everybody who entered a season and hasn't left before its start, in order of entry."""
     query = select(EntryRow).where(EntryRow.season_id == season)
     entered = session.exec(query.order_by(col(EntryRow.entered_at), col(EntryRow.person_id)))
     return [_record(row) for row in entered]
 
 
 def get(session: Session, *, season: int, person_id: int) -> Entered | None:
-    """Return somebody's entry."""
+    """Return a person's entry in a season; None: they never entered."""
     row = session.get(EntryRow, (season, person_id))
     return None if row is None else _record(row)
 
@@ -112,11 +114,12 @@ def set_misses(session: Session, *, season: int, person_id: int, misses: int) ->
 
 
 def set_removed(session: Session, *, season: int, person_id: int) -> None:
-    """Keep somebody who has left from coming back."""
+    """Keep somebody whom a moderator has removed from entering the season again."""
     _set(session, season, person_id, {"left_by": LeftBy.MODERATOR})
 
 
 def _set(session: Session, season: int, person: int, values: Mapping[str, Any]) -> None:
+    """Change columns of an entry; nothing if the person isn't in the season."""
     row = session.get(EntryRow, (season, person), with_for_update=True)
     for column, value in values.items() if row is not None else ():
         setattr(row, column, value)

@@ -136,6 +136,7 @@ def _of_table(session: Session, table: str) -> Sequence[PairingRow]:
 
 
 def _row(session: Session, pairing: int) -> PairingRow:
+    """Return a pairing's locked row."""
     row = session.get(PairingRow, pairing, with_for_update=True)
     assert row is not None
     return row

@@ -84,6 +84,7 @@ def drop_unposted(session: Session, *, season: int) -> None:
 
 
 def _columns(terms: Terms) -> dict[str, Any]:
+    """Return the columns of a season's terms."""
     values = msgspec.structs.asdict(terms)
     values["games"] = list(terms.games)
     values["pace"] = msgspec.json.encode(terms.pace).decode()
@@ -92,6 +93,7 @@ def _columns(terms: Terms) -> dict[str, Any]:
 
 
 def _last_ended(session: Session, guild_id: int, channel_id: int) -> int | None:
+    """Return the latest season of a channel that was played to its end."""
     query = select(SeasonRow.id).where(
         SeasonRow.guild_id == guild_id,
         SeasonRow.channel_id == channel_id,

@@ -29,7 +29,7 @@ def environment() -> Path:
     python = folder / "bin" / "python"
     if not (folder / "complete").exists():
         venv.create(folder, clear=True, with_pip=True)
-        command = [python, "-m", "pip", "install", "--quiet", f"catanatron=={VERSION}"]
+        command = [str(python), "-m", "pip", "install", "--quiet", f"catanatron=={VERSION}"]
         subprocess.run(command, check=True, stdout=sys.stderr)
         (folder / "complete").touch()
     return python

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import count
 from types import SimpleNamespace
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import discord
 
@@ -26,6 +26,7 @@ from bot.channel.table_message.poster import Poster
 from bot.handlers import BACKGROUND
 from bot.icons import Icons
 from bot.layouts import texts_in
+from bot.messages import Messages
 from bot.playground.acts import operable
 from bot.presses import HANDLERS, Action
 from bot.services import Call, Services
@@ -264,8 +265,8 @@ class Bot:
 
     def __init__(self, store: Store, channel: Channel, dumps: Any, steps: int | None) -> None:
         self.fuse, self.channel = Fuse(steps), channel
-        self.store: Any = CrashingStore(store, self.fuse)
-        self.messages: Any = CrashingMessages(channel, self.fuse)
+        self.store = cast("Store", CrashingStore(store, self.fuse))
+        self.messages = cast("Messages", CrashingMessages(channel, self.fuse))
         self.tables = Tables(self.store, dumps, self.now)
         workers = Workers()
         self.ai = AiSeats(self.tables, self.messages.post, workers)

@@ -39,11 +39,11 @@ def _allowed(request: Any) -> list[Any]:
 
 async def passes(app: Running, seconds: float) -> None:
     """Pass time, and wait until every round of the watcher that is due is over."""
-    reminders = app.bot.services.reminders
+    reminders = app.bot.reminders
     await reminders.settled()  # a ping is noted before time goes on: the next is counted from it
     app.peer.skip(seconds)
     await reminders.settled()
-    await app.bot.services.poster.settled()  # the watcher may have touched a table's message
+    await app.bot.poster.settled()  # the watcher may have touched a table's message
     await reminders.settled()
 
 

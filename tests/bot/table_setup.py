@@ -23,6 +23,7 @@ from rules.kernel import Match, NeedsConsent, News
 from storage.matches import history, matches
 from storage.matches.changes import ChangedBy
 from tests.bot.wording import refusal
+from tests.support.narrowing import existing
 from tests.support.patience import HANG_SECONDS
 from tests.support.running_bot import Running, newest, table_of
 from tests.support.status import Status
@@ -244,7 +245,7 @@ async def finish(app: Running, live: LiveTable, rng: random.Random) -> None:
 
 def lobby_of(app: Running, table: str) -> Status:
     seat = app.seat("ann")
-    return Status(app.peer.world, newest(seat, table))
+    return Status(app.peer.world, existing(newest(seat, table)))
 
 
 async def number(live: LiveTable, name: str, app: Running) -> int:

@@ -159,5 +159,5 @@ async def test_what_discord_had_no_time_for_is_posted_later(
         raise discord.HTTPException(SimpleNamespace(status=status, reason="no"), "no")
 
     monkeypatch.setattr(app.bot.services.poster, "_post", refuse)
-    caught_up = await app.bot.services.poster._caught_up(table_of(shown), asyncio.Event())
+    caught_up = await app.bot.poster._caught_up(table_of(shown), asyncio.Event())
     assert caught_up is given_up

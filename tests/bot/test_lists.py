@@ -32,6 +32,7 @@ from storage.matches import lookups, seats
 from storage.schema.tables import ClockRow, MatchRow, SeatRow, SnapshotRow
 from tests.bot.service_fixture import ServiceFixture
 from tests.bot.table_setup import as_it_is, refused
+from tests.support.narrowing import existing
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
@@ -79,7 +80,7 @@ async def check_mygames(app: Running, tables: list[str]) -> None:
     ann = app.seat("ann")
     results = await pages(ann, await ann.slash("lobby", "/mygames"))
     lines = [line for page in results for line in page.text.splitlines() if line.startswith("- ")]
-    assert sorted(ID.search(line)[1] for line in lines) == sorted(tables)  # type: ignore[index]
+    assert sorted(existing(ID.search(line))[1] for line in lines) == sorted(tables)
     assert all(LINK.search(line) for line in lines)
     back = (await ann.press(results[-1], "Previous")).message
     assert "- **" in back.text
@@ -113,7 +114,7 @@ async def check_which(app: Running, tables: list[str]) -> None:
     ann = app.seat("ann")
     results = await pages(ann, await ann.slash(ROOM, "/log"))
     labels = [label for page in results for label in page.buttons if "table" in label]
-    assert sorted(ID.search(label)[1] for label in labels) == sorted(tables)  # type: ignore[index]
+    assert sorted(existing(ID.search(label))[1] for label in labels) == sorted(tables)
     assert labels[-1] in (await ann.press(results[-1], labels[-1])).message.text
 
 

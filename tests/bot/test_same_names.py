@@ -1,12 +1,14 @@
 """Players whose names look alike are distinguishable, and renamed players use their new names."""
 
 import random
+from functools import partial
 from itertools import pairwise
 from unittest.mock import patch
 
 import pytest
 
 from bot.channel.mentions import mention
+from bot.tables.live_table import LiveTable
 from bot.words import ai_names
 from bot.words.names import escape, seat_names
 from render import board as picture
@@ -105,6 +107,11 @@ async def test_a_person_called_like_an_ai_seat_is_shown_apart_from_it(app: Runni
     assert live.names[ai] == f"{live.seat(ai).name} ({ai + 1})"
 
 
+def has_name(table: LiveTable, name: str) -> bool:
+    """Return whether a table has a player of this name."""
+    return name in table.names.values()
+
+
 async def test_a_renamed_player_is_called_so_at_every_running_table(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     other = await app.live(await app.begun("bea", "ann", room="table-two"))
@@ -113,7 +120,7 @@ async def test_a_renamed_player_is_called_so_at_every_running_table(app: Running
         assert "Beatrix" not in seat_names(table.record).values()
     await app.seat("bea").press(status, "Log")
     for table in (live, other):
-        await until(lambda table=table: "Beatrix" in table.names.values(), "the new name")
+        await until(partial(has_name, table, "Beatrix"), "the new name")
     app.peer.world.user("bea").global_name = "Bee"
     text = (await app.seat("bea").slash(ROOM, "/log")).message.text
     assert "Bee " in text

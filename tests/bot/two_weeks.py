@@ -48,7 +48,7 @@ class Player:
     id: int
     zone: str
     night: tuple[int, int]
-    way: dict[str, str]
+    way: dict[str, Any]
     closed: bool
     away: list[tuple[datetime, datetime]] = field(default_factory=list)
 
@@ -227,19 +227,19 @@ class Fortnight:
                 self.stood[record.id, clock.seat] = clock
         for record in await self.records():
             for seat in record.seats:
-                clock = self.stood.get((record.id, seat.seat))
-                if seat.stand_in is None or clock is None or record.pace is None:
+                stood = self.stood.get((record.id, seat.seat))
+                if seat.stand_in is None or stood is None or record.pace is None:
                     continue
                 del self.stood[record.id, seat.seat]
                 away = sum(
                     (
-                        min(end, self.now) - max(begin, clock.since)
+                        min(end, self.now) - max(begin, stood.since)
                         for begin, end in self.down
-                        if end > clock.since
+                        if end > stood.since
                     ),
                     timedelta(),
                 )
-                alive = self.now - clock.since - away
+                alive = self.now - stood.since - away
                 least = timedelta(seconds=record.pace.reaction or record.pace.turn) - HOUR
                 assert alive >= least, ("timed out by downtime", record.id, seat.name, alive)
 
@@ -254,10 +254,8 @@ class Fortnight:
         for record in await self.records():
             if record.state is not TableState.RUNNING:
                 continue
-            stored = await self.app.store.run(lambda s, r=record: matches.get(s, table=r.id))
-            for clock in await self.app.store.run(
-                lambda s, r=record: clocks.of_table(s, table=r.id)
-            ):
+            stored = await self.app.store.run(matches.get, table=record.id)
+            for clock in await self.app.store.run(clocks.of_table, table=record.id):
                 results.append((stored, clock))  # noqa: PERF401
         return results
 

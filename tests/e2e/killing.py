@@ -7,6 +7,7 @@ import re
 import time
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import partial
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 
@@ -43,6 +44,11 @@ ROOMS = {slug: f"play-{slug.replace('_', '-')}" for slug in catalogue}
 """A channel for each game."""
 LONG = 400
 """Entries of a log after which another match takes its place, since each is replayed."""
+
+
+def _has_joined(status: Seen, number: int) -> bool:
+    """Return whether the lobby lists so many players."""
+    return f"{number}. " in status.text
 
 
 @dataclass
@@ -140,7 +146,7 @@ class Killing:
         )
         for number, name in enumerate(NAMES[1:], start=2):
             await self.peer.seat(name).press(status, "Join", wait="acknowledged")
-            await ann.until(lambda number=number: f"{number}. " in status.text)
+            await ann.until(partial(_has_joined, status, number))
         await ann.press(status, "Start", wait="acknowledged")
         await ann.until(lambda: "Play" in status.buttons)
         return status
@@ -220,8 +226,9 @@ class Killing:
 
 def _shows(description: str, alt: str) -> bool:
     """Return whether a picture's description is that of a board, after what changed on it."""
-    changed = re.match(r"Changed: .*?\. ", description)
-    return description == cut((changed[0] if changed else "") + alt, ALT_LIMIT)
+    changed = re.match(r"(Changed: .*?\. )?(Changed for .*?\. )?", description)
+    assert changed is not None, "both parts are optional"
+    return description == cut(changed[0] + alt, ALT_LIMIT)
 
 
 def _custom_ids(message: Seen) -> list[str]:

@@ -91,14 +91,16 @@ async def at_a_split(app: Running, slug: str) -> tuple[Seen, LiveTable]:
 async def answer(app: Running, live: LiveTable, seat: int, *keys: str) -> None:
     """Play a seat's answers one by one, as its person."""
     for key in keys:
-        by = {"actor": live.seat(seat).person_id, "interaction_id": next(_numbers)}
-        await moves.play(app.bot.services.tables, live, seat, [key], **by)
+        actor, number = live.seat(seat).person_id, next(_numbers)
+        tables = app.bot.services.tables
+        await moves.play(tables, live, seat, [key], actor=actor, interaction_id=number)
 
 
 async def take_back(app: Running, live: LiveTable, seat: int) -> None:
     """Take a seat's last answer back as its person."""
-    by = {"actor": live.seat(seat).person_id or 0, "interaction_id": next(_numbers)}
-    await moves.undo(app.bot.services.tables, live, seat, holds=seat, **by)
+    actor, number = live.seat(seat).person_id or 0, next(_numbers)
+    tables = app.bot.services.tables
+    await moves.undo(tables, live, seat, holds=seat, actor=actor, interaction_id=number)
 
 
 async def finish(app: Running, live: LiveTable, seat: int) -> None:

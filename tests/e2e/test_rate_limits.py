@@ -83,7 +83,7 @@ async def most_overtaken(app: Running, lives: Sequence[LiveTable], done: asyncio
     most = 0
     while not done.is_set():
         for live in lives:
-            record = await app.store.run(lambda s, live=live: matches.get(s, table=live.id))
+            record = await app.store.run(matches.get, table=live.id)
             boards = shown.setdefault(live.id, [record.posted_edition])
             if record.posted_edition != boards[-1]:
                 boards.append(record.posted_edition)

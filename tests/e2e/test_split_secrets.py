@@ -14,6 +14,7 @@ import pytest
 
 from bot.commands import context_menus, notes
 from bot.panel import buttons, message
+from bot.panel.buttons import panel_items
 from bot.panel.drafts import PANELS
 from bot.panel.panel import Panel
 from bot.playground.driver import Seen
@@ -44,7 +45,7 @@ OFTEN = 16
 """Times a seat answers and undoes: more changes than a message looks back at."""
 Step = Callable[[Running, LiveTable, int], Awaitable[None]]
 Doing = tuple[Step, int]
-_panel_items = message.panel_items
+_panel_items = panel_items
 
 
 def test_games_with_secret_answers_at_once_are_known() -> None:
@@ -135,8 +136,8 @@ async def test_when_all_are_done_their_number_and_order_is_unknown(
         await app.settled()
         await app.pinged()
         looks.append(await all_that(app, status, live, "ann", "dov"))
-    for first, second in ((0, 2), (1, 3)):
-        differs = differing(looks[first], looks[second])
+    for early, late in ((0, 2), (1, 3)):
+        differs = differing(looks[early], looks[late])
         assert not differs, differs
 
 

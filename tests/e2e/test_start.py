@@ -23,7 +23,7 @@ async def test_three_players_begin_a_match(app: Running) -> None:
 async def test_bot_stops_in_the_middle_of_any_work(app: Running, steps: int) -> None:
     status = await app.begun("ann", "bea", "cyd")
     await app.pinged()
-    await app.seat("ann").until(lambda: app.bot.services.reminders._wake._waiters)
+    await app.seat("ann").until(lambda: app.bot.reminders._wake._waiters)
     app.bot.services.reminders.poke()
     app.bot.services.poster.touch((await app.live(status)).id)
     for _ in range(steps):

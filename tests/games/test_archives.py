@@ -23,7 +23,20 @@ SLUGS = sorted(catalogue)
 ENTRIES = 60
 DAMAGES = at_depth(60, 120)
 MOST_SAID = 700
-VALUES = (-1, 2**63, 2**70, None, "", "x" * 5_000, "\n", "²", [], {}, True, "9999-12-31T23:59:59Z")
+VALUES: tuple[object, ...] = (
+    -1,
+    2**63,
+    2**70,
+    None,
+    "",
+    "x" * 5_000,
+    "\n",
+    "²",
+    [],
+    {},
+    True,
+    "9999-12-31T23:59:59Z",
+)
 
 
 def played(slug: str) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from tests.support import ledger, redeal_checks
 from tests.support.depth import at_depth, seeds
 from tests.support.game_profile import known_to_all
 from tests.support.random_walks import play_random
-from tests.support.tiny import tiny
+from tests.support.tiny import Box, tiny
 
 SLUGS = sorted(catalogue)
 
@@ -38,11 +38,9 @@ class Hand(msgspec.Struct):
     draws: int = 0
 
 
-class Cards(msgspec.Struct):
+class Cards(Box):
     """Two hands of one card each."""
 
-    legs: int = 0
-    over: bool = False
     hands: list[Hand] = msgspec.field(default_factory=lambda: [Hand(), Hand()])
 
 

@@ -10,7 +10,8 @@ import pytest
 
 import render
 from rules import catalogue
-from rules.kernel import BadSave, Game, IllegalAnswer, Match, SeededDice
+from rules.kernel import BadSave, IllegalAnswer, Match, SeededDice
+from rules.table_game import TableGame
 from tests.support import hostile_words
 from tests.support.asking import refuses
 
@@ -86,7 +87,7 @@ def test_hostile_arguments_of_a_query_give_words_or_one_sentence(slug: str) -> N
                 completed(catalogue[slug], match.view(reader), word)
 
 
-def completed(game: Game[Any, Any], view: object, begun_word: str) -> None:
+def completed(game: TableGame[Any, Any], view: object, begun_word: str) -> None:
     for query in game.queries:
         for param in query.params:
             result = query.complete(view, param.name, begun_word)

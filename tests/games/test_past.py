@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 
 import msgspec
 import pytest
@@ -56,9 +57,9 @@ def _changed(views: list[bytes]) -> list[bytes]:
 @pytest.mark.parametrize("slug", [slug for slug in sorted(catalogue) if catalogue[slug].unveiled])
 def test_a_replay_is_lifted_of_its_fog_and_a_history_is_not(slug: str) -> None:
     match, log, seen = _walked(slug, 1)
-    given = {"seats": match.seats, "options": match.options, "log": log}
-    lifted = [item.view for item in moments(match.game, **given, seat=None, unveiled=True)]
-    plain = [item.view for item in moments(match.game, **given, seat=None)]
+    seen_by = partial(moments, match.game, seats=match.seats, options=match.options, log=log)
+    lifted = [item.view for item in seen_by(seat=None, unveiled=True)]
+    plain = [item.view for item in seen_by(seat=None)]
     assert [msgspec.json.encode(view) for view in plain] == _changed(seen[None])
     assert len(lifted) >= len(plain)
     known = {msgspec.json.encode(view) for view in plain}
@@ -69,10 +70,10 @@ def test_a_replay_is_lifted_of_its_fog_and_a_history_is_not(slug: str) -> None:
 @pytest.mark.parametrize("slug", sorted(catalogue))
 def test_a_rest_point_tells_how_much_of_the_log_stood_before_it(slug: str) -> None:
     match, log, _ = _walked(slug, 2)
-    given = {"seats": match.seats, "options": match.options, "seat": None}
-    whole = [*moments(match.game, **given, log=log)]
+    seen_in = partial(moments, match.game, seats=match.seats, options=match.options, seat=None)
+    whole = [*seen_in(log=log)]
     assert [item.at for item in whole] == sorted({item.at for item in whole})
     for item in (whole[1], whole[-1]):
-        part = [*moments(match.game, **given, log=log[: item.at + 1])]
+        part = [*seen_in(log=log[: item.at + 1])]
         # where that answer ended the stretch, the next one's beginning follows
         assert item in part[-2:], "its own first answer is all that it takes"

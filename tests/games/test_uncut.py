@@ -20,7 +20,7 @@ from bot.discord_limits import BUTTON_LABEL, SELECT_OPTIONS
 from bot.modals import modal
 from bot.panel.buttons import panel_items
 from bot.panel.panel import Stage, draw_up
-from bot.presses import Action
+from bot.presses import Action, Pick, Press
 from bot.tables.news import PART
 from bot.words import names
 from bot.words.settings import switchable
@@ -65,7 +65,9 @@ def check_panels(match: Match, seat: int, drafted: tuple[str, ...]) -> None:
     panel_text(panel, TITLE)
     items = panel_items(panel)
     check_forms(match, panel)
-    if panel.stage is Stage.CHOOSE and any(item.action.verb == "page" for item in items):
+    if panel.stage is Stage.CHOOSE and any(
+        isinstance(item, (Pick, Press)) and item.action.verb == "page" for item in items
+    ):
         for page in range(1, -(-len(panel.options) // SELECT_OPTIONS)):
             panel_items(panel, page)
 

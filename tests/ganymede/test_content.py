@@ -14,7 +14,16 @@ from rules import catalogue
 from rules.ganymede import GANYMEDE
 from rules.ganymede.charts import content
 from rules.ganymede.charts.content import FILES, FOLDER, content_of
-from rules.ganymede.charts.kinds import SETTLERS, TYPES, Colour, EffectKind, Planet, Step, Worth
+from rules.ganymede.charts.kinds import (
+    SETTLERS,
+    TYPES,
+    CardId,
+    Colour,
+    EffectKind,
+    Planet,
+    Step,
+    Worth,
+)
 from rules.kernel import Match, SeededDice
 from tests.ganymede.own_cards import own_file
 from tests.support.asking import refuses
@@ -139,8 +148,8 @@ def test_6_1_an_owners_file_is_played_with() -> None:
     assert match.state.content not in ("", text)
     loaded = Match.load(match.save(), catalogue)
     cards = content.content_by_id(loaded.state.content)
-    assert cards.ships[cards.ships["S01"].id].name == "Own Ship"  # type: ignore[index]
-    assert content_of("").ships["S01"].name == "Long Horizon"  # type: ignore[index]
+    assert cards.ships[cards.ships[CardId("S01")].id].name == "Own Ship"
+    assert content_of("").ships[CardId("S01")].name == "Long Horizon"
 
 
 def test_6_1_rows_may_be_written_as_tables_of_their_own() -> None:

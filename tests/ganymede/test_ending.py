@@ -6,6 +6,7 @@ import pytest
 
 from rules.ganymede import GANYMEDE
 from rules.ganymede.charts.content import content_of
+from rules.ganymede.charts.kinds import CardId
 from rules.ganymede.position.scoring import ship_points
 from rules.ganymede.position.state import NOWHERE
 from rules.kernel import Match, Result, SeededDice
@@ -276,7 +277,7 @@ def test_3_8_19_conditional_ships_count_at_the_end(
 ) -> None:
     player = Board().player(used=used, reputation=reputation)
     content = content_of("")
-    assert ship_points(content, player, content.ships[ship]) == points  # type: ignore[index]
+    assert ship_points(content, player, content.ships[CardId(ship)]) == points
 
 
 def test_3_8_19_ships_not_launched_score_nothing() -> None:

@@ -142,8 +142,8 @@ def test_3_8_3_a_complete_ship_lets_a_third_be_lost() -> None:
 
 def test_3_8_3_a_free_launch_may_take_a_complete_ship() -> None:
     board = row_bonus(crew1="BB", mars="B").with_player(tiles="T30").show("M13")
-    board.state.players[0].columns[0], board.state.players[0].columns[2] = ["E02"], []
-    board.state.earth_pool = sorted([*board.state.earth_pool, "E13"])
+    board.state.players[0].columns[0], board.state.players[0].columns[2] = [CardId("E02")], []
+    board.state.earth_pool = sorted([*board.state.earth_pool, CardId("E13")])
     board.take("E02")
     match = after(board.match(), "mars:M13", "B1", "skip")
     assert ask_of(match).id == "launch.which"

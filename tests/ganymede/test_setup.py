@@ -6,6 +6,7 @@ import pytest
 
 from rules.ganymede import GANYMEDE
 from rules.ganymede.charts.content import content_of
+from rules.ganymede.charts.kinds import Planet
 from rules.kernel import Match, NeedsConsent, SeededDice
 from tests.support.asking import refuses
 from tests.support.dice import ScriptedDice
@@ -56,7 +57,11 @@ def test_1_1_2_thirty_tiles_four_of_them_starting() -> None:
 def test_1_1_3_three_decks_of_thirty() -> None:
     content = content_of("")
     planets = [card.planet for card in content.shuttles.values()]
-    assert (planets.count("earth"), planets.count("mars"), len(content.ships)) == (30, 30, 30)
+    assert (planets.count(Planet.EARTH), planets.count(Planet.MARS), len(content.ships)) == (
+        30,
+        30,
+        30,
+    )
 
 
 @pytest.mark.parametrize(("seats", "supply"), [(2, 7), (3, 10), (4, 13)])

@@ -90,7 +90,7 @@ def test_an_await_with_finally_is_found() -> None:
 def linted(folder: Path, *more: str) -> subprocess.CompletedProcess[str]:
     """Check the contracts of this project on the packages in a folder."""
     linter = Path(sys.executable).with_name("lint-imports")
-    command = [linter, "--no-cache", "--config", ROOT / "pyproject.toml", *more]
+    command = [str(linter), "--no-cache", "--config", str(ROOT / "pyproject.toml"), *more]
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
 
 

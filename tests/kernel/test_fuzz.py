@@ -64,7 +64,11 @@ def open_split(state: Quay, seat: int | None) -> QuayView:
 
 async def silent_tide(state: Quay, tell: Tell) -> None:
     """Reveal a secret publicly without barring undo."""
-    await smallgame.leg(state, lambda text, /, to=None, *, bars_undo=False: tell(text, to=to))
+
+    def harmless(text: str, /, to: tuple[int, ...] | None = None, **_: bool) -> None:
+        tell(text, to=to)
+
+    await smallgame.leg(state, harmless)
 
 
 async def endless(state: Quay, tell: Tell) -> None:

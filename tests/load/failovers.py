@@ -94,7 +94,7 @@ class Failovers(Killings):
             await asyncio.sleep(0.05)
         self.first.append(later[0] - at)
         print(f"  {kind}: writable after {at - before:.1f} s, move after {later[0] - at:.2f} s")
-        self.found[kind] += 1
+        self.outcomes[kind] += 1
         if kind == "kill":
             self.pair.start(leader)
         elif kind == "cut":
@@ -126,9 +126,9 @@ class Failovers(Killings):
             self.faults.append(f"no answer: table {sent.table}")
         elif not sent.confirmed and during:
             words = "; ".join(each.content for each in sent.seat.now(sent.reply).messages)
-            self.found["sentences"] += 1
+            self.outcomes["sentences"] += 1
             if "database" not in words.lower():
-                self.found[f"other sentence: {words[:60]}"] += 1
+                self.outcomes[f"other sentence: {words[:60]}"] += 1
         else:
             super()._noted(sent, took, killed=False)
 

@@ -84,7 +84,7 @@ class Fleet:
     async def ready(self) -> None:
         """Wait until every server is served and every table shown."""
         until = time.perf_counter() + START_SECONDS
-        while not self._all_there() or await self.store.read(lookups.outdated_tables):
+        while not self._all_there() or await self.store.read(lookups.outdated_tables) != ():
             assert time.perf_counter() < until, "the bot does not come up"
             await asyncio.sleep(0.2)
 

@@ -88,7 +88,7 @@ class ModelBot:
         for worker in self.bot.services.background:
             await worker.settled()
         await self.bot.services.ai.settled()
-        await self.bot.services.poster.settled()
+        await self.bot.poster.settled()
 
     async def reminded(self) -> None:
         """Wait until all pings that are due now are sent."""
@@ -114,7 +114,7 @@ def verbs(message: Message, table: str = "") -> list[str]:
 
 def button(message: Message, verb: str) -> str:
     """Return the custom_id of a message's first button with a verb; raises StopIteration."""
-    ids = (part["custom_id"] for part in message.parts() if not part.get("disabled"))
+    ids: Iterator[str] = (part["custom_id"] for part in message.parts() if not part.get("disabled"))
     return next(each for each in ids if each.split(":")[2] == verb)
 
 

@@ -103,7 +103,8 @@ def _got(url: str, data: dict[str, str] | None = None) -> bytes:
     body = json.dumps(data).encode() if data is not None else None
     try:
         with urllib.request.urlopen(url, body, timeout=20 if data else 2) as answer:
-            return answer.read()
+            body_read: bytes = answer.read()
+            return body_read
     except urllib.error.HTTPError as error:
         return error.read()
 

@@ -40,7 +40,7 @@ async def test_presses_on_the_second_model_are_never_refused(tmp_path: Path) -> 
         assert components.texts(app.living(course.table).components)
 
 
-async def test_reminder_whose_answer_was_lost_is_found_after_a_restart(tmp_path: Path) -> None:
+async def test_reminder_sent_before_a_crash_is_found_again(tmp_path: Path) -> None:
     async with bot_on_model(tmp_path, with_icons=False) as app:
         course = await opened(app, "ganymede", seats=2)
         assert (await finds_reminders(app, course)).startswith("1 reminder found")

@@ -61,14 +61,16 @@ class WorkerKills(Killings):
             if number * self.scheduler_kills // self.kills > done:
                 done += 1
                 await asyncio.to_thread(self._restart)
-        self.found["AI moves"] += await self.fleet.store.read(moved, tables=self.thinking) - before
+        self.outcomes["AI moves"] += (
+            await self.fleet.store.read(moved, tables=self.thinking) - before
+        )
 
     def _kill_worker(self, number: int) -> None:
         nanny = self.dask.workers[-1].pid
         running = [child for child in children(nanny) if b"spawn_main" in _command(child)]
         if running:
             os.kill(Random(number).choice(running), signal.SIGKILL)
-            self.found["killed workers"] += 1
+            self.outcomes["killed workers"] += 1
 
     def _restart(self) -> None:
         assert self.dask.scheduler is not None
@@ -76,7 +78,7 @@ class WorkerKills(Killings):
         self.dask.end(self.dask.workers[-1])
         self.dask.start_scheduler()
         self.dask.start_worker(2)
-        self.found["killed schedulers"] += 1
+        self.outcomes["killed schedulers"] += 1
 
     async def _check(self) -> None:
         """Look at the waits, the boards and the AI seats' tables too."""

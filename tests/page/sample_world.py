@@ -96,7 +96,7 @@ def attachment(name: str, description: str = "", **more: Any) -> dict[str, Any]:
     return {**base, "description": description, **more}
 
 
-PICTURE = {"content_type": "image/png", "width": 1600, "height": 1200}
+PICTURE: dict[str, Any] = {"content_type": "image/png", "width": 1600, "height": 1200}
 ALT = "The board: Ann leads with 12 points, Bea has 9, Cyd has 7."
 
 SELECT = {

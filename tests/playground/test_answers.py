@@ -1,5 +1,8 @@
 """The ways to answer an interaction: edits, follow-ups, choices."""
 
+from collections.abc import Callable, Coroutine
+from typing import Any
+
 import discord
 import pytest
 from discord import app_commands
@@ -8,9 +11,10 @@ from bot.playground.driver import NoAnswerError
 from bot.playground.peer import Peer
 from bot.playground.refusals import Impossible
 from tests.playground.conftest import Starter, TestBot, file
+from tests.support.narrowing import instance
 
 
-def one_command(answer, **parameters):
+def one_command(answer: Callable[..., Coroutine[Any, Any, None]]) -> Callable[[TestBot], None]:
     """Return a bot with one command `go` that answers so."""
 
     def fill(bot: TestBot) -> None:
@@ -50,7 +54,7 @@ async def test_typed_options_are_checked_against_the_registered_command(
 
     await start(one_command(go))
     ann = peer.seat("ann")
-    wrong = [
+    wrong: list[dict[str, Any]] = [
         {},
         {"colour": "blue"},
         {"colour": "red", "count": 4},
@@ -74,7 +78,9 @@ async def test_selects_carry_values(peer: Peer, start: Starter) -> None:
             max_values=2,
             options=[discord.SelectOption(label=each, value=each.lower()) for each in "ABC"],
         )
-        async def tiles(self, interaction: discord.Interaction, select: discord.ui.Select) -> None:
+        async def tiles(
+            self, interaction: discord.Interaction, select: discord.ui.Select[Any]
+        ) -> None:
             await interaction.response.edit_message(content=",".join(select.values))
 
     async def go(interaction: discord.Interaction) -> None:
@@ -92,7 +98,9 @@ async def test_selects_carry_values(peer: Peer, start: Starter) -> None:
 async def test_deferred_update_edits_the_message(peer: Peer, start: Starter) -> None:
     class Panel(discord.ui.View):
         @discord.ui.button(label="Next", custom_id="next")
-        async def following(self, interaction: discord.Interaction, _: discord.ui.Button) -> None:
+        async def following(
+            self, interaction: discord.Interaction, _: discord.ui.Button[Any]
+        ) -> None:
             await interaction.response.defer()
             await interaction.edit_original_response(content="second", view=None)
 
@@ -112,7 +120,9 @@ async def test_a_follow_up_comes_though_the_message_pressed_is_gone(
 ) -> None:
     class Panel(discord.ui.View):
         @discord.ui.button(label="Next", custom_id="next")
-        async def following(self, interaction: discord.Interaction, _: discord.ui.Button) -> None:
+        async def following(
+            self, interaction: discord.Interaction, _: discord.ui.Button[Any]
+        ) -> None:
             await interaction.response.defer()
             assert interaction.message is not None
             await interaction.message.delete()
@@ -175,7 +185,7 @@ async def test_handler_without_an_answer(peer: Peer, start: Starter) -> None:
 async def test_attachments_kept_and_added_in_edits(peer: Peer, start: Starter) -> None:
     async def go(interaction: discord.Interaction) -> None:
         sent = await interaction.response.send_message("one", file=file("a.png", "first"))
-        kept = sent.resource.attachments
+        kept = instance(discord.InteractionMessage, sent.resource).attachments
         await interaction.edit_original_response(
             content="two", attachments=[*kept, file("b c.png")]
         )
@@ -183,7 +193,8 @@ async def test_attachments_kept_and_added_in_edits(peer: Peer, start: Starter) -
     await start(one_command(go))
     ann = peer.seat("ann")
     reply = await ann.slash("lobby", "/go")
-    message = await ann.until(lambda: len(reply.message.attachments) == 2 and reply.message)
+    await ann.until(lambda: len(reply.message.attachments) == 2)
+    message = reply.message
     assert [each.filename for each in message.attachments] == ["a.png", "b_c.png"]
     assert message.attachments[0].description == "first"
     assert message.file(0) == message.file(1)

@@ -7,6 +7,7 @@ from bot.playground import hosting, threads
 from bot.playground.model import ChannelKind
 from bot.playground.peer import Peer
 from tests.playground.conftest import Starter, TestBot, file
+from tests.support.narrowing import existing
 
 PUBLIC = discord.ChannelType.public_thread
 
@@ -76,10 +77,10 @@ async def test_a_thread_is_announced_archived_and_woken(bot: TestBot, peer: Peer
     assert refused.value.code == 50083
     await thread.edit(archived=False)
     await thread.join()
-    assert not world.channel("open").thread.archived
+    assert not existing(world.channel("open").thread).archived
     threads.set_archived(world, world.channel("open"), archived=True)
     await thread.send("awake")
-    assert not world.channel("open").thread.archived
+    assert not existing(world.channel("open").thread).archived
 
 
 async def test_mention_brings_into_a_private_thread(bot: TestBot, peer: Peer) -> None:
@@ -110,9 +111,9 @@ async def test_quiet_thread_archives_itself(bot: TestBot, peer: Peer) -> None:
     thread = await channel.create_thread(name="quiet", type=PUBLIC, auto_archive_duration=60)
     sent = await thread.send("before")
     peer.skip(3_500)
-    assert not peer.world.channel("quiet").thread.archived
+    assert not existing(peer.world.channel("quiet").thread).archived
     peer.skip(200)
-    assert peer.world.channel("quiet").thread.archived
+    assert existing(peer.world.channel("quiet").thread).archived
     with pytest.raises(discord.HTTPException) as refused:
         await sent.edit(content="asleep")
     assert refused.value.code == 50083
@@ -166,10 +167,10 @@ async def test_channels_take_threads_of_their_kinds(
     assert isinstance(channel, discord.TextChannel)
     assert channel.is_news() == (room == "news")
     if taken:
-        assert (await channel.create_thread(name="x", type=kind)).type is kind  # type: ignore[arg-type]
+        assert (await channel.create_thread(name="x", type=kind)).type is kind
         return
     with pytest.raises(discord.HTTPException) as caught:
-        await channel.create_thread(name="x", type=kind)  # type: ignore[arg-type]
+        await channel.create_thread(name="x", type=kind)
     assert caught.value.code == 50024
 
 

@@ -34,7 +34,7 @@ class Clicks:
 
     async def webhook(
         self, method: str, interaction: Interaction, tail: str = "", body: Any = None
-    ):
+    ) -> tuple[int, Any]:
         path = f"/webhooks/{self.application}/{interaction.token}{tail}"
         return await self.raw(method, path, body)
 

@@ -1,6 +1,7 @@
 """Sessions at the gateway: resuming, reconnecting, intents, a restarted client."""
 
 import re
+from typing import Any
 
 import aiohttp
 import discord
@@ -86,7 +87,7 @@ async def test_wrong_token_cannot_log_in(peer: Peer) -> None:
     await bot.close()
 
 
-class Move(discord.ui.DynamicItem[discord.ui.Button], template=r"move:(?P<key>\w+)"):
+class Move(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"move:(?P<key>\w+)"):
     """A button that carries all it needs in its custom_id."""
 
     def __init__(self, key: str) -> None:
@@ -95,7 +96,7 @@ class Move(discord.ui.DynamicItem[discord.ui.Button], template=r"move:(?P<key>\w
 
     @classmethod
     async def from_custom_id(
-        cls, _interaction: discord.Interaction, _item: discord.ui.Item, match: re.Match[str]
+        cls, _interaction: discord.Interaction, _item: discord.ui.Item[Any], match: re.Match[str]
     ) -> "Move":
         return cls(match["key"])
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from collections.abc import Mapping
 from typing import Any
 
 import aiohttp
@@ -190,7 +191,8 @@ class Layout(discord.ui.LayoutView):
 
     def __init__(self, words: str) -> None:
         super().__init__(timeout=None)
-        gallery = discord.ui.MediaGallery(discord.MediaGalleryItem("attachment://board.png"))
+        picture = discord.MediaGalleryItem("attachment://board.png")
+        gallery: discord.ui.MediaGallery[Layout] = discord.ui.MediaGallery(picture)
         beside: discord.ui.Button[Layout] = discord.ui.Button(label="Play", custom_id="play")
         below: discord.ui.Button[Layout] = discord.ui.Button(label="Log", custom_id="log")
         self.add_item(
@@ -213,7 +215,8 @@ async def test_client_shows_and_edits_a_layout(peer: Peer, start: Starter) -> No
         async def on_interaction(interaction: discord.Interaction) -> None:
             if interaction.type is discord.InteractionType.component:
                 await interaction.response.defer()
-                words = str((interaction.data or {})["custom_id"])
+                data: Mapping[str, Any] = interaction.data or {}
+                words = str(data["custom_id"])
                 await interaction.edit_original_response(view=Layout(words), attachments=[file()])
 
     await start(fill)

@@ -1,6 +1,6 @@
 """Forms that come up: what Discord refuses of them, what a person can send, who answers."""
 
-from typing import Any
+from typing import Any, Self
 
 import discord
 import pytest
@@ -123,11 +123,11 @@ async def test_what_discord_takes_and_the_playground_lacks_is_loud(
 class Survey(discord.ui.Modal, title="A survey"):
     """One field of each kind."""
 
-    name = discord.ui.Label(
+    name: discord.ui.Label[Self] = discord.ui.Label(
         text="Name",
         component=discord.ui.TextInput(custom_id="name", max_length=5, required=False),
     )
-    ships = discord.ui.Label(
+    ships: discord.ui.Label[Self] = discord.ui.Label(
         text="Ships",
         description="As many as you like",
         component=discord.ui.CheckboxGroup(
@@ -137,7 +137,7 @@ class Survey(discord.ui.Modal, title="A survey"):
             options=[discord.CheckboxGroupOption(label=kind, value=kind) for kind in ("SC", "CO")],
         ),
     )
-    order = discord.ui.Label(
+    order: discord.ui.Label[Self] = discord.ui.Label(
         text="Order",
         component=discord.ui.RadioGroup(
             custom_id="order",
@@ -147,7 +147,7 @@ class Survey(discord.ui.Modal, title="A survey"):
             ],
         ),
     )
-    place = discord.ui.Label(
+    place: discord.ui.Label[Self] = discord.ui.Label(
         text="Place",
         component=discord.ui.Select(
             custom_id="place",

@@ -24,6 +24,7 @@ class Window:
     def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         self.socket = socket
         self.heard: list[Json] = []
+        self.hello: Json = {}
 
     async def send(self, op: str, **more: Any) -> None:
         await self.socket.send_json({"op": op, **more})
@@ -32,7 +33,7 @@ class Window:
         """Return the next message with this op; keep those before it in `heard`."""
         async with asyncio.timeout(HANG_SECONDS):
             while True:
-                message = await self.socket.receive_json()
+                message: Json = await self.socket.receive_json()
                 self.heard.append(message)
                 if message["op"] == op:
                     return message

@@ -13,7 +13,7 @@ from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.position.battles import Battle, Combatant, Shot
 from rules.space_empires.position.state import Colony, Draft, Purchase, Track
 from rules.space_empires.position.view import View, view
-from tests.space_empires.position import Position
+from tests.space_empires.position import Opening, Position
 
 TERRAINS = (
     "planet", "", "minerals5", "barren", "asteroids", "", "nebula", "planet", "minerals10", "wreck",
@@ -26,7 +26,7 @@ LEVELS = {"size": 4, "attack": 1, "defence": 1, "move": 3, "tactics": 1, "fighte
 @cache
 def position(seats: int = 2, scenario: str = "standard") -> Position:
     """Return a game in its sixth phase, with a little of everything; the same each time."""
-    made = Position(seats, clear=False, scenario=scenario)
+    made = Opening(seats, scenario=scenario)
     state = made.state
     state.cycle, state.turn = 6, 2
     _explore(made)
@@ -87,7 +87,7 @@ def empires(seats: int = 2, reader: int | None = None, scenario: str = "standard
 @cache
 def fighting(seats: int = 3) -> Position:
     """Return a battle in its second round at the first seat's Homeworld."""
-    made = Position(seats, clear=False)
+    made = Opening(seats)
     home = made.state.players[0].home
     own = [made.unit(kind, home, size=3, face=UP) for kind in ("CA", "DN", "F", "CV")]
     foes = [made.unit(kind, home, owner=1, size=2, face=UP) for kind in ("BC", "BB", "DD")]
@@ -109,7 +109,7 @@ def battle(reader: int | None = None, seats: int = 3) -> View:
 
 def fought(reader: int | None = None) -> View:
     """Return the day after a battle at the first seat's Homeworld: both fleets are hidden again."""
-    made = Position(3, clear=False)
+    made = Opening(3)
     home = made.state.players[0].home
     raiders = Combatant(
         1, Kind("R"), 1, 2, 0, "A", 5, 2, 2, Tech(1, 0, 0, 1, 2), cloaked=True, lost=2
@@ -135,7 +135,7 @@ def fought(reader: int | None = None) -> View:
 
 def drafting(reader: int | None) -> View:
     """Return an Economic Phase in which the first seat has filled in a part of its sheet."""
-    made = Position(2, clear=False)
+    made = Opening(2)
     state = made.state
     state.step, state.cycle = Step.ECONOMY, 6
     player = state.players[0]

@@ -18,7 +18,7 @@ from render.art import Art
 from render.paint.painter import extent, measured, paint_item, placed
 from render.paint.sprites import Sprites, label, sprites
 from render.scene import Box, Icon, Line, Panel, Scene, Weight
-from render.theme import PALETTES, Rgb, contrast
+from render.theme import PALETTES, Rgb, Role, contrast
 
 READABLE, LARGE = 4.5, 3.0
 """The contrast of WCAG 2 AA for words, and for drawings."""
@@ -153,7 +153,7 @@ def _stamp(x: int, y: int, mask: Image.Image, *, words: bool) -> Stamp:
 def faint(scene: Scene, palette: str) -> Iterator[str]:
     """Yield words and drawings that do not stand out from what is under them."""
     kept, colours = sprites(palette), PALETTES[palette]
-    image = Image.new("RGB", (scene.width, scene.height), colours["sky"])
+    image = Image.new("RGB", (scene.width, scene.height), colours[Role.SKY])
     for item in scene.items:
         if isinstance(item, Line):
             for stamp in _stamps(item, kept):
@@ -173,13 +173,19 @@ def _standing_out(image: Image.Image, icon: Icon, kept: Sprites) -> float:
     sprite, solid = kept.get(icon.art, icon.box.w), _solid(kept, icon.art, icon.box.w)
     x, y = icon.box.x + sprite.left, icon.box.y + sprite.top
     under = image.crop((x, y, x + solid.mask.width, y + solid.mask.height))
-    grounds = under.getcolors(under.width * under.height) or []
+    grounds = _colours(under)
     (_, ground), drawn = max(grounds), sprite.pixels.convert("RGBA")
     drawn.putalpha(solid.mask)
-    result = drawn.getcolors(drawn.width * drawn.height) or []
+    result = _colours(drawn)
     seen = [(count, tuple(ink)) for count, (*ink, shown) in result if shown]
     out = sum(count for count, ink in seen if _contrast(ink, ground) >= LARGE)
     return out / max(1, sum(count for count, _ in seen))
+
+
+def _colours(image: Image.Image) -> list[tuple[int, tuple[int, ...]]]:
+    """Return the colours of an image with several bands, and how many pixels have each."""
+    counts = image.getcolors(image.width * image.height) or []
+    return [(count, ink) for count, ink in counts if isinstance(ink, tuple)]
 
 
 def _near(image: Image.Image, stamp: Stamp, ink: Rgb, least: float) -> float:
@@ -187,7 +193,7 @@ def _near(image: Image.Image, stamp: Stamp, ink: Rgb, least: float) -> float:
     x, y, mask, covers, _ = stamp
     part = image.crop((x, y, x + mask.width, y + mask.height)).convert("RGBA")
     part.putalpha(mask)
-    result = part.getcolors(part.width * part.height) or []
+    result = _colours(part)
     low = sum(n for n, (*under, seen) in result if seen and _contrast(ink, tuple(under)) < least)
     return low / covers if covers else 0.0
 

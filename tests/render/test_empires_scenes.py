@@ -25,9 +25,11 @@ from render.space_empires.text import alt, table
 from render.theme import Role
 from rules.space_empires.charts.kinds import UP, HexId, Kind
 from rules.space_empires.charts.steps import Step
+from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.position.state import Track
 from rules.space_empires.position.view import CounterView, SystemView, View
 from tests.render.empires import battle, drafting, empires, fought
+from tests.support.narrowing import existing
 
 NAMES = ("Ada", "Brigitte", "Chidi", "Konstantin the Long")
 RIGHT = Align.RIGHT
@@ -133,14 +135,14 @@ def test_every_seat_has_its_own_colour_and_shape() -> None:
 
 
 def system(**fields: object) -> SystemView:
-    plain = SystemView(HexId("H5"), -1, True, "", "", None, 0, False)
+    plain = SystemView(HexId("H5"), -1, True, Terrain.SPACE, Terrain.SPACE, None, 0, False)
     return replace(plain, **fields)
 
 
 def counter(kind: str, number: int, owner: int = 0, size: int = 2) -> CounterView:
     return CounterView(
         owner, number, HexId("H5"), UP, Kind(kind), number if kind else 0, size if kind else 0,
-        None, 0, "",
+        None, 0, Terrain.SPACE,
     )  # fmt: skip
 
 
@@ -365,7 +367,7 @@ def test_in_an_economic_phase_my_view_is_the_sheet_and_the_map() -> None:
 
 def test_header_names_the_deciding_player_in_a_battle() -> None:
     view = battle(0)
-    summary = replace(view.battle, acting="1.BC1")
+    summary = replace(existing(view.battle), acting="1.BC1")
     assert "Brigitte decides for BC1 in L7" in words(overview(replace(view, battle=summary), NAMES))
 
 

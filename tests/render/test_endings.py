@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from msgspec.structs import replace
 
 import render
 from render.endings import Ending, ending_scene
 from render.paint import drawable, measured, shown
-from render.player_styles import HOUSE
-from render.scene import Line
+from render.player_styles import HOUSE, Style
+from render.scene import Line, Scene
 from render.theme import PALETTES
 from rules import catalogue
 from rules.kernel import Match, SeededDice
@@ -67,10 +69,12 @@ def test_headline_of_an_ending_is_never_cut(headline: str) -> None:
 
 def test_picture_of_an_ending_has_the_whole_headline(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[Ending] = []
-    scene = render.ending_scene
-    monkeypatch.setattr(
-        render, "ending_scene", lambda ending, looks: drawn.append(ending) or scene(ending, looks)
-    )
+
+    def noted(ending: Ending, looks: Sequence[Style]) -> Scene:
+        drawn.append(ending)
+        return ending_scene(ending, looks)
+
+    monkeypatch.setattr(render, "ending_scene", noted)
     render.ending(ended(2), "ganymede")
     assert drawn[0].headline == ended(2).headline
 

@@ -8,7 +8,7 @@ import render
 from render.theme import PALETTES
 from rules import catalogue
 from rules.kernel import Match
-from tests.render.test_legibility import SLUGS, walked
+from tests.render.walks import SLUGS, walked
 from tests.support.depth import at_depth, sampled, seeds
 
 MOST = 160 * 1024

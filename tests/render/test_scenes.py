@@ -12,6 +12,7 @@ from render.scene import Box, Icon, Line, Scene
 from rules.ganymede.charts.kinds import CardId
 from rules.ganymede.position.view import View
 from tests.render.samples import TILES, c, s, t, table, who
+from tests.support.narrowing import existing
 
 NAMES = ("Ada", "Brigitte", "Chidi", "Konstantin the Long")
 PHONE = 400
@@ -211,7 +212,7 @@ def test_the_hand_shows_the_readers_ships_and_nobody_elses() -> None:
 
 def test_readers_board_counts_the_ships_in_hand() -> None:
     view = table(4, 3)
-    me = replace(view.players[3], hand=view.players[3].hand[:2])
+    me = replace(view.players[3], hand=existing(view.players[3].hand)[:2])
     scene = hand(replace(view, players=(*view.players[:3], me)), NAMES)
     assert me.hand_size == 4, "two of them are set apart, which the others do not see yet"
     assert scene.marks["3:hand"].content == "2"

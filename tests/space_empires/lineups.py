@@ -70,9 +70,8 @@ def line_up(seed: int) -> LineUp:
     own = _fleet(random, MOBILE)
     if foes[0].kind == "DM" and random.random() < 0.3:
         own.append(Ship(Kind("MINES"), random.randint(1, 5)))
-    terrain, first, second = (
-        random.choice(pool) for pool in (TERRAINS, list(Targets), list(Targets))
-    )
+    terrain = random.choice(TERRAINS)
+    first, second = (random.choice(list(Targets)) for _ in range(2))
     second = Targets.KILL if foe < 0.25 else second
     return LineUp(tuple(own), tuple(foes), Encounter(terrain, first, second, machine))
 
@@ -114,7 +113,7 @@ def fought(lines: LineUp, dice: SeededDice) -> tuple[int, int]:
         state.machines = [
             states.Machine(1, machine.rating, hurt=machine.hurt, weakness=machine.weakness)
         ]
-    enemy = {"DM": MACHINES, **dict.fromkeys(NATIVES, ALIENS)}.get(lines.foes[0].kind, 1)
+    enemy = {Kind("DM"): MACHINES, **dict.fromkeys(NATIVES, ALIENS)}.get(lines.foes[0].kind, 1)
     for owner, force in ((0, lines.own), (enemy, lines.foes)):
         for number, ship in enumerate(force, start=1):
             named = {} if owner < 2 else {"number": number}

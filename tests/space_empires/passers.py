@@ -20,14 +20,14 @@ def goals(match: Match) -> set[str]:
 
 def hole(kind: str = "CA", size: int = 1, **options: str) -> Position:
     """Return a group of seat 0 at G4, fast, with a black hole at G5."""
-    position = Position(**options).tech(0, move=7).with_unit(kind, "G4", size=size)
+    position = Position(2, **options).tech(0, move=7).with_unit(kind, "G4", size=size)
     position.terrain("G5", "blackhole")
     return position
 
 
 def chain(*hexes: str, ship: str = "CA", at: str = "", **options: str) -> Position:
     """Return pipelines of seat 0 in these hexes, and a slow ship in the first."""
-    position = Position(**options)
+    position = Position(2, **options)
     for hex_id in hexes:
         position.unit("MS", hex_id)
     position.unit(ship, at or hexes[0])

@@ -37,11 +37,13 @@ T = TypeVar("T")
 class Position:
     """A table that a test changes before it plays.
 
-    `clear` removes the first units and opens every hex as empty space; the Homeworlds stay. All
+    The first units are removed, and every hex is open and empty space; the Homeworlds stay. All
     seats have already chosen standing orders for attacked ships.
     """
 
-    def __init__(self, seats: int = 2, *, clear: bool = True, **options: str) -> None:
+    _is_cleared = True
+
+    def __init__(self, seats: int = 2, /, **options: str) -> None:
         self.seats = seats
         self.options = SPACE_EMPIRES.settle(options, seats)
         self.state: State = set_out(seats, self.options)
@@ -49,7 +51,7 @@ class Position:
         for player in self.state.players:
             player.orders.open = False
         self.news: list[News] = []
-        if clear:
+        if self._is_cleared:
             self.clear_units()
             for at, system in self.state.systems.items():
                 if not system.explored:
@@ -249,6 +251,12 @@ class Position:
         return self.match(dice=SeededDice(seed))
 
 
+class Opening(Position):
+    """A table with its first units and unexplored hexes."""
+
+    _is_cleared = False
+
+
 def offered(match: Match, seat: int = 0) -> tuple[str, ...]:
     """Return all keys of a seat's question, including those behind `more`."""
     keys = match.asks()[seat].keys
@@ -301,4 +309,5 @@ def drive(procedure: Coroutine[Any, Any, T], *keys: str) -> T:
                 value = asked.options[left.pop(0) if fits else default]
     except StopIteration as done:
         assert not left, f"nobody asks for {', '.join(left)}"
-        return done.value
+        result: T = done.value
+        return result

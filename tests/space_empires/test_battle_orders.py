@@ -9,7 +9,7 @@ import pytest
 from rules.kernel import Match
 from rules.kernel.chance import Chance, SeededDice
 from rules.space_empires.charts.content import GROUPS
-from rules.space_empires.charts.kinds import UP, HexId
+from rules.space_empires.charts.kinds import UP, HexId, Uid
 from rules.space_empires.charts.owners import MACHINES
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.combat.combat import battle, fight
@@ -18,7 +18,7 @@ from rules.space_empires.combat.lines import Lines
 from rules.space_empires.movement.deeds.deed import Act
 from rules.space_empires.movement.deeds.standing_orders import CHANGES, StandingOrders, changed
 from rules.space_empires.movement.menu import Menu
-from rules.space_empires.position.orders import Orders, orders_words
+from rules.space_empires.position.orders import Conduct, Orders, Screen, Targets, orders_words
 from rules.space_empires.position.state import Machine
 from rules.space_empires.position.words import BACK, fleet_words
 from tests.space_empires.battles import FIELD, begin, facing, last_battle, lines_of, play
@@ -39,13 +39,13 @@ def test_5_1_5_an_attacker_is_asked_once_a_battle() -> None:
 )
 def test_5_1_5_a_defender_is_asked_only_if_it_wants(conduct: str, asked: list[str]) -> None:
     position = facing("SC", "SC")
-    position.state.players[1].orders.conduct = conduct
+    position.state.players[1].orders.conduct = Conduct(conduct)
     assert play(battle(position.when(Step.FIGHT).board(), HexId(FIELD), 0, 1), "1") == asked
 
 
 def test_5_1_5_a_defender_by_hand_picks_its_targets() -> None:
     position = facing("SC", "SC").with_unit("DD", FIELD)
-    position.state.players[1].orders.conduct = "hand"
+    position.state.players[1].orders.conduct = Conduct.HAND
     match = begin(position, *["10"] * 4)
     assert ask_of(match, "battle.fire", 1).keys == ("fire:SC1", "fire:DD1", "done")
     answers(match, "fire:DD1", seat=1)
@@ -57,7 +57,7 @@ def test_5_1_5_a_defender_by_hand_picks_its_targets() -> None:
 )
 def test_5_1_5_orders_name_the_targets(policy: str, target: str) -> None:
     position = facing("SC", "SC").with_unit("DN", FIELD)
-    position.state.players[1].orders.targets = policy
+    position.state.players[1].orders.targets = Targets(policy)
     match = begin(position, "10", "10", "10", "1")
     assert [s.target for s in last_battle(match).shots if s.firer == "1.SC1"] == [target]
 
@@ -72,7 +72,7 @@ def test_5_1_5_kill_prefers_a_damaged_ship() -> None:
 
 def test_5_7_orders_screen_the_weakest_without_losing_the_bonus() -> None:
     position = facing("DN", "SC").with_unit("SC", FIELD, size=3)
-    position.state.players[0].orders.screen = "weak"
+    position.state.players[0].orders.screen = Screen.WEAK
     match = begin(position, "10", "10", "10", "1")
     assert {shot.firer for shot in last_battle(match).shots} == {"0.DN1", "0.SC1", "1.SC1"}
     assert last_battle(match).shots[0].need == 7
@@ -80,7 +80,7 @@ def test_5_7_orders_screen_the_weakest_without_losing_the_bonus() -> None:
 
 def test_5_7_orders_screen_damaged_ships() -> None:
     position = facing("CA", "CA", my_size=2)
-    position.state.players[0].orders.screen = "hurt"
+    position.state.players[0].orders.screen = Screen.HURT
     match = begin(position, "1", "10", "10", "10", "10", *["10", "1", "10", "1"])
     shots = [shot for shot in last_battle(match).shots if shot.round == 2]
     assert [shot.firer for shot in shots if shot.firer.startswith("0.")] == ["0.CA1"]
@@ -98,7 +98,7 @@ def test_5_1_5_orders_change_in_the_movement_without_public_news() -> None:
             procedure.send(request.options[key])
     assert "targets:kill" not in asked[0]
     assert "targets:kill" in asked[1]
-    assert position.state.players[0].orders == Orders(targets="big", retreat=50)
+    assert position.state.players[0].orders == Orders(targets=Targets.BIG, retreat=50)
     assert position.news == []
 
 
@@ -114,7 +114,9 @@ def test_5_1_5_orders_are_reported_in_plain_words() -> None:
         "fight by these orders; fire where a shot destroys most on average, never retreat, "
         "screen nobody, fire at colonies"
     )
-    other = Orders(conduct="ask", targets="big", retreat=50, screen="hurt", bombard=False)
+    other = Orders(
+        conduct=Conduct.ASK, targets=Targets.BIG, retreat=50, screen=Screen.HURT, bombard=False
+    )
     assert orders_words(other) == (
         "ask at each battle; fire at the most expensive ships, retreat below 50 % of the strength, "
         "screen damaged ships, spare colonies"
@@ -125,7 +127,7 @@ def test_5_1_5_orders_are_reported_in_plain_words() -> None:
 def test_5_1_5_an_attacked_seat_not_asked_reads_its_orders(conduct: str, reader: int) -> None:
     position = facing("SC", "SC")
     orders = position.state.players[1].orders
-    orders.conduct, orders.retreat = conduct, 30
+    orders.conduct, orders.retreat = Conduct(conduct), 30
     play(battle(position.when(Step.FIGHT).board(), HexId(FIELD), 0, 1), "1")
     private = [news for news in position.news if news.to == (1,)]
     assert len(private) == reader
@@ -169,7 +171,7 @@ def test_5_5_each_shot_is_reported_while_a_side_is_led_by_hand(keys: tuple[str, 
 
 def test_5_1_5_the_question_tells_its_seat_alone_what_the_orders_say() -> None:
     position = facing("SC", "SC")
-    position.state.players[0].orders = Orders(targets="small", retreat=70)
+    position.state.players[0].orders = Orders(targets=Targets.SMALL, retreat=70)
     ask = ask_of(position.when(Step.FIGHT, fights=[FIELD]).match(), "battle.conduct")
     assert ask.note == (
         "{0} with 1 Scout against {1} with 1 Scout. Your standing orders: fire at the cheapest "
@@ -186,7 +188,7 @@ def random_battle(seed: int, *, hands: bool) -> Position:
         position.tech(seat, attack=3, defence=3, tactics=3, fighter=3, cloak=2, scanner=2)
         position.tech(seat, point=3, mines=1, sweep=2, move=7)
         if hands:
-            position.state.players[seat].orders.conduct = "hand"
+            position.state.players[seat].orders.conduct = Conduct.HAND
         for kind in (*GROUPS, "MINES", "CO", "MINER", "MS", "DECOY"):
             if chooser.random() < 0.4 and kind not in ("BASE", "SY"):
                 size = chooser.randint(1, 3) if kind not in ("CO", "MINER", "MS") else 1
@@ -323,8 +325,8 @@ def test_5_1_5_an_owner_is_asked_before_ships_could_be_lost() -> None:
         ("retreat50", Orders(open=True)),
         ("stand:orders", Orders()),
         ("stand:retreat30", Orders(retreat=30)),
-        ("stand:hand", Orders(conduct="hand")),
-        ("stand:ask", Orders(conduct="ask")),
+        ("stand:hand", Orders(conduct=Conduct.HAND)),
+        ("stand:ask", Orders(conduct=Conduct.ASK)),
     ],
 )
 def test_5_1_5_standing_orders_are_given_on_the_spot(key: str, orders: Orders) -> None:
@@ -334,8 +336,8 @@ def test_5_1_5_standing_orders_are_given_on_the_spot(key: str, orders: Orders) -
 
 def test_5_1_5_three_cloaked_raiders_are_not_lost_unasked() -> None:
     position = attacked("DN", "R").tech(1, cloak=1)
-    position.state.units["1.R1"].size = 3  # type: ignore[index]
-    position.state.units["1.R1"].tech = position.carried("R", 1)  # type: ignore[index]
+    position.state.units[Uid("1.R1")].size = 3
+    position.state.units[Uid("1.R1")].tech = position.carried("R", 1)
     match = after(after(asked_of_defender(position), "hand", seat=1), "retreat", seat=1)
     answers(match, ask_of(match, "battle.where", 1).default, seat=1)
     raiders = standing(match, "R1", 1)
@@ -345,7 +347,7 @@ def test_5_1_5_three_cloaked_raiders_are_not_lost_unasked() -> None:
 @pytest.mark.parametrize(("theirs", "size", "asked"), [("BASE", 1, False), ("SY", 4, True)])
 def test_5_1_5_nobody_without_a_decision_is_asked(theirs: str, size: int, asked: bool) -> None:
     position = attacked("CA", theirs)
-    position.state.units[f"1.{theirs}1"].size = size  # type: ignore[index]
+    position.state.units[Uid(f"1.{theirs}1")].size = size
     ids = play(settle_conduct(lines_of(position)))
     assert ids.count("battle.conduct") == 1 + asked, "four yards could screen one, a Base nothing"
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from rules.space_empires.charts.kinds import HexId, Tech
+from rules.space_empires.charts.steps import Step
 from rules.space_empires.combat.combat import battle
 from rules.space_empires.combat.fighters import sheltered
 from rules.space_empires.combat.lines import firing_order
 from rules.space_empires.combat.rounds import goals_of
-from rules.space_empires.position.orders import Orders
+from rules.space_empires.position.orders import Conduct, Orders
 from tests.space_empires.battles import (
     FIELD,
     begin,
@@ -85,8 +86,8 @@ def test_11_1_2_a_carrier_may_leave_squadrons_for_others() -> None:
 
 def test_11_1_2_a_friendly_colony_takes_squadrons() -> None:
     position = carrier_fleet(owner=0).with_colony(FIELD, 0).with_unit("BB", FIELD, owner=1)
-    position.state.players[0].orders = Orders(conduct="hand")
-    position.when("fight", active=1, fights=[FIELD])
+    position.state.players[0].orders = Orders(conduct=Conduct.HAND)
+    position.when(Step.FIGHT, active=1, fights=[FIELD])
     match = after(position.match("10", "10", "10"), "orders", seat=1)
     answers(match, "done", "done", "done", "done", "done")
     assert ask_of(match, "battle.fire").prompt.count("CV1") == 1
@@ -141,8 +142,8 @@ def test_11_2_5_squadrons_of_a_colony_take_part() -> None:
 def test_11_1_2_orphans_are_lost_after_the_battle() -> None:
     position = carrier_fleet(carriers=1, squadrons=3, owner=0).tech(1, mines=1)
     position.unit("MINES", FIELD, owner=1, size=1)
-    position.state.players[1].orders = Orders(conduct="hand")
-    match = after(position.when("fight", fights=[FIELD]).match(), "orders")
+    position.state.players[1].orders = Orders(conduct=Conduct.HAND)
+    match = after(position.when(Step.FIGHT, fights=[FIELD]).match(), "orders")
     report = texts(answers(match, "mine:CV1", seat=1))
     assert match.state.units == {}
     assert "{0} loses 3 Fighter Squadrons at H5 for want of decks." in report
@@ -213,7 +214,7 @@ def test_11_3_2_by_hand_point_defence_is_asked_first() -> None:
 
 def test_11_2_4_the_defender_is_not_asked_by_default() -> None:
     position = carrier_fleet().with_unit("SC", FIELD)
-    position.when("fight", active=0)
+    position.when(Step.FIGHT, active=0)
     assert play(battle(position.board(), HexId(FIELD), 0, 1), "10", "10", "1") == ["battle.conduct"]
 
 

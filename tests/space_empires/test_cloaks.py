@@ -9,7 +9,7 @@ from rules.space_empires.combat.fire import class_of
 from rules.space_empires.combat.lines import firing_order
 from rules.space_empires.combat.raiders import set_cloaks
 from rules.space_empires.combat.screening import set_bonuses
-from rules.space_empires.position.orders import Orders
+from rules.space_empires.position.orders import Orders, Screen
 from tests.space_empires.battles import (
     FIELD,
     begin,
@@ -106,7 +106,7 @@ def test_12_1_3_each_ship_of_a_group_may_leave_by_itself() -> None:
     answers(match, "leave:1", "I5")
     assert ask_of(match, "battle.slip").keys == ("retreat", "leave:1", "stay")
     answers(match, "leave:1", "H6", "stay")
-    assert [counter(match, f"R{number}").hex for number in (1, 2, 3)] == [FIELD, "I5", "H6"]
+    assert [standing(match, f"R{number}").hex for number in (1, 2, 3)] == [FIELD, "I5", "H6"]
 
 
 def test_12_1_3_a_detected_raider_may_not() -> None:
@@ -172,7 +172,7 @@ def test_12_2_without_scanners_the_next_round_gives_no_bonus() -> None:
 
 def test_12_2_orders_may_keep_the_last_scanner_behind_a_screen() -> None:
     position = raid(scanner=1)
-    position.state.players[1].orders = Orders(screen="scan")
+    position.state.players[1].orders = Orders(screen=Screen.SCAN)
     match = begin(position, *["10"] * 3, keys=["hand", "fire:CA1"])
     assert "1.DD1" in last_battle(match).screened
     assert all(shot.firer != "1.DD1" for shot in last_battle(match).shots)

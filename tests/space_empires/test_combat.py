@@ -8,7 +8,9 @@ import pytest
 
 from rules.kernel import News
 from rules.space_empires.charts.kinds import DOWN, UP, Tech
+from rules.space_empires.charts.steps import Step
 from rules.space_empires.combat.lines import Lines, firing_order
+from rules.space_empires.position.orders import Conduct, Screen
 from tests.space_empires.battles import (
     FIELD,
     begin,
@@ -25,7 +27,7 @@ from tests.support.asking import after
 
 def test_5_1_1_the_attacker_picks_the_order_of_the_battles() -> None:
     position = facing("SC", "SC").with_unit("SC", "G4").with_unit("SC", "G4", owner=1)
-    match = position.when("fight", fights=[FIELD, "G4"]).match("10", "1", "10", "1")
+    match = position.when(Step.FIGHT, fights=[FIELD, "G4"]).match("10", "1", "10", "1")
     assert ask_of(match, "fight.where").keys == (FIELD, "G4")
     answers(match, "G4", "orders")
     assert counter(match, "SC2", 1) is None
@@ -44,7 +46,7 @@ def test_5_1_1_the_mover_is_the_attacker_even_if_weaker() -> None:
 def test_5_1_1_two_enemies_are_fought_in_turn_with_repairs() -> None:
     position = Position(3).with_unit("CA", "F6").with_unit("SC", "F6", owner=1)
     position.unit("SC", "F6", owner=2)
-    match = position.when("fight", fights=["F6"]).match("10", "1", "1", "10", "1", "1")
+    match = position.when(Step.FIGHT, fights=["F6"]).match("10", "1", "1", "10", "1", "1")
     assert ask_of(match, "fight.whom").keys == ("1", "2")
     answers(match, "2", "orders")
     assert counter(match, "SC1", 2) is None
@@ -57,7 +59,7 @@ def test_5_1_1_two_enemies_are_fought_in_turn_with_repairs() -> None:
 
 def test_5_1_2_lines_are_revealed_and_decoys_are_gone() -> None:
     position = facing("SC", "SC", my_size=2).with_unit("DECOY", FIELD, owner=1)
-    match = position.when("fight", fights=[FIELD]).match("10", "10", "1")
+    match = position.when(Step.FIGHT, fights=[FIELD]).match("10", "10", "1")
     assert counter(match, "DECOY1", 1) is None
     assert counter(match, "SC1") is not None
     answers(match, "orders")
@@ -317,7 +319,7 @@ def test_7_3_2_a_counter_scuttled_elsewhere_serves_for_a_screened_part() -> None
 
 def test_7_3_2_by_orders_nothing_is_scuttled() -> None:
     position = without_free_counters()
-    position.state.players[0].orders.screen = "weak"
+    position.state.players[0].orders.screen = Screen.WEAK
     match = begin(position, *["10"] * 2, "1", "1")
     assert len([unit for unit in match.state.units.values() if unit.owner == 0]) == 6
 
@@ -325,8 +327,8 @@ def test_7_3_2_by_orders_nothing_is_scuttled() -> None:
 def test_5_7_some_yards_of_a_counter_may_be_screened() -> None:
     position = Position().with_colony(FIELD, 0).with_unit("SY", FIELD, size=4)
     position.unit("SC", FIELD, owner=1, size=2)
-    position.state.players[0].orders.conduct = "hand"
-    position.when("fight", active=1, fights=[FIELD])
+    position.state.players[0].orders.conduct = Conduct.HAND
+    position.when(Step.FIGHT, active=1, fights=[FIELD])
     match = after(after(position.match("10", "10", "1", "1"), "orders", seat=1), "screen:SY1")
     assert ask_of(match, "battle.count").keys == ("1", "2")
 
@@ -339,29 +341,29 @@ def own(news: Iterable[News], seat: int = 0) -> list[str]:
 
 def test_5_6_owners_read_their_losses_by_counter() -> None:
     position = facing("SC", "CA", my_size=2, their_size=2).with_unit("SC", FIELD, size=1, number=5)
-    news = answers(position.when("fight", fights=[FIELD]).match(*["1"] * 20), "orders")
+    news = answers(position.when(Step.FIGHT, fights=[FIELD]).match(*["1"] * 20), "orders")
     assert own(news) == ["Of your counters you lose SC1 and SC5 at H5."]
     assert own(news, 1) == []
     position = facing("SC", "SC", my_size=2)
-    news = answers(position.when("fight", fights=[FIELD]).match("1", "1"), "orders")
+    news = answers(position.when(Step.FIGHT, fights=[FIELD]).match("1", "1"), "orders")
     assert own(news) == ["Of your counters you lose 1 of SC1 at H5."]
     assert own(news, 1) == ["Of your counters you lose SC1 at H5."]
 
 
 def test_8_3_2_an_owner_reads_its_lost_decoys() -> None:
     position = facing("SC", "SC").with_unit("DECOY", FIELD, number=4, face=DOWN)
-    (report,) = own(position.when("fight", fights=[FIELD]).match().opening)
+    (report,) = own(position.when(Step.FIGHT, fights=[FIELD]).match().opening)
     assert report.startswith("Your DECOY4 is counter #")
 
 
 def test_5_4_lost_civilians_are_named_to_all() -> None:
     position = facing("CO", "SC").with_unit("MINER", FIELD, number=2)
-    match = position.when("fight", fights=[FIELD]).match()
+    match = position.when(Step.FIGHT, fights=[FIELD]).match()
     assert "{0} loses Colony Ship 1 and Mining Ship 2 at H5." in texts(match.opening)
 
 
 def test_5_1_6_news_tell_a_round_in_one_line() -> None:
-    match = facing("SC", "SC", my_size=2).when("fight", fights=[FIELD]).match("10", "1")
+    match = facing("SC", "SC", my_size=2).when(Step.FIGHT, fights=[FIELD]).match("10", "1")
     report = texts(news for news in answers(match, "orders") if news.for_seat(0))
     assert report.splitlines()[:2] == [
         "Round 1 at H5: {0} hits with 1 shot; {1} misses with 1 shot and loses 1 Scout.",
@@ -371,7 +373,7 @@ def test_5_1_6_news_tell_a_round_in_one_line() -> None:
 
 def test_5_1_6_quiet_rounds_share_a_line_unless_somebody_decides_by_hand() -> None:
     position = facing("CA", "CA")
-    position.when("fight", fights=[FIELD])
+    position.when(Step.FIGHT, fights=[FIELD])
     match = position.match(*["10"] * 4, "10", "1", "10", "10", "10", "3")
     report = texts(news for news in answers(match, "orders") if news.for_seat(0)).splitlines()
     assert report == [
@@ -382,7 +384,7 @@ def test_5_1_6_quiet_rounds_share_a_line_unless_somebody_decides_by_hand() -> No
         "{0} holds H5.",
     ]
     position = facing("CA", "CA")
-    match = position.when("fight", fights=[FIELD]).match("10", "10", "10")
+    match = position.when(Step.FIGHT, fights=[FIELD]).match("10", "10", "10")
     report = [n.text for n in answers(match, "hand", "fire:CA1") if n.for_seat(0)]
     assert report == [
         "{1}: CA1 at {0}'s CA1 needs 3 or less, rolled 10: miss.",
@@ -394,7 +396,7 @@ def test_5_1_6_quiet_rounds_share_a_line_unless_somebody_decides_by_hand() -> No
 
 def test_5_7_a_lost_part_is_not_mistaken_for_a_later_one_with_its_number() -> None:
     position = facing("SC", "SC", my_size=3)
-    position.state.players[1].orders.conduct = "hand"
+    position.state.players[1].orders.conduct = Conduct.HAND
     match = begin(position, "10", "1", "10", "1", keys=["hand", "screen:SC1", "1", "done"])
     answers(match, "fire:SC1", seat=1)
     answers(match, "done", "done")

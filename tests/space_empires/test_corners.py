@@ -31,7 +31,7 @@ from tests.support.asking import after, heard, refuses
 AROUND_G5 = ("F5", "F6", "G4", "G6", "H5", "H6")
 
 
-def movers(position: Position, steps: int) -> list[tuple[str, int]]:
+def movers(position: Position, steps: int) -> list[tuple[Step, int]]:
     """Return the sequence's steps with anything to do, and their seats."""
     state: State = position.state
     pending = []
@@ -220,7 +220,7 @@ def test_6_5_groups_from_two_sides_each_go_back_where_they_came_from() -> None:
     assert "join:CA1" not in ask_of(match).keys
     refuses(r"\[6\.5\]", match.answer, 0, "join:CA1")
     answers(match, "back", "done")
-    places = {name: counter(match, name).hex for name in ("CA1", "CA2")}  # type: ignore[union-attr]
+    places = {name: standing(match, name).hex for name in ("CA1", "CA2")}
     assert places == {"CA1": "G4", "CA2": "H6"}
 
 

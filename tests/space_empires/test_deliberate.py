@@ -8,6 +8,7 @@ from rules.kernel import Flow, Match, SeededDice
 from rules.space_empires import SPACE_EMPIRES
 from rules.space_empires.charts.kinds import TYPED
 from rules.space_empires.charts.steps import Step
+from rules.space_empires.position.orders import Conduct
 from tests.space_empires.battles import FIELD, begin
 from tests.space_empires.position import Position, ask_of
 from tests.support.asking import after
@@ -66,7 +67,7 @@ def mined() -> Match:
     """Return mines under ships of an enemy, led manually."""
     position = Position().tech(1, mines=1).with_unit("MINES", FIELD, owner=1).with_unit("CA", FIELD)
     position.unit("SC", FIELD)
-    position.state.players[1].orders.conduct = "hand"
+    position.state.players[1].orders.conduct = Conduct.HAND
     return begin(position)
 
 

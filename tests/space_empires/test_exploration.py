@@ -16,7 +16,7 @@ from rules.space_empires.exploration.hazards import survive_black_hole, to_the_r
 from rules.space_empires.position.paths import would_cut
 from rules.space_empires.position.state import System
 from tests.space_empires.explorers import exploring, run
-from tests.space_empires.position import Position, drive, standing, texts
+from tests.space_empires.position import Opening, Position, drive, standing, texts
 from tests.support.asking import after
 
 
@@ -48,7 +48,7 @@ def test_6_1_a_peeked_marker_is_not_drawn_again() -> None:
 
 
 def test_6_1_a_home_hex_draws_from_its_own_set() -> None:
-    position = Position(clear=False).when(Step.EXPLORE).with_unit("SC", "I3")
+    position = Opening().when(Step.EXPLORE).with_unit("SC", "I3")
     run(position, "planet.1")
     assert "planet.1" not in position.state.pools[0]
     assert "planet.1" in position.state.pools[1]
@@ -318,7 +318,7 @@ def test_14_1_a_looking_cruiser_leaves_aliens_unseen() -> None:
 
 
 def test_14_1_the_barren_planet_at_home_is_empty() -> None:
-    position = Position(clear=False).when(Step.EXPLORE).with_unit("SC", "I3")
+    position = Opening().when(Step.EXPLORE).with_unit("SC", "I3")
     run(position, "barren.1")
     assert position.state.step == Step.EXPLORE
 

@@ -14,7 +14,7 @@ from tests.support.depth import sampled
 ANSWERS = 900
 EVERY = 7
 """Of so many questions that come back one is looked at."""
-TABLES = (
+TABLES: tuple[tuple[int, dict[str, str]], ...] = (
     (1, {"scenario": "empires1"}),
     (2, {}),
     (2, {"instant": "on", "slingshot": "on", "machines": "1"}),

@@ -11,11 +11,12 @@ from rules.kernel import SeededDice
 from rules.space_empires.charts.kinds import UP, HexId, Kind, MarkerId
 from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.steps import Step
+from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.position.redeal import redeal
 from rules.space_empires.position.soundness import assert_sound
 from rules.space_empires.position.state import Purchase, State
 from rules.space_empires.position.view import view
-from tests.space_empires.position import Position
+from tests.space_empires.position import Opening, Position
 
 
 def advanced() -> Position:
@@ -70,7 +71,7 @@ def test_2_3_1_others_sheets_are_imagined_and_the_own_is_not() -> None:
 
 
 def test_2_3_1_the_first_counters_are_only_mixed() -> None:
-    worlds = imagined(Position(clear=False), 0)
+    worlds = imagined(Opening(), 0)
     yards = {
         unit.token
         for state in worlds
@@ -97,8 +98,8 @@ def test_9_8_a_marker_peeked_at_by_others_is_redrawn() -> None:
     position.state.pools[-1].extend(position.state.removed)
     position.state.removed.clear()
     position.state.pools[-1].sort()
-    assert len({state.systems["F5"].marker for state in imagined(position, 0)}) > 3  # type: ignore[index]
-    assert {s.systems["F5"].marker for s in imagined(position, 1)} == {"danger.1"}  # type: ignore[index]
+    assert len({state.systems[HexId("F5")].marker for state in imagined(position, 0)}) > 3
+    assert {s.systems[HexId("F5")].marker for s in imagined(position, 1)} == {"danger.1"}
 
 
 def test_2_3_1_it_happens_in_place() -> None:
@@ -139,7 +140,7 @@ def test_9_2_too_good_equipment_is_noticed() -> None:
 
 def test_2_7_a_colony_without_a_planet_is_noticed() -> None:
     position = advanced().with_colony("G2")
-    position.system("G2").terrain = "nebula"
+    position.system("G2").terrain = Terrain.NEBULA
     with pytest.raises(AssertionError, match="G2"):
         assert_sound(position.state)
 
@@ -160,7 +161,7 @@ def with_secrets(*, thrifty: bool, step: Step, closed: bool) -> Position:
     carried, left, spent = (20, 18, 20) if thrifty else (0, 5, 13)
     player.books = [SheetColumn(3, 0, 25, 5, 0, 30, 4, 1, 5, 20 - carried, carried, closed=True)]
     total = 35 + carried
-    late = (2, 10, spent - 10 if closed else 0, left) if closed else ()
+    late = (2, 10, spent - 10, left) if closed else (0, 0, 0, 0)
     last = SheetColumn(4, carried, 30, 5, 0, total, 3 if thrifty else 15, *late, closed=closed)
     player.books.append(last)
     player.cp = last.remaining if closed else last.total - last.maintenance

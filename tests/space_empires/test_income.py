@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel import Match
+from rules.space_empires.charts.kinds import HexId
 from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.economy.income import find_estates, open_column
 from rules.space_empires.position.chains import trade_network
 from rules.space_empires.position.yields import blockaded
-from tests.space_empires.position import Position, answers, counter, drive, texts
+from tests.space_empires.position import Position, answers, counter, drive, standing, texts
+from tests.support.narrowing import existing
 
 
 def opened(position: Position, *dice: str) -> tuple[Match, SheetColumn]:
@@ -92,7 +94,7 @@ def test_7_2_minerals_count_once_and_leave_the_game() -> None:
     position = Position()
     home = position.homeworld()
     position.colony(near_home(position)[0], worth=0, hoard=["minerals5", "minerals10"])
-    position.system(home).colony.hoard = [position.take("minerals5", 0)]
+    existing(position.system(home).colony).hoard = [position.take("minerals5", 0)]
     match, sheet = opened(position)
     assert (sheet.minerals, sheet.total) == (20, 40)
     assert sum(marker.startswith("minerals") for marker in match.state.removed) >= 3
@@ -106,7 +108,7 @@ def test_7_2_what_is_still_in_tow_at_a_colony_counts_as_deposited() -> None:
     miner = position.unit("MINER", position.homeworld())
     position.tow(miner, "minerals10")
     match, sheet = opened(position)
-    assert (sheet.minerals, counter(match, "MINER1").tow) == (10, "")
+    assert (sheet.minerals, standing(match, "MINER1").tow) == (10, "")
 
 
 def test_7_2_a_blockaded_colony_keeps_its_minerals() -> None:
@@ -125,7 +127,7 @@ def test_7_2_a_blockaded_colony_keeps_its_minerals() -> None:
 )  # fmt: skip
 def test_6_8_a_wreck_gives_a_level_by_die(rolled: str, tech: str) -> None:
     position = Position()
-    position.system(position.homeworld()).colony.hoard = [position.take("wreck", 0)]
+    existing(position.system(position.homeworld()).colony).hoard = [position.take("wreck", 0)]
     before = position.state.players[0].tech[tech]
     match, _ = opened(position, rolled)
     assert match.state.players[0].tech[tech] == before + 1
@@ -135,7 +137,7 @@ def test_6_8_a_wreck_gives_a_level_by_die(rolled: str, tech: str) -> None:
 def test_6_8_a_level_at_its_highest_is_wasted_and_the_wreck_is_gone() -> None:
     position = Position().tech(0, tactics=3)
     wreck = position.take("wreck", 0)
-    position.system(position.homeworld()).colony.hoard = [wreck]
+    existing(position.system(position.homeworld()).colony).hoard = [wreck]
     match, _ = opened(position, "7")
     assert match.state.players[0].tech["tactics"] == 3
     assert wreck in match.state.removed
@@ -143,7 +145,7 @@ def test_6_8_a_level_at_its_highest_is_wasted_and_the_wreck_is_gone() -> None:
 
 def test_6_8_the_level_is_its_owners_secret() -> None:
     position = Position()
-    position.system(position.homeworld()).colony.hoard = [position.take("wreck", 0)]
+    existing(position.system(position.homeworld()).colony).hoard = [position.take("wreck", 0)]
     position.unit("SY", position.homeworld())
     board = position.when(Step.ECONOMY).board()
     drive(open_column(board, 0, find_estates(board, [0])[0]), "1")
@@ -157,7 +159,7 @@ def test_6_8_the_level_is_its_owners_secret() -> None:
 def test_6_8_the_free_level_serves_in_the_same_phase() -> None:
     position = Position()
     home = position.homeworld()
-    position.system(home).colony.hoard = [position.take("wreck", 0)]
+    existing(position.system(home).colony).hoard = [position.take("wreck", 0)]
     match, _ = opened(position.with_unit("SY", home), "1")
     assert "buy:DD" in match.asks()[0].keys
 
@@ -235,7 +237,7 @@ def test_7_3_2_scuttling_part_of_a_group_shows_on_the_sheet() -> None:
     assert sheet.maintenance == 0
     answers(match, "more", "keep:CA1", "more", "scuttle", "CA1", "1")
     close(match)
-    assert counter(match, "CA1").size == 2
+    assert standing(match, "CA1").size == 2
 
 
 def test_6_7_1_minerals_in_tow_keep_their_miner_from_being_scuttled() -> None:
@@ -254,7 +256,7 @@ def test_7_8_more_and_less_maintenance_are_noted() -> None:
     answers(match, "buy:SC", "2")
     close(match)
     assert (first.more, first.upkeep) == (2, 6)
-    lost = counter(match, "CA1")
+    lost = standing(match, "CA1")
     lost.size = 1
     position.state = match.state
     _, second = opened(position)
@@ -296,7 +298,7 @@ def test_10_1_2_every_hex_of_the_way_needs_a_pipeline(missing: int) -> None:
     position = Position()
     home, near = position.homeworld(), near_home(position)[0]
     far = next(
-        str(at) for at in position.board().adjacent(near)  # type: ignore[arg-type]
+        str(at) for at in position.board().adjacent(HexId(near))
         if at != home and at not in near_home(position)
     )  # fmt: skip
     position.colony(far, worth=1)
@@ -342,7 +344,7 @@ def test_16_4_a_pipeline_runs_through_linked_warp_points() -> None:
     assert position.system(far).origin == -1
     position.terrain(far, "warp1")
     beyond = next(
-        str(at) for at in position.board().adjacent(far)  # type: ignore[arg-type]
+        str(at) for at in position.board().adjacent(HexId(far))
         if at != near
     )  # fmt: skip
     chain(position.with_colony(beyond, worth=3), home, near, far, beyond)
@@ -361,7 +363,7 @@ def test_6_8_a_free_level_ends_the_grants_for_it_and_is_no_purchase() -> None:
     position = Position()
     player = position.state.players[0]
     player.cp, player.grants = 30, {"attack": 19, "move": 7}
-    position.system(position.homeworld()).colony.hoard = [position.take("wreck", 0)]
+    existing(position.system(position.homeworld()).colony).hoard = [position.take("wreck", 0)]
     match, _ = opened(position, "3")
     player = match.state.players[0]
     assert (player.tech["attack"], player.grants) == (1, {"move": 7})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel import Match
-from rules.space_empires.charts.kinds import HexId, Tech
+from rules.space_empires.charts.kinds import HexId, MarkerId, Tech
 from rules.space_empires.charts.owners import MACHINES
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.combat.combat import battle
@@ -40,9 +40,9 @@ def test_17_1_an_agreed_machine_wakes_when_its_marker_is_turned() -> None:
     marker = position.system("F5").marker
     position.state.pools[-1].append(marker)
     position.state.pools[-1].sort()
-    position.system("F5").marker = ""  # type: ignore[assignment]
+    position.system("F5").marker = MarkerId("")
     position.unit("DN", "F5", size=6)
-    match = position.when("explore").match("doomsday.1", *["10"] * 100)
+    match = position.when(Step.EXPLORE).match("doomsday.1", *["10"] * 100)
     assert counter(match, "DM1", MACHINES) is not None
     assert [machine.rating for machine in match.state.machines] == [0]
     assert position.system("F5").terrain == ""
@@ -52,7 +52,7 @@ def woken_machine(kind: str, tech: Tech, *dice: str) -> Match:
     """Return a machine found by a ship of seat 0 at F5."""
     position = Position(2, machines="3").with_hidden("F5", "doomsday")
     position.with_unit(kind, "F5", tech=tech).with_unit("SC", "B5", owner=1)
-    return position.when("explore").match(*dice)
+    return position.when(Step.EXPLORE).match(*dice)
 
 
 def test_17_2_a_machine_attacks_its_finders_but_loses_ties() -> None:
@@ -79,9 +79,9 @@ def test_17_1_others_are_open_space() -> None:
     position = Position(2, machines="1").with_hidden("F5", "doomsday")
     position.state.pools[-1].append(position.system("F5").marker)
     position.state.pools[-1].sort()
-    position.system("F5").marker = ""  # type: ignore[assignment]
+    position.system("F5").marker = MarkerId("")
     position.unit("DN", "F5")
-    match = position.when("explore").match("doomsday.2")
+    match = position.when(Step.EXPLORE).match("doomsday.2")
     assert match.state.machines == []
     assert match.state.removed.count("doomsday.2") == 1
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel import Match
-from rules.space_empires.charts.kinds import UP, HexId, Tech
+from rules.space_empires.charts.kinds import UP, HexId, Kind, Tech
 from rules.space_empires.charts.owners import ALIENS, MACHINES
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.combat.combat import battle
 from rules.space_empires.combat.lines import firing_order
 from rules.space_empires.combat.screening import screen
-from rules.space_empires.position.orders import Orders
+from rules.space_empires.position.orders import Conduct, Orders, Screen
 from tests.space_empires.battles import (
     FIELD,
     begin,
@@ -51,7 +51,7 @@ def test_13_1_4_each_mine_destroys_a_ship_picked_by_its_owner() -> None:
 
 def test_13_1_4_by_hand_the_owner_may_pick_anything_even_a_fighter() -> None:
     position = minefield(1).tech(0, fighter=1).with_unit("CV", FIELD).with_unit("F", FIELD, size=2)
-    position.state.players[1].orders = Orders(conduct="hand")
+    position.state.players[1].orders = Orders(conduct=Conduct.HAND)
     match = after(position.when(Step.FIGHT, fights=[FIELD]).match(), "orders")
     assert ask_of(match, "mines.target", 1).keys == ("mine:CV1", "mine:F1")
     answers(match, "mine:F1", seat=1)
@@ -61,7 +61,7 @@ def test_13_1_4_by_hand_the_owner_may_pick_anything_even_a_fighter() -> None:
 def test_13_1_4_a_lost_carriers_squadrons_die_for_want_of_decks() -> None:
     position = minefield(1).tech(0, fighter=1).with_unit("CV", FIELD, size=2)
     position.unit("F", FIELD, size=5)
-    position.state.players[1].orders = Orders(conduct="hand")
+    position.state.players[1].orders = Orders(conduct=Conduct.HAND)
     match = after(position.when(Step.FIGHT, fights=[FIELD]).match(), "orders")
     answers(match, "mine:CV1", seat=1)
     assert left(match) == {"0.CV1": 1, "0.F1": 3}
@@ -130,7 +130,7 @@ def aliens(*kinds: str, terrain: str = "barren") -> Position:
     position = Position().with_terrain(FIELD, terrain)
     for kind in kinds:
         position.unit(kind, FIELD, owner=ALIENS, tech=Tech(tactics=1, special=2), face=UP)
-        position.state.alien_pool.remove(kind)
+        position.state.alien_pool.remove(Kind(kind))
     return position
 
 
@@ -163,7 +163,7 @@ def test_14_2_they_may_fire_at_fighters_in_class_a_with_7() -> None:
 
 def test_14_2_the_seat_to_the_left_decides_for_them_if_it_likes() -> None:
     position = aliens("ND").with_unit("SC", FIELD).with_unit("DD", FIELD)
-    position.state.players[1].orders = Orders(conduct="hand")
+    position.state.players[1].orders = Orders(conduct=Conduct.HAND)
     match = begin(position, "10", "10", "10")
     assert ask_of(match, "battle.fire", 1).keys == ("fire:SC1", "fire:DD1", "done")
 
@@ -236,7 +236,7 @@ def test_17_2_a_destroyed_machine_is_gone_for_good() -> None:
 def test_17_2_nobody_screens_against_it() -> None:
     position = Position(machines="3").with_unit("DM", FIELD, owner=MACHINES, face=UP)
     position.unit("DN", FIELD, size=3)
-    position.state.players[0].orders = Orders(screen="weak")
+    position.state.players[0].orders = Orders(screen=Screen.WEAK)
     lines = lines_of(position, 0, MACHINES)
     lines.orders[0] = position.state.players[0].orders
     assert play(screen(lines)) == []

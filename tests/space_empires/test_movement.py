@@ -305,7 +305,7 @@ def test_2_3_1_like_groups_join_up_to_six_ships() -> None:
     assert (standing(match, "SC1").size, counter(match, "SC2")) == (6, None)
     assert "join:SC3" not in acts(match)
     answers(match, "more", "join:SC1", "4")
-    assert [counter(match, name).size for name in ("SC1", "SC3")] == [2, 5]
+    assert [standing(match, name).size for name in ("SC1", "SC3")] == [2, 5]
 
 
 def test_2_3_1_groups_part_without_moving_and_after_it() -> None:
@@ -314,7 +314,7 @@ def test_2_3_1_groups_part_without_moving_and_after_it() -> None:
     assert "move:SC2" in acts(match), "who parts may still go"
     answers(match, "move:SC1", "G5", "more", "part:SC1")
     assert ask_of(match).id == "move.what", "there is nowhere to go any more"
-    assert [counter(match, f"SC{number}").hex for number in (1, 2, 3)] == ["G5", "G4", "G5"]
+    assert [standing(match, f"SC{number}").hex for number in (1, 2, 3)] == ["G5", "G4", "G5"]
 
 
 def test_2_3_1_joining_ships_halt_nobody() -> None:
@@ -330,7 +330,7 @@ def test_2_3_1_joining_ships_halt_nobody() -> None:
 def test_2_3_1_ships_do_not_join_a_group_already_on_its_way() -> None:
     match = Position().with_unit("SC", "G4", size=2).with_unit("SC", "G5", size=2).match()
     answers(match, "move:SC1", "G5", "more", "join:SC1", "2", "move:SC2", "G6", "done")
-    assert [counter(match, name).hex for name in ("SC1", "SC2")] == ["G5", "G6"]
+    assert [standing(match, name).hex for name in ("SC1", "SC2")] == ["G5", "G6"]
 
 
 def test_9_10_2_groups_of_other_technology_do_not_join() -> None:
@@ -341,7 +341,7 @@ def test_9_10_2_groups_of_other_technology_do_not_join() -> None:
 def test_5_11_groups_at_an_own_colony_turn_face_down_before_they_move() -> None:
     position = Position().with_colony("I4").with_unit("SC", "I4", face=UP)
     match = position.with_unit("SC", "G4", face=UP).match()
-    assert [counter(match, name).face for name in ("SC1", "SC2")] == [DOWN, UP]
+    assert [standing(match, name).face for name in ("SC1", "SC2")] == [DOWN, UP]
 
 
 def test_7_3_2_units_are_scuttled_in_the_own_turn() -> None:

@@ -100,11 +100,11 @@ def test_5_1_4_two_to_one_earns_a_bonus_of_one() -> None:
 def test_5_8_1_asteroids_cancel_attack_and_classes_5_8_2_nebulae_defence() -> None:
     force, foes = [ship("CA", attack=2)], [ship("CA", defence=2)]
     assert needs(odds(force, foes))[True, "CA", "CA"] == 3
-    assert needs(odds(force, foes, Encounter("asteroids")))[True, "CA", "CA"] == 1
-    assert needs(odds(force, foes, Encounter("nebula")))[True, "CA", "CA"] == 5
+    assert needs(odds(force, foes, Encounter(Terrain.ASTEROIDS)))[True, "CA", "CA"] == 1
+    assert needs(odds(force, foes, Encounter(Terrain.NEBULA)))[True, "CA", "CA"] == 5
     slow = [ship("SC", tactics=1)]
     assert (
-        odds(slow, [ship("DD")], Encounter("asteroids")).attacker
+        odds(slow, [ship("DD")], Encounter(Terrain.ASTEROIDS)).attacker
         > odds(slow, [ship("DD")]).attacker
     )
 
@@ -123,7 +123,7 @@ def test_12_1_4_cloaked_raiders_fire_first_12_2_unless_detected() -> None:
     too_weak = odds([ship("R", 2, special=2)], [ship("DD", 3, special=1)])
     assert unseen.attacker > seen.attacker + 0.1
     assert too_weak.attacker > unseen.attacker
-    nebula = Encounter("nebula")
+    nebula = Encounter(Terrain.NEBULA)
     fog = odds([ship("R", 2, special=1)], [ship("DD", 3)], nebula)
     assert fog == odds([ship("R", 2, special=1)], [ship("DD", 3, special=1)], nebula)
 
@@ -151,11 +151,11 @@ def test_17_2_no_fleet_bonus_and_no_fighters_against_a_machine() -> None:
 
 
 def test_21_3_only_dangerous_ships_count_for_a_large_fleet_bonus() -> None:
-    weak = Doomsday(rating=6, weakness="fleets")
+    weak = Doomsday(rating=6, weakness=Weakness.FLEETS)
     machine = [ship("DM")]
 
     def bonus(*own: Ship) -> int:
-        lines = Matchup((own, machine), "", ("kill", "kill"), weak)
+        lines = Matchup((own, machine), Terrain.SPACE, (Targets.KILL, Targets.KILL), weak)
         return lines.bonus(0, lines.start)
 
     assert bonus(ship("BB", 5, attack=2), ship("DN", 5, attack=2))
@@ -167,7 +167,7 @@ def test_5_8_1_among_asteroids_nobody_has_an_early_turn_against_fighters() -> No
     scouts, wing = [ship("SC", 2, special=1)], [ship("CV"), ship("F", 3, special=1)]
 
     def early(terrain: str) -> list[bool]:
-        lines = Matchup((scouts, wing), terrain, ("kill", "kill"))
+        lines = Matchup((scouts, wing), Terrain(terrain), (Targets.KILL, Targets.KILL))
         return [turn.point for turn, _ in lines.turns(lines.start, first=True)]
 
     assert early("").count(True) == 1
@@ -186,7 +186,10 @@ def test_survivors_and_losses_fit_the_chances() -> None:
 def test_sampled_odds_come_near_the_exact_ones_and_repeat() -> None:
     force, foes = [ship("CA", 3), ship("CV"), ship("F", 3, special=1)], [ship("SC", 5, special=1)]
     exact = odds(force, foes)
-    ends = [Sampled(Matchup((force, foes), "", ("kill", "kill"))).run() for _ in range(2)]
+    ends = [
+        Sampled(Matchup((force, foes), Terrain.SPACE, (Targets.KILL, Targets.KILL))).run()
+        for _ in range(2)
+    ]
     won = sum(share for end, share in ends[0].items() if any(end[0]) and not any(end[1]))
     assert exact.battles == 0
     assert abs(won - exact.attacker) < 0.05
@@ -208,7 +211,7 @@ def fought(own: list[Ship], foes: list[Ship], terrain: str, dice: SeededDice) ->
     for owner, force in enumerate((own, foes)):
         for ship in force:
             if ship.kind == "DM":
-                position.state.machines = [states.Machine(1, rating=2, weakness="none")]
+                position.state.machines = [states.Machine(1, rating=2, weakness=Weakness.NONE)]
                 position.unit("DM", FIELD, owner=MACHINES)
             else:
                 position.unit(ship.kind, FIELD, owner=owner, size=ship.size, tech=ship.tech)
@@ -235,8 +238,8 @@ def test_5_1_the_odds_agree_with_battles_fought_by_the_rules(
 ) -> None:
     battles, dice = 150, SeededDice("odds")
     won = sum(fought(own, foes, terrain, dice) for _ in range(battles))
-    machine = Doomsday(rating=2, weakness="none")
-    expected = odds(own, foes, Encounter(terrain, machine=machine)).attacker
+    machine = Doomsday(rating=2, weakness=Weakness.NONE)
+    expected = odds(own, foes, Encounter(Terrain(terrain), machine=machine)).attacker
     assert 0.1 < expected < 0.95
     assert abs(won / battles - expected) < 0.1
 
@@ -266,7 +269,7 @@ def next_target(foes: list[Ship], policy: Targets) -> str:
     lines = lines_of(position)
     firer = lines.sides[0].groups[0]
     fought_at = pick_target(policy, firer, lines.sides[1].groups).kind
-    matchup = Matchup(([ship("SC")], foes), "", (policy, policy))
+    matchup = Matchup(([ship("SC")], foes), Terrain.SPACE, (policy, policy))
     aim = matchup.target(0, 0, False, matchup.start[1])
     assert aim is not None
     assert matchup.groups[matchup.sides[1][aim[0]]].kind == fought_at

@@ -10,7 +10,7 @@ import pytest
 
 from rules.kernel import Match, SeededDice
 from rules.space_empires import SPACE_EMPIRES
-from rules.space_empires.charts.kinds import DOWN, TYPED, UP, HexId, Kind, Tech
+from rules.space_empires.charts.kinds import DOWN, TYPED, UP, HexId, Kind, Tech, Uid
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.economy.placing import place_purchases
 from rules.space_empires.economy.sheet_refusals import why_not_buy
@@ -115,7 +115,7 @@ def test_7_5_4_the_ordinary_purchase_is_asked_for_as_without_an_older_group() ->
     texts_ = []
     for tech in (OLD, Tech(attack=1)):
         position = fleet()
-        position.state.units["0.SC1"].tech = tech  # type: ignore[index]
+        position.state.units[Uid("0.SC1")].tech = tech
         match = opened(position)
         offered_ = list(keys(match))
         if tech == OLD:
@@ -139,7 +139,7 @@ def test_7_5_4_an_older_group_is_named_with_its_hex_and_price() -> None:
 @pytest.mark.parametrize("case", ["like", "full", "far", "instant", "poor", "busy"])
 def test_7_5_4_nothing_is_offered_where_no_older_group_can_be_joined(case: str) -> None:
     position = fleet(6 if case == "full" else 4, yards=1)
-    unit = position.state.units["0.SC1"]  # type: ignore[index]
+    unit = position.state.units[Uid("0.SC1")]
     if case == "like":
         unit.tech = position.carried("SC")
     elif case == "far":
@@ -247,7 +247,7 @@ def test_11_2_2_squadrons_for_a_lost_group_come_as_new_ones() -> None:
 
 def test_7_5_4_research_of_the_same_phase_makes_a_group_an_older_one() -> None:
     position = fleet()
-    position.state.units["0.SC1"].tech = position.carried("SC")  # type: ignore[index]
+    position.state.units[Uid("0.SC1")].tech = position.carried("SC")
     match = opened(position, "research:tactics", "buy:SC1", "2")
     assert "no longer fits" in texts(answers(match, "more", "undo:tactics"))
     assert match.state.players[0].draft.purchases == []
@@ -366,7 +366,7 @@ def test_7_6_2_an_older_group_and_a_like_one_fill_up_unseen_alike() -> None:
     views = []
     for tech, keys_of in ((OLD, ("buy:SC1", "2")), (Tech(attack=1), ("buy:SC", "2", "join"))):
         position = fleet()
-        position.state.units["0.SC1"].tech = tech  # type: ignore[index]
+        position.state.units[Uid("0.SC1")].tech = tech
         match = opened(position, *keys_of)
         news = sealed(match)
         assert groups(match) == {"SC1": (6, tech.attack)}

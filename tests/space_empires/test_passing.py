@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel import Match
-from rules.space_empires.charts.kinds import DOWN, TYPED, Tech
+from rules.space_empires.charts.doomsday import Weakness
+from rules.space_empires.charts.kinds import DOWN, TYPED, HexId, Kind, Tech, Uid
 from rules.space_empires.position.state import Machine
 from tests.space_empires.passers import chain, fights, goals, hole, raid
 from tests.space_empires.position import Position, answers, ask_of, counter, standing, texts
@@ -59,7 +60,7 @@ def test_15_2_a_slingshot_adds_two_to_the_roll(die: str, survives: bool) -> None
 
 def test_15_2_a_slingshot_gives_a_hex() -> None:
     position = hole(slingshot="on")
-    position.state.units["0.CA1"].tech = Tech(move=1)  # type: ignore[index]
+    position.state.units[Uid("0.CA1")].tech = Tech(move=1)
     match = after(position.match("1"), "move:CA1", "G5", "sling", "move:CA1")
     assert "G6" in goals(match)
     answers(match, "G6")
@@ -131,7 +132,7 @@ def test_10_1_2_another_pipeline_rides_the_chain() -> None:
 @pytest.mark.parametrize("terrain", ["nebula", "asteroids", "blackhole"])
 def test_10_1_2_terrain_on_the_chain_is_ignored(terrain: str) -> None:
     position = chain("G3", "G4", "G5").tech(0, move=7)
-    position.state.units["0.CA1"].tech = Tech(move=7)  # type: ignore[index]
+    position.state.units[Uid("0.CA1")].tech = Tech(move=7)
     position.terrain("G4", terrain)
     unit = standing(after(position.match(), "move:CA1", "G6"), "CA1")
     assert (unit.hex, unit.spent, unit.halted) == ("G6", 3, False)
@@ -146,7 +147,7 @@ def test_10_1_2_enemy_pipelines_do_not_serve() -> None:
 
 def test_15_2_a_slingshot_is_not_combined_with_a_pipeline() -> None:
     position = hole(slingshot="on")
-    position.state.units["0.CA1"].tech = Tech(move=1)  # type: ignore[index]
+    position.state.units[Uid("0.CA1")].tech = Tech(move=1)
     for at in ("G5", "G6", "G7"):
         position.unit("MS", at)
     match = after(position.match("1"), "move:CA1", "G5", "sling", "move:CA1")
@@ -229,8 +230,8 @@ def test_12_2_open_counters_of_other_kinds_are_not_asked() -> None:
 def stowaway(scanner: int, joiner: str) -> Match:
     """Return a raider of seat 0 among a fleet of seat 1, which another ship has just joined."""
     position = raid(1, scanner)
-    raider = position.state.units["0.R1"]  # type: ignore[index]
-    position.board().shift(raider, "G5")  # type: ignore[arg-type]
+    raider = position.state.units[Uid("0.R1")]
+    position.board().shift(raider, HexId("G5"))
     raider.cloaked, raider.face = True, TYPED
     position.unit(joiner, "G6", owner=1)
     match = after(position.when(active=1).match(), f"move:{joiner}1", "G5", seat=1)
@@ -298,7 +299,7 @@ def test_9_8_not_after_it_has_moved() -> None:
 
 def test_9_8_only_cruisers_equipped_for_it() -> None:
     position = explorer()
-    position.state.units["0.CA1"].tech = Tech()  # type: ignore[index]
+    position.state.units[Uid("0.CA1")].tech = Tech()
     assert "peek:CA1" not in ask_of(position.match()).keys
 
 
@@ -307,13 +308,13 @@ def test_17_2_machines_have_scanner_2_unless_cloaks_are_their_weakness(
     weakness: str, hidden: bool
 ) -> None:
     position = Position().tech(0, cloak=2).with_unit("R", "G4").with_unit("DM", "G5", owner=9)
-    position.state.machines.append(Machine(1, weakness=weakness))
+    position.state.machines.append(Machine(1, weakness=Weakness(weakness)))
     assert (fights(after(position.match(), "move:R1", "G5", "slip")) == []) is hidden
 
 
 def test_14_2_aliens_have_no_scanners() -> None:
     position = Position().tech(0, cloak=1).with_unit("R", "G4").with_unit("NB", "G5", owner=8)
-    position.state.alien_pool.remove("NB")  # type: ignore[arg-type]
+    position.state.alien_pool.remove(Kind("NB"))
     assert fights(after(position.match(), "move:R1", "G5", "slip")) == []
 
 
@@ -372,7 +373,7 @@ def test_12_1_6_in_a_nebula_raiders_do_not_stay_hidden() -> None:
 def beside_a_cloud(terrain: str) -> Match:
     """Return a fast cruiser on a chain of three with a cloud in the middle."""
     position = chain("G3", "G4", "G5").tech(0, move=7)
-    position.state.units["0.CA1"].tech = Tech(move=7)  # type: ignore[index]
+    position.state.units[Uid("0.CA1")].tech = Tech(move=7)
     return position.with_terrain("G4", terrain).match()
 
 
@@ -385,6 +386,6 @@ def test_10_1_2_a_chain_is_not_used_to_go_where_the_ship_can_go_anyway(terrain: 
 
 def test_10_1_2_an_equal_way_without_pipelines_is_preferred() -> None:
     position = chain("G3", "H4", "H5").tech(0, move=7)
-    position.state.units["0.CA1"].tech = Tech(move=7)  # type: ignore[index]
+    position.state.units[Uid("0.CA1")].tech = Tech(move=7)
     match = after(position.with_terrain("H4", "nebula").match(), "move:CA1", "H5")
     assert "move:MS1" in ask_of(match).keys, "G4 leads there too"

@@ -10,7 +10,7 @@ import pytest
 from rules.kernel import Choice
 from rules.space_empires.charts import content
 from rules.space_empires.charts.content import GROUPS, SHIPS, UNITS, equipment, starting_levels
-from rules.space_empires.charts.kinds import DOWN, TYPED, UP, Kind
+from rules.space_empires.charts.kinds import DOWN, TYPED, UP, HexId, Kind
 from rules.space_empires.combat.fire import DIE
 from rules.space_empires.exploration.exploration import explore
 from rules.space_empires.position.soundness import assert_sound
@@ -162,7 +162,7 @@ def test_2_8_the_map_shows_what_colonies_and_damaged_homeworlds_are_worth() -> N
         for system in view(position.state, 1).systems
         if system.colony
     }
-    assert worths["J3"] == 3
+    assert worths[HexId("J3")] == 3
     assert worths[home] == 15
     assert view(position.state, 1).seats[0].income == 18
 

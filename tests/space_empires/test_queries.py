@@ -9,7 +9,7 @@ import pytest
 
 from rules.kernel import IllegalAnswer
 from rules.space_empires import SPACE_EMPIRES
-from rules.space_empires.charts.kinds import UP, Tech
+from rules.space_empires.charts.kinds import UP, HexId, Tech
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.commands_and_queries.odds_query import complete, tell_odds
 from rules.space_empires.commands_and_queries.queries import tell_sheet
@@ -32,7 +32,7 @@ def seen(position: Position, seat: int | None = 0) -> View:
 def facing(*, face: int = UP) -> Position:
     """Return three Cruisers of seat 0 beside two Scouts of seat 1."""
     position = Position().with_unit("CA", "G4", size=3)
-    position.unit("SC", str(position.board().adjacent("G4")[0]), owner=1, size=2, face=face)
+    position.unit("SC", str(position.board().adjacent(HexId("G4"))[0]), owner=1, size=2, face=face)
     return position
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from rules.kernel import IllegalAnswer, Match, SeededDice
 from rules.space_empires import SPACE_EMPIRES
+from rules.space_empires.charts.kinds import Uid
 from rules.space_empires.charts.steps import Step
 from tests.space_empires.battles import FIELD, begin
 from tests.space_empires.position import Position
@@ -50,7 +51,7 @@ def test_4_1_a_hex_out_of_reach_is_refused_by_name() -> None:
 def test_4_1_a_newcomers_first_mistakes_get_their_reason() -> None:
     position = Position().with_unit("SC", "G4").with_unit("CO", "G5").with_unit("CO", "H5")
     position.with_unit("SY", "G4").with_terrain("H5", "barren")
-    for at in position.board().adjacent(position.state.units["0.CO1"].hex):  # type: ignore[index]
+    for at in position.board().adjacent(position.state.units[Uid("0.CO1")].hex):
         if at not in ("G4", "H5"):
             position.hide(at)
     match = position.seeded()
@@ -65,7 +66,7 @@ def test_4_1_a_newcomers_first_mistakes_get_their_reason() -> None:
 
 def test_4_2_an_unarmed_ship_with_nowhere_to_go_but_the_dark_reads_why() -> None:
     position = Position().with_unit("CO", "G5")
-    for at in position.board().adjacent(position.state.units["0.CO1"].hex):  # type: ignore[index]
+    for at in position.board().adjacent(position.state.units[Uid("0.CO1")].hex):
         position.hide(at)
     words = refusal_of(position.seeded(), "move:CO1 F5")
     assert (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from render.space_empires.battle_lines import has_new_battles
+from rules.space_empires.charts.doomsday import Weakness
 from rules.space_empires.charts.kinds import DOWN, UP, HexId, Tech
 from rules.space_empires.charts.owners import MACHINES
 from rules.space_empires.charts.steps import Step
@@ -67,7 +68,7 @@ def test_5_1_what_is_kept_tells_nothing_newer_than_the_battle() -> None:
 def test_21_5_what_a_machine_has_suffered_stands_in_the_report() -> None:
     position = Position(1, scenario="doomsday_small")
     machine = position.state.machines[0]
-    machine.due, machine.rating, machine.weakness = 0, 6, "none"
+    machine.due, machine.rating, machine.weakness = 0, 6, Weakness.NONE
     position.unit("DM", FIELD, owner=MACHINES, number=machine.number, face=UP)
     position.unit("BB", FIELD, size=3, tech=Tech(attack=3))
     position.state.players[0].orders = Orders(retreat=70)

@@ -13,13 +13,13 @@ from rules.space_empires.charts.steps import Step
 from rules.space_empires.economy.research import subjects
 from rules.space_empires.economy.sheet_refusals import why_not_research
 from rules.space_empires.movement.deeds.upgrade import pay_upgrade
-from tests.space_empires.position import Position, answers, counter, offered, texts
+from tests.space_empires.position import Position, answers, counter, offered, standing, texts
 from tests.support.asking import after, heard
 
 
 def rich(cp: int = 30, **options: str) -> Position:
     """Return seat 0 with a yard at its Homeworld and CP to spare."""
-    position = Position(**options)  # type: ignore[arg-type]
+    position = Position(**options)
     position.unit("SY", position.homeworld(), size=4)
     position.state.players[0].cp = cp
     return position
@@ -110,7 +110,7 @@ def test_9_10_1_older_ships_keep_their_technology() -> None:
     position = rich().with_unit("BC", "H5", tech=Tech(attack=1)).tech(0, size=4, attack=1)
     match = after(opened(position), "research:attack")
     close(match)
-    assert counter(match, "BC1").tech.attack == 1
+    assert standing(match, "BC1").tech.attack == 1
 
 
 def test_9_10_2_only_equals_share_a_group() -> None:
@@ -119,7 +119,7 @@ def test_9_10_2_only_equals_share_a_group() -> None:
     position.tech(0, tactics=1).with_unit("SC", home, size=1, tech=Tech())
     match = after(opened(position.with_unit("SC", home, size=1)), "buy:SC", "2", "join")
     close(match)
-    assert (counter(match, "SC1").size, counter(match, "SC2").size) == (1, 3)
+    assert (standing(match, "SC1").size, standing(match, "SC2").size) == (1, 3)
 
 
 def test_9_10_4_upgrades_are_paid_from_what_was_carried_over() -> None:
@@ -141,9 +141,9 @@ def test_15_1_at_once_every_ship_has_the_new_level() -> None:
     position.with_unit("SC", position.homeworld(), size=2).with_unit("CO", "H5")
     match = after(opened(position), "research:attack", "research:terraform", "buy:SC", "join")
     close(match)
-    scouts = counter(match, "SC1")
+    scouts = standing(match, "SC1")
     assert (scouts.size, scouts.tech.attack) == (3, 1)
-    assert counter(match, "CO1").tech.special == 1
+    assert standing(match, "CO1").tech.special == 1
 
 
 def test_18_ten_more_than_in_the_last_phase() -> None:
@@ -195,7 +195,7 @@ def test_19_2_four_grants_reach_attack_one() -> None:
     assert not any(key.startswith(("research", "grants", "undo")) for key in offered(match))
     answers(match, "buy:SC", "1")
     close(match)
-    assert counter(match, "SC1").tech.attack == 1
+    assert standing(match, "SC1").tech.attack == 1
     assert player.last_grants == 5
 
 
@@ -313,5 +313,5 @@ def test_20_3_fighters_and_cloaks_wait_for_battles(
     ],
 )
 def test_20_3_advanced_technology_goes_with_its_rules(rule: str, gone: list[str]) -> None:
-    names = subjects(Position(**{rule: "off"}).board(), 0)
+    names = subjects(Position(2, **{rule: "off"}).board(), 0)
     assert [tech for tech in starting_levels() if tech not in names] == gone

@@ -213,10 +213,10 @@ def test_5_10_1_not_while_anybody_defends_it() -> None:
 
 def test_5_10_1_never_in_the_owners_turn() -> None:
     position = world().with_unit("SC", FIELD).with_unit("SC", FIELD, owner=1)
-    asked = play(battle(position.when("fight", active=1).board(), HexId(FIELD), 1, 0), "1")
+    asked = play(battle(position.when(Step.FIGHT, active=1).board(), HexId(FIELD), 1, 0), "1")
     assert asked == ["battle.conduct"]
     position = world().with_unit("SC", FIELD).with_unit("SC", FIELD, owner=1)
-    position.when("fight", active=1)
+    position.when(Step.FIGHT, active=1)
     asked = play(battle(position.board(), HexId(FIELD), 1, 0), "10", "10", "10", "1")
     assert asked == ["battle.conduct"]
     colony = position.system(FIELD).colony
@@ -335,7 +335,7 @@ def test_5_2_ship_strength_is_a_pure_answer() -> None:
 def test_5_9_1_news_name_the_retreating_ships() -> None:
     position = facing("SC", "SC", their_size=6)
     position.state.players[0].orders = Orders(retreat=30)
-    match = position.when("fight", fights=[FIELD]).match(*["10"] * 14)
+    match = position.when(Step.FIGHT, fights=[FIELD]).match(*["10"] * 14)
     report = texts(news for news in answers(match, "orders") if news.for_seat(0))
     assert report.splitlines() == [
         (
@@ -385,7 +385,7 @@ def test_20_4_both_brothers_fire_at_a_colony_in_the_same_hex() -> None:
     seats = [seat for seat in position.state.order if seat in (0, 2)]
     for seat in seats:
         position.unit("SC", "F6", owner=seat)
-    position.when("fight", active=seats[0], fights=["F6"])
+    position.when(Step.FIGHT, active=seats[0], fights=["F6"])
     match = after(after(position.match("1", "1"), "all", seat=seats[0]), "all", seat=seats[1])
     colony = match.state.systems[HexId("F6")].colony
     assert colony is not None

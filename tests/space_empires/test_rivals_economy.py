@@ -10,7 +10,7 @@ from rules.space_empires.position.state import Fleet, Rival
 from rules.space_empires.rivals.chart import row_of
 from rules.space_empires.solo import rival_economy as economy
 from rules.space_empires.solo.scenarios import after_economy
-from tests.space_empires.position import Position, ask_of, drive, texts
+from tests.space_empires.position import Opening, Position, ask_of, drive, texts
 from tests.support.asking import after
 
 SHEET = """
@@ -113,7 +113,7 @@ def test_22_1_every_level(level: str, empires_: int, cp: int) -> None:
 def test_22_1_each_empire_begins_with_a_homeworld_and_a_base(
     scenario: str, level: str, homes: list[str], hexes: int
 ) -> None:
-    position = Position(1, clear=False, scenario=scenario, level=level)
+    position = Opening(1, scenario=scenario, level=level)
     state = position.state
     assert [rival.home for rival in state.rivals] == homes
     assert len(state.systems) == hexes

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.space_empires.charts.kinds import HexId, Kind
+from rules.space_empires.charts.steps import Step
 from rules.space_empires.combat.combat import fight
 from rules.space_empires.position.state import Fleet, Unit
 from rules.space_empires.rivals.chart import deploy
@@ -13,6 +14,7 @@ from rules.space_empires.solo.rival_targets import course, phases, undefended
 from rules.space_empires.solo.scenarios import strike_off
 from tests.space_empires.position import Position, ask_of, drive, texts
 from tests.support.asking import after
+from tests.support.narrowing import existing
 
 
 def empires(**options: str) -> Position:
@@ -183,7 +185,7 @@ def test_22_6_it_stays_at_the_colony_and_fires_every_turn() -> None:
     position = empires()
     fleet = fleet_at(position, "I4", SC=2)
     moved(position.with_colony("I5", worth=5), "3", "4")
-    assert (fleet.hex, position.system("I5").colony.worth) == ("I5", 3)  # type: ignore[union-attr]
+    assert (fleet.hex, existing(position.system("I5").colony).worth) == ("I5", 3)
     moved(position, "3", "3")
     assert position.system("I5").colony is None
 
@@ -298,7 +300,7 @@ def test_22_6_a_homeworld_arms_before_the_players_first_die() -> None:
     rival = position.state.rivals[0]
     rival.fleet, rival.defence = 12, 10
     position.unit("SC", "H1")
-    drive(fight(position.when("fight", fights=["H1"]).board()), "1", "1")
+    drive(fight(position.when(Step.FIGHT, fights=["H1"]).board()), "1", "1")
     lines = [news.text for news in position.news]
     assert lines[:2] == [
         "Empire 1 builds 2 Scouts for 12 CP.",
@@ -340,7 +342,7 @@ def test_22_1_all_homeworlds_destroyed_is_victory() -> None:
     assert colony is not None
     colony.worth = 5
     position.unit("DN", "H1", size=2)
-    match = after(position.when("fight", fights=["H1"]).match("1", "1"), "all")
+    match = after(position.when(Step.FIGHT, fights=["H1"]).match("1", "1"), "all")
     assert match.result is not None
     assert (match.result.ended_by, match.result.places) == ("empires", (1,))
 
@@ -349,7 +351,7 @@ def test_22_1_the_homeworlds_end_is_defeat() -> None:
     position = empires()
     position.homeworld(worth=5)
     fleet_at(position, "L6", SC=1)
-    position.state.step = "machines"
+    position.state.step = Step.MACHINES
     match = position.match("1")
     assert match.result is not None
     assert (match.result.ended_by, match.result.places) == ("lost", (2,))

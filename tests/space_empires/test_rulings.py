@@ -8,7 +8,7 @@ import pytest
 
 from rules.kernel import Match, SeededDice
 from rules.space_empires import SPACE_EMPIRES
-from rules.space_empires.charts.kinds import DOWN, UP, HexId, Tech
+from rules.space_empires.charts.kinds import DOWN, UP, HexId, Kind, Tech
 from rules.space_empires.charts.owners import ALIENS, MACHINES
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.combat.combat import battle
@@ -30,7 +30,8 @@ def test_4_3_unarmed_attackers_are_destroyed_by_armed_units() -> None:
     position.unit("SC", FIELD, owner=1)
     assert play(battle(position.when(Step.FIGHT).board(), HexId(FIELD), 0, 1)) == []
     assert [str(uid) for uid in position.state.units] == ["1.SC1"]
-    assert position.state.units["1.SC1"].face == DOWN, "who destroys only civilians stays hidden"
+    (scout,) = position.state.units.values()
+    assert scout.face == DOWN, "who destroys only civilians stays hidden"
 
 
 def test_5_1_1_three_empires_fight_two_battles_and_one_looks_on() -> None:
@@ -94,7 +95,7 @@ def test_6_7_3_what_waits_at_a_colony_is_lost_when_a_machine_destroys_it() -> No
     marker = waiting.hoard[0]
     position.state.machines.append(Machine(1))
     position.unit("DM", "F5", owner=MACHINES, number=1, face=UP)
-    position.state.step = "machines"
+    position.state.step = Step.MACHINES
     play(move_machines(position.board()))
     assert marker in position.state.removed
 
@@ -150,7 +151,7 @@ def test_13_1_6_mines_miss_raiders_without_the_needed_scanner() -> None:
 def test_14_2_orders_let_aliens_fire_at_fighters_first() -> None:
     position = Position().with_terrain(FIELD, "barren")
     position.unit("ND", FIELD, owner=ALIENS, tech=Tech(tactics=1, special=2), face=UP)
-    position.state.alien_pool.remove("ND")  # type: ignore[arg-type]
+    position.state.alien_pool.remove(Kind("ND"))
     position.tech(0, fighter=1).with_unit("CV", FIELD).with_unit("F", FIELD)
     position.state.players[0].orders = Orders(retreat=0)
     match = begin(position, "7", "10", "4")

@@ -11,13 +11,14 @@ from rules.kernel import Match, SeededDice
 from rules.space_empires import SPACE_EMPIRES
 from rules.space_empires.charts.content import MARKERS, SCENARIOS
 from rules.space_empires.charts.geometry import ALL_HEXES, distance
-from rules.space_empires.charts.kinds import DEEP, HexId
-from rules.space_empires.charts.switches import Switches
+from rules.space_empires.charts.kinds import DEEP, HexId, Uid
+from rules.space_empires.charts.steps import Step
+from rules.space_empires.charts.switches import Switches, Teams
 from rules.space_empires.position.seating import playing_order
 from rules.space_empires.position.soundness import assert_sound
 from rules.space_empires.position.state import HOMEWORLD, State
 from rules.space_empires.setup import set_out
-from tests.space_empires.position import Position, ask_of
+from tests.space_empires.position import Opening, ask_of
 from tests.support.asking import refuses
 from tests.support.depth import seeds
 
@@ -142,7 +143,7 @@ def test_2_3_the_knife_fight_begins_with_four_ships_of_each_kind() -> None:
     own = Counter(unit.kind for unit in state.units.values() if unit.owner == 0)
     assert own == {"SC": 4, "CO": 4, "MINER": 1, "SY": 1}
     assert (state.players[1].tech["size"], state.players[1].tech["move"]) == (3, 2)
-    assert state.units["0.SC1"].tech.move == 2  # type: ignore[index]
+    assert state.units[Uid("0.SC1")].tech.move == 2
     assert [player.home for player in state.players] == ["J1", "J11"]
 
 
@@ -206,13 +207,13 @@ def test_3_0_order_is_clockwise_from_the_first_seat() -> None:
 
 
 def test_20_4_brothers_move_one_after_the_other() -> None:
-    assert playing_order(Switches(teams="brothers"), 4, 1) == [1, 3, 2, 0]
-    assert playing_order(Switches(teams="uneasy"), 4, 1) == [1, 2, 3, 0]
+    assert playing_order(Switches(teams=Teams.BROTHERS), 4, 1) == [1, 3, 2, 0]
+    assert playing_order(Switches(teams=Teams.UNEASY), 4, 1) == [1, 2, 3, 0]
 
 
 def test_3_0_the_token_of_the_yards_is_drawn() -> None:
-    position = Position(clear=False)
-    position.state.step = "setup"
+    position = Opening()
+    position.state.step = Step.SETUP
     match = position.seeded("tokens")
     while match.state.step == "setup":
         seat, ask = next(iter(match.asks().items()))

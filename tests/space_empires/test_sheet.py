@@ -15,13 +15,13 @@ from rules.space_empires.economy.sheet_refusals import why_not_buy
 from rules.space_empires.economy.shopping import GOODS, Shop, yard_capacity
 from rules.space_empires.position.state import Purchase, State
 from rules.space_empires.position.view import view
-from tests.space_empires.position import Position, answers, counter, texts
+from tests.space_empires.position import Position, answers, counter, standing, texts
 from tests.support.asking import after, heard
 
 
 def rich(yards: int = 4, cp: int = 30, **options: str) -> Position:
     """Return seat 0 with yards at its Homeworld and CP to spare."""
-    position = Position(**options)  # type: ignore[arg-type]
+    position = Position(**options)
     if yards:
         position.unit("SY", position.homeworld(), size=yards)
     position.state.players[0].cp = cp
@@ -126,7 +126,7 @@ def test_7_5_3_a_level_serves_ships_of_the_same_phase_and_not_older_ones() -> No
     position.unit("SC", home, size=2)
     match = after(opened(position), "research:attack", "buy:SC", "3")
     close(match)
-    old, new = counter(match, "SC1"), counter(match, "SC2")
+    old, new = standing(match, "SC1"), standing(match, "SC2")
     assert (old.size, old.tech.attack) == (2, 0)
     assert (new.size, new.tech.attack) == (3, 1)
 
@@ -140,7 +140,7 @@ def test_7_5_4_without_a_free_counter_scuttling_comes_first() -> None:
     assert "[7.5.4]" in refused(match, "MINER", position.homeworld())
     answers(match, "more", "scuttle", "MINER2", "buy:MINER")
     close(match)
-    assert counter(match, "MINER2").hex == position.homeworld()
+    assert standing(match, "MINER2").hex == position.homeworld()
 
 
 def test_7_5_4_with_all_counters_in_play_room_in_a_group_is_not_enough() -> None:
@@ -163,7 +163,7 @@ def test_7_5_4_the_last_counter_and_the_room_in_a_group_are_filled_together() ->
     position.with_unit("SC", home, size=5).with_unit("SY", home, size=6)
     match = after(opened(position), "buy:SC", "5", "join", "buy:SC")
     close(match)
-    assert [counter(match, f"SC{number}").size for number in (5, 6)] == [6, 5]
+    assert [standing(match, f"SC{number}").size for number in (5, 6)] == [6, 5]
 
 
 @pytest.mark.parametrize("counters", ["limited", "groups"])
@@ -177,7 +177,7 @@ def test_7_5_4_a_table_may_let_ships_join_groups_when_counters_are_short(counter
     if counters == "groups":
         answers(match, "buy:SC", "2")
         close(match)
-        assert counter(match, "SC6").size == 6
+        assert standing(match, "SC6").size == 6
 
 
 @pytest.mark.parametrize(("key", "sizes"), [("join", (4, 0)), ("apart", (2, 2))])
@@ -243,7 +243,7 @@ def test_7_6_1_two_yards_build_two_small_ships_or_one_cruiser() -> None:
     assert match.asks()[0].id == "sheet.line", "a lone hex and number are taken unasked"
     assert not any(key in keys(match) for key in ("buy:DD", "buy:MINES", "buy:CO"))
     close(match)
-    assert counter(match, "F1").hex == counter(match, "MINES1").hex == home
+    assert standing(match, "F1").hex == standing(match, "MINES1").hex == home
 
 
 def test_7_6_1_ships_need_a_yard_in_the_hex() -> None:
@@ -277,11 +277,11 @@ def test_7_6_2_combat_units_are_placed_face_down_in_drawn_order() -> None:
         match = again.seeded(seed)
         answers(match, "buy:SC", "1", "buy:DD", "1", "buy:DECOY", "1", "buy:CO", "1")
         close(match)
-        assert counter(match, "DD1").face == DOWN
-        assert counter(match, "CO1").face == UP
+        assert standing(match, "DD1").face == DOWN
+        assert standing(match, "CO1").face == UP
         hidden = [c for c in view(match.state, 1).counters if c.owner == 0 and c.hex == home]
         assert sorted(c.kind for c in hidden) == ["", "", "", "", "CO"]
-        tokens.append(counter(match, "DD1").token)
+        tokens.append(standing(match, "DD1").token)
     assert len(dict.fromkeys(tokens)) > 1, "the number tells nothing of the kind"
 
 
@@ -321,7 +321,7 @@ def test_8_1_one_base_a_hex_at_earning_colonies() -> None:
     assert "buy:BASE" not in keys(match)
     assert "one Base only" in refused(match, "BASE", home)
     close(match)
-    base = counter(match, "BASE1")
+    base = standing(match, "BASE1")
     assert (base.hex, base.size, base.face) == (home, 1, DOWN)
 
 
@@ -344,14 +344,14 @@ def test_8_2_2_one_yard_a_colony_a_phase_and_a_base_beside_it() -> None:
     answers(match, "buy:BASE", "buy:SC")
     assert "buy:SC" not in keys(match), "a new yard builds nothing yet"
     close(match)
-    assert counter(match, "SY1").size == 2
+    assert standing(match, "SY1").size == 2
     assert counter(match, "BASE1") is not None
 
 
 def test_8_2_2_a_seventh_yard_in_a_hex_takes_a_new_counter() -> None:
     match = after(opened(rich(yards=6)), "buy:SY")
     close(match)
-    assert (counter(match, "SY1").size, counter(match, "SY2").size) == (6, 1)
+    assert (standing(match, "SY1").size, standing(match, "SY2").size) == (6, 1)
 
 
 def test_8_2_2_yards_at_several_colonies_at_once() -> None:
@@ -359,14 +359,14 @@ def test_8_2_2_yards_at_several_colonies_at_once() -> None:
     near = near_home(position)
     match = after(opened(position.with_colony(near, worth=1)), "buy:SY", near, "buy:SY")
     close(match)
-    assert counter(match, "SY2").hex == near
-    assert counter(match, "SY1").size == 5
+    assert standing(match, "SY2").hex == near
+    assert standing(match, "SY1").size == 5
 
 
 def test_8_3_1_a_decoys_numeral_is_the_cp_paid() -> None:
     match = after(opened(rich(yards=0, cp=0)), "buy:DECOY", "4", "buy:DECOY", "1")
     close(match)
-    assert [counter(match, f"DECOY{n}").size for n in (1, 2)] in ([4, 1], [1, 4])
+    assert [standing(match, f"DECOY{n}").size for n in (1, 2)] in ([4, 1], [1, 4])
     assert match.state.players[0].cp == 15
 
 
@@ -376,7 +376,7 @@ def test_8_3_3_decoys_come_at_any_colony_without_yards() -> None:
     match = after(opened(position.with_colony(near, worth=0)), "buy:DECOY", near, "1")
     assert "[8.3.3]" in refused(match, "DECOY", "F5")
     close(match)
-    assert counter(match, "DECOY1").hex == near
+    assert standing(match, "DECOY1").hex == near
     assert match.state.players[0].books[-1].more == 0
 
 
@@ -385,14 +385,14 @@ def test_8_4_a_colony_ship_carries_the_terraforming_of_its_phase() -> None:
     position.unit("CO", position.homeworld(), tech=Tech())
     match = after(opened(position), "research:terraform", "buy:CO", "1")
     close(match)
-    assert (counter(match, "CO1").tech.special, counter(match, "CO2").tech.special) == (0, 1)
+    assert (standing(match, "CO1").tech.special, standing(match, "CO2").tech.special) == (0, 1)
 
 
 def test_8_5_mining_ships_are_single_and_open() -> None:
     match = after(opened(rich()), "buy:MINER", "2")
     close(match)
-    assert [counter(match, f"MINER{n}").size for n in (1, 2)] == [1, 1]
-    assert counter(match, "MINER1").face == UP
+    assert [standing(match, f"MINER{n}").size for n in (1, 2)] == [1, 1]
+    assert standing(match, "MINER1").face == UP
 
 
 def test_22_1_no_decoys_against_alien_empires() -> None:
@@ -448,7 +448,7 @@ def test_7_5_1_a_reload_keeps_every_sheet_and_a_seal_can_be_undone() -> None:
     answers(loaded, "bid", "6", "seal", seat=0)
     answers(loaded, "seal", seat=1)
     assert loaded.asks()[0].id == "bid.first"
-    assert counter(loaded, "SC1").size == 2
+    assert standing(loaded, "SC1").size == 2
 
 
 def test_7_5_1_prompts_are_the_same_for_all_purchases() -> None:
@@ -497,7 +497,7 @@ def test_8_2_1_a_large_ship_takes_several_yards() -> None:
     position = rich(yards=3).tech(0, size=5)
     match = after(opened(position), "buy:BB")
     close(match)
-    assert counter(match, "BB1").hex == home
+    assert standing(match, "BB1").hex == home
 
 
 def test_8_2_3_only_decoys_bases_and_yards_need_no_yard() -> None:

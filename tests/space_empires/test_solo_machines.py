@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from rules.space_empires import SPACE_EMPIRES
+from rules.space_empires.charts.doomsday import Weakness
 from rules.space_empires.charts.kinds import HexId
 from rules.space_empires.charts.owners import MACHINES
 from rules.space_empires.charts.steps import Step
+from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.combat import doomsday
 from rules.space_empires.combat.combat import battle
 from rules.space_empires.combat.lines import strength
@@ -17,7 +19,7 @@ from rules.space_empires.setup import set_out
 from rules.space_empires.solo.machines import move_machines
 from rules.space_empires.solo.scenarios import after_economy, strike_off
 from tests.space_empires.battles import lines_of, need
-from tests.space_empires.position import Position, ask_of, drive, texts
+from tests.space_empires.position import Opening, Position, ask_of, drive, texts
 from tests.support.asking import after, refuses
 
 STRENGTH = """
@@ -64,7 +66,7 @@ def alone(scenario: str = "doomsday_small", **options: str) -> Position:
 def machine_at(position: Position, at: str, rating: int = 1, weakness: str = "none") -> Unit:
     """Return the first machine on the map, with a rating and a weakness."""
     machine = position.state.machines[0]
-    machine.due, machine.rating, machine.weakness = 0, rating, weakness
+    machine.due, machine.rating, machine.weakness = 0, rating, Weakness(weakness)
     return position.unit("DM", at, owner=MACHINES, number=1, face=2)
 
 
@@ -80,7 +82,7 @@ def moved(position: Position, *keys: str) -> None:
 
 @pytest.mark.parametrize(("scenario", "deep"), [("doomsday_small", 30), ("doomsday_large", 73)])
 def test_21_1_the_map(scenario: str, deep: int) -> None:
-    systems = Position(1, clear=False, scenario=scenario).state.systems
+    systems = Opening(1, scenario=scenario).state.systems
     closed = [at for at, system in systems.items() if system.closed]
     assert sorted(closed) == sorted(set(ENTRIES[scenario[9:]].split()))
     assert sum(s.origin == -1 and not s.explored for s in systems.values()) == deep
@@ -104,7 +106,7 @@ def test_21_1_the_last_machine_destroyed_is_victory() -> None:
     for machine in position.state.machines[1:]:
         machine.due, machine.gone = 0, True
     position.tech(0, attack=3).with_unit("DN", "K4", size=6)
-    match = after(position.when("fight", fights=["K4"]).match(*["2"] * 6), "orders")
+    match = after(position.when(Step.FIGHT, fights=["K4"]).match(*["2"] * 6), "orders")
     assert match.result is not None
     assert (match.result.ended_by, match.result.places) == ("machines", (1,))
 
@@ -157,7 +159,7 @@ def test_21_3_the_multiplayer_machine_has_none() -> None:
     ],
 )
 def test_21_3_what_each_weakness_does(weakness: str, hurts: bool, cloak: bool) -> None:
-    machine = Machine(1, 5, weakness=weakness)
+    machine = Machine(1, 5, weakness=Weakness(weakness))
     power = machine_strength(machine.rating, machine.weakness)
     assert power.shuns_fighters is not hurts
     assert (power.scanner == 0) is cloak
@@ -256,7 +258,7 @@ def test_21_5_then_the_one_nearer_the_homeworld() -> None:
     position = alone()
     unit = machine_at(position, "J7")
     position.with_colony("J5", worth=3).with_colony("K8", worth=3).with_terrain("L7", "")
-    position.system("L7").terrain = "planet"
+    position.system("L7").terrain = Terrain.PLANET
     moved(position)
     assert unit.hex in ("J8", "K7")
 
@@ -265,7 +267,7 @@ def test_21_5_then_the_player_chooses_colony_and_way() -> None:
     position = alone()
     machine_at(position, "I7")
     position.with_colony("K6", worth=3).with_colony("K7", worth=3)
-    position.state.step = "machines"
+    position.state.step = Step.MACHINES
     ask = ask_of(position.match())
     assert ask.id == "machine.target"
     assert sorted(ask.keys) == ["K6", "K7"]
@@ -337,13 +339,13 @@ def test_21_5_its_10_never_hits() -> None:
 def test_21_5_asteroids_and_nebula_do_not_change_it() -> None:
     position = alone()
     unit = machine_at(position, "K4", rating=10)
-    assert strength(position.board(), unit, "nebula").letter == "A"
+    assert strength(position.board(), unit, Terrain.NEBULA).letter == "A"
 
 
 def test_21_5_the_homeworlds_end_is_defeat() -> None:
     position = alone()
     machine_at(position, "L6")
-    position.state.step = "machines"
+    position.state.step = Step.MACHINES
     match = position.match()
     assert match.result is not None
     assert (match.result.ended_by, match.result.places) == ("lost", (2,))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.space_empires.charts.kinds import Tech
+from rules.space_empires.charts.kinds import HexId, Tech, Uid
 from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.position.board import Board
@@ -50,7 +50,7 @@ def test_3_0_movement_then_combat_then_exploration() -> None:
     state = position.state
     assert next_step(state)[0] == Step.FIGHT
     assert state.fights == ["G4"]
-    state.fights, state.fought = [], ["G4"]  # type: ignore[list-item]
+    state.fights, state.fought = [], [HexId("G4")]
     assert next_step(state)[0] == "explore"
     assert next_step(state)[:2] == (Step.MOVE, 1)
 
@@ -92,9 +92,9 @@ def test_20_4_brothers_move_one_after_the_other_then_both_fight() -> None:
         position.with_unit("SC", at, owner=seat).with_unit("SC", at, owner=1)
     assert next_step(state)[:2] == (Step.MOVE, 1)
     assert (next_step(state)[:2], state.fights) == ((Step.FIGHT, 0), ["G4"])
-    state.fights, state.fought = [], ["G4"]  # type: ignore[list-item]
+    state.fights, state.fought = [], [HexId("G4")]
     assert (next_step(state)[:2], state.fights) == ((Step.FIGHT, 1), ["G6"])
-    state.fights, state.fought = [], ["G4", "G6"]  # type: ignore[list-item]
+    state.fights, state.fought = [], [HexId("G4"), HexId("G6")]
     assert next_step(state)[:2] == (Step.MOVE, 2)
 
 
@@ -109,7 +109,8 @@ def yard(**tech: int) -> Position:
     """Return seat 0 with a yard, two cruisers of the first level there, and 10 CP."""
     position = table()
     home = position.homeworld()
-    position.with_unit("SY", home).with_unit("CA", home, size=2, tech=Tech()).tech(0, **tech)
+    position.with_unit("SY", home).with_unit("CA", home, size=2, tech=Tech())
+    position.state.players[0].tech |= tech
     position.state.players[0].cp = 10
     return position
 
@@ -122,7 +123,7 @@ def through_the_turn(position: Position, *keys: str) -> State:
 
 def test_9_10_4_a_group_at_a_yard_is_upgraded_at_the_end_of_the_turn() -> None:
     state = through_the_turn(yard(attack=2, move=3), "more", "refit:CA1")
-    unit = state.units["0.CA1"]  # type: ignore[index]
+    unit = state.units[Uid("0.CA1")]
     assert (unit.tech.attack, unit.tech.move, unit.refit) == (2, 3, False)
     assert state.players[0].cp == 6, "hull size 2 for each of two ships"
 
@@ -139,8 +140,8 @@ def test_9_10_4_what_is_upgraded_does_not_move_and_is_not_paid_twice() -> None:
 def test_9_10_4_it_needs_a_yard_and_the_cp(where: str, cp: int) -> None:
     position = yard(attack=1)
     position.state.players[0].cp = cp
-    position.state.units["0.CA1"].hex = (  # type: ignore[index]
-        position.homeworld() if where == "home" else "G4"
+    position.state.units[Uid("0.CA1")].hex = (
+        position.homeworld() if where == "home" else HexId("G4")
     )
     assert "refit:CA1" not in offered(position.match())
 
@@ -156,7 +157,7 @@ def test_9_10_4_not_after_a_move() -> None:
 def test_9_10_4_nothing_is_paid_where_the_yard_is_gone() -> None:
     state = through_the_turn(yard(attack=1), "more", "refit:CA1", "more", "scuttle", "SY1")
     assert state.players[0].cp == 10
-    assert state.units["0.CA1"].tech == Tech()  # type: ignore[index]
+    assert state.units[Uid("0.CA1")].tech == Tech()
 
 
 def test_9_10_4_upgrades_stand_on_the_sheet() -> None:
@@ -183,7 +184,7 @@ def test_11_2_6_fighters_are_upgraded_for_one_cp_each() -> None:
     position.unit("CV", position.homeworld())
     position.unit("F", position.homeworld(), size=3, tech=Tech(special=1))
     state = through_the_turn(position, "more", "refit:F1")
-    assert state.units["0.F1"].tech.special == 2  # type: ignore[index]
+    assert state.units[Uid("0.F1")].tech.special == 2
     assert state.players[0].cp == 7
 
 

@@ -155,7 +155,8 @@ Seat = dict[str, Any]
 def _uses(
     book: Ledger, player: Seat, _: int, sum_: str, value: str, twice: str | None, burnt: str | None
 ) -> None:
-    head, *_, last = DOUBLES.split(sum_) if DOUBLES.search(sum_) else (sum_, "")
+    head, *others = DOUBLES.split(sum_)
+    last = others[-1] if others else ""
     values = [use for group in FIGURES.findall(head) for use in group.split("+")]
     adds = sum(int(use.split()[0]) for use in values if not use.startswith("x"))
     factors = [int(use.split()[0][1:]) for use in values if use.startswith("x")]

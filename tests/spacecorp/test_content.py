@@ -27,7 +27,8 @@ from rules.spacecorp.charts.printed import Border, Card, Chart, Face, Region, Ti
 from rules.spacecorp.charts.reading import face_of, ids_of, made
 
 WHOLE = Content(CHARTS, CARDS, TILES, PROGRESS, COLONIES)
-K, V = TypeVar("K"), TypeVar("V")
+K = TypeVar("K")
+V = TypeVar("V")
 
 
 def changed(table: dict[K, V], key: K, change: Callable[[V], V]) -> dict[K, V]:

@@ -238,7 +238,11 @@ def test_p9_base_prerequisite_a_rivals_base_earns_a_reward() -> None:
 
 def test_p9_gravity_penalties() -> None:
     reach = destinations(Board().hand("M18 M41 M19 M16").state, Crew(0), SiteId("earth"))
-    assert (reach["luna"], reach["north-mars"], reach["phobos"]) == (4, 10, 9)
+    assert (reach[SiteId("luna")], reach[SiteId("north-mars")], reach[SiteId("phobos")]) == (
+        4,
+        10,
+        9,
+    )
 
 
 def test_p9_the_asteroid_belt_markers_and_no_way_back() -> None:

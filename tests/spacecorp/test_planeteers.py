@@ -94,7 +94,7 @@ def test_p15_cost_of_unshielded_actions_must_be_paid_in_full() -> None:
 def test_p15_transit_additions_example_of_martin() -> None:
     board = board_at("iapetus", "P19 P20").with_tile("iapetus", "D20")
     board.base("iapetus", BaseKind.RESEARCH)
-    assert destinations(board.state, Crew(0), SiteId("iapetus"))["umbriel"] == 12
+    assert destinations(board.state, Crew(0), SiteId("iapetus"))[SiteId("umbriel")] == 12
 
 
 def test_p15_spending_profit_example_of_mark() -> None:

@@ -23,7 +23,8 @@ def arriving(*titles: str) -> Match:
 
 
 def box(match: Match) -> int:
-    return match.state.players[0].teams[0].track
+    track: int = match.state.players[0].teams[0].track
+    return track
 
 
 def idle_round(match: Match) -> None:

@@ -10,6 +10,7 @@ from rules.spacecorp.cards import drawing
 from rules.spacecorp.charts.geometry import Way, ways
 from rules.spacecorp.charts.kinds import Era
 from rules.spacecorp.eras import claims
+from rules.spacecorp.position.contracts import award_of
 from tests.spacecorp.referee import Objection
 from tests.spacecorp.referee.games import play
 
@@ -30,7 +31,7 @@ def test_whole_games_without_an_objection(
 
 
 def farther(*args: object, **named: object) -> tuple[Way, ...]:
-    ways_ = ways(*args, **named)  # type: ignore[arg-type]
+    ways_ = ways(*args, **named)
     return tuple(way._replace(distance=way.distance + 1) for way in ways_)
 
 
@@ -46,7 +47,6 @@ async def nothing(*args: object) -> None:
     """Skip a step of the turn."""
 
 
-award_of = claims.award_of
 MARINERS, PLANETEERS, STARFARERS = GAMES
 EMPTY_DECK = ("first", 2, "mariners", "mariners", "random")
 PURSE = ("first", 2, "planeteers", "planeteers", "random")

@@ -118,7 +118,7 @@ def test_p16_bases_in_planeteers_all_teams_may_begin_at_rivals_spaceports() -> N
     board.hand("P19 T1")
     match = two_teams(board, "move:vesta", "titan", "pieces", "P19", "twice", "port:1", "done")
     answers(match, "ceres", "titan")
-    rewards = []
+    rewards: list[int] = []
     while "reward.draw" in {ask.id for ask in match.asks().values()}:
         rewards += match.asks()
         answers(match, "draw", seat=rewards[-1])

@@ -19,7 +19,7 @@ from rules.spacecorp.position.board import build_cost, colony_points, locked
 from rules.spacecorp.position.colonies import at_once, effect_words
 from rules.spacecorp.position.contracts import award_of
 from rules.spacecorp.position.scoring import result, ties
-from rules.spacecorp.position.state import Source, Stage
+from rules.spacecorp.position.state import Source, Stage, Team
 from tests.spacecorp.position import STARFARERS, Board, answers, ask_of, finish
 from tests.support.asking import after
 from tests.support.dice import ScriptedDice
@@ -76,7 +76,9 @@ def test_p19_multipliers_examples() -> None:
 def test_p19_interstellar_movement_counts_borders_alone() -> None:
     board = Board(STARFARERS).with_team("kapteyns-star").with_tile("kapteyns-star", "D44", RINGS)
     board.base("kapteyns-star", BaseKind.RESEARCH, BaseKind.RESEARCH).hand("S15 S16 S17 S29")
-    assert destinations(board.state, Crew(0), SiteId("kapteyns-star"))["epsilon-eridani"] == 60
+    assert (
+        destinations(board.state, Crew(0), SiteId("kapteyns-star"))[SiteId("epsilon-eridani")] == 60
+    )
 
 
 def test_p19_star_systems_explore_takes_its_cost() -> None:
@@ -97,8 +99,9 @@ def test_p19_star_tracks() -> None:
         answers(match, "research", "own", "stop", seat=1)
 
 
-def team_of(match: Match) -> object:
-    return match.state.players[0].teams[0]
+def team_of(match: Match) -> Team:
+    team: Team = match.state.players[0].teams[0]
+    return team
 
 
 def test_p19_star_tracks_a_team_there_does_not_act() -> None:
@@ -139,7 +142,7 @@ def test_p19_empty_regions_are_no_end() -> None:
     reach = destinations(board.state, Crew(0), SiteId("sol"))
     assert reach
     assert not any(end.startswith("void") for end in reach)
-    assert reach["epsilon-eridani"] == 50, "through Void 1"
+    assert reach[SiteId("epsilon-eridani")] == 50, "through Void 1"
 
 
 def full(board: Board, site: str, *tiles: str) -> None:

@@ -10,8 +10,7 @@ from rules.kernel import Flow, Match, News
 from rules.spacecorp.actions.planning import payments
 from rules.spacecorp.actions.targets import Crew, move_task
 from rules.spacecorp.charts.bases import brings
-from rules.spacecorp.charts.kinds import BaseKind, SiteId, TileId
-from rules.spacecorp.position.state import Era
+from rules.spacecorp.charts.kinds import BaseKind, Era, SiteId, TileId
 from rules.spacecorp.position.words import tile_words
 from tests.spacecorp.position import MARINERS, PLANETEERS, STARFARERS, Board, ask_of, public_news
 from tests.support.asking import after

@@ -40,7 +40,8 @@ def neighbours_of(name: str) -> list[HexId]:
 
 
 def _ship(match: Match, name: str) -> Ship:
-    return match.state.ships[ShipName(name)]
+    ship: Ship = match.state.ships[ShipName(name)]
+    return ship
 
 
 def _asked(match: Match, ask: Ask) -> Ship:

@@ -9,7 +9,7 @@ from rules.kernel import StandingOrder
 from rules.starfarers.battle.forces import MOTHERSHIP, Target, defence, muster
 from rules.starfarers.battle.odds import odds
 from rules.starfarers.charts.geometry import range_of
-from rules.starfarers.charts.kinds import Terrain, Tile
+from rules.starfarers.charts.kinds import ShipName, Terrain, Tile
 from rules.starfarers.charts.thrust import PAIRS, thrust_of
 from rules.starfarers.position.board import bases_in_range, ships_in_range
 from rules.starfarers.position.state import Alliance
@@ -254,7 +254,7 @@ def test_7_4_1_standing_orders_answer_for_the_loser() -> None:
 def test_7_4_2_a_retreat_leads_toward_home_or_nowhere() -> None:
     board = Board().known(R1="empty", R7="empty", R2="empty").with_move("YS1", "R7")
     board.with_move("RS1", "R0").with_ship("R7", 1)
-    board.state.ships["YS1"].mercenaries = 1
+    board.state.ships[ShipName("YS1")].mercenaries = 1
     assert where(after(board.match(1, 5), "done attack:RS2 fight"), "YS1") == "Y0"
 
 
@@ -262,7 +262,7 @@ def test_7_4_2_without_any_refuge_the_ship_stays() -> None:
     board = Board(3).known(R7="empty", R1="empty")
     board.state.players[0].captor = 2
     board.with_move("YS1", "R7").with_move("RS1", "R0").with_ship("R7", 1)
-    board.state.ships["YS1"].mercenaries = 1
+    board.state.ships[ShipName("YS1")].mercenaries = 1
     match = board.match(1, 5)
     assert "YS1 finds no refuge and stays at R7." in answers(match, "done attack:RS2 fight")
     assert where(match, "YS1") == "R7"
@@ -273,7 +273,7 @@ def test_7_4_2_an_own_spaceport_in_orbit_is_a_refuge() -> None:
     board.state.players[0].captor = 2
     board.with_base("B1a", "spaceport").with_move("YS1", "R7").with_move("RS1", "R0")
     board.ship("R7", 1)
-    board.state.ships["YS1"].mercenaries = 1
+    board.state.ships[ShipName("YS1")].mercenaries = 1
     match, text = heard(board.match(1, 5), "done attack:RS2 fight")
     assert where(match, "YS1") == "B1"
     assert "YS1 retreats to B1." in text
@@ -282,7 +282,7 @@ def test_7_4_2_an_own_spaceport_in_orbit_is_a_refuge() -> None:
 def test_7_5_figure_11_a_ship_and_a_colony_beat_pirates_11_to_10() -> None:
     board = Board().known(Y1="pirates4", Y2="food").with_base("Y0a", "colony").with_player(cannon=4)
     match = board.with_move("YS1", "Y2").match(5, 5, "ore")
-    board.state.ships["YS1"].arrived = False
+    board.state.ships[ShipName("YS1")].arrived = False
     text = answers(match, "move:YS1 Y1")
     assert "5 thrust + 2 fighters + 4 cannons = 11" in text
     assert "5 thrust + 1 fighter + 4 cannons = 10" in text
@@ -293,7 +293,7 @@ def test_7_5_figure_11_a_ship_and_a_colony_beat_pirates_11_to_10() -> None:
 
 def test_7_5_pirates_take_a_base_first_and_one_unit_only() -> None:
     board = Board().known(Y1="pirates4", Y2="food", Y3="empty").with_base("Y0a", "colony")
-    board.state.ships["YS1"].mercenaries = 1
+    board.state.ships[ShipName("YS1")].mercenaries = 1
     match = after(board.with_move("YS1", "Y3").match(1, 5), "move:YS1 Y2")
     if match.asks()[0].id == "battle.retreat":
         answers(match, "near")
@@ -453,7 +453,7 @@ def test_7_7_a_captor_winning_on_its_space_keeps_it() -> None:
 
 def test_7_7_1_mercenaries_help_a_mothership_only_from_near() -> None:
     board = besieging()
-    board.state.ships["RS1"].mercenaries = 2
+    board.state.ships[ShipName("RS1")].mercenaries = 2
     far = defence(board.state, Target(1, MOTHERSHIP, at("R0")), 0)
     board.move("RS1", "R1")
     near = defence(board.state, Target(1, MOTHERSHIP, at("R0")), 0)

@@ -10,7 +10,7 @@ from rules.kernel import NeedsConsent, StandingOrder
 from rules.starfarers import STARFARERS
 from rules.starfarers.battle.odds import odds
 from rules.starfarers.charts.content import STRIKE, cards
-from rules.starfarers.charts.kinds import CardId
+from rules.starfarers.charts.kinds import CardId, HexId, ShipName, SiteId
 from rules.starfarers.encounter.deal_words import deal_words, strike_words
 from tests.starfarers.position import Board, after, answers, ask_of, hand, heard, where
 
@@ -113,7 +113,7 @@ def test_4_2_1_one_option_a_turn_and_leaving_is_possible() -> None:
 def test_4_2_1_the_pirate_den_does_not_wait() -> None:
     match = after(visiting("H3", cannon=3).match(5, 1), "move:YS1 Y1")
     assert hand(match) == {"ore": 2, "carbon": 1, "goods": 1}
-    assert not match.state.spaces["Y1"].occupied
+    assert not match.state.spaces[HexId(SiteId("Y1"))].occupied
 
 
 def test_4_2_1_the_pirate_den_attacks_once_a_turn() -> None:
@@ -128,7 +128,7 @@ def test_4_2_1_the_pirate_den_attacks_once_a_turn() -> None:
 
 def test_4_2_2_the_first_base_of_a_pact_holder_frees_the_planet() -> None:
     board = visiting("N1", ore=1, fuel=1, carbon=1, food=1).with_move("YS1", "Y1")
-    board.state.spaces["Y1"].pacts.append(0)
+    board.state.spaces[HexId(SiteId("Y1"))].pacts.append(0)
     match = after(board.match(), "done build:colony Y1")
     space = match.state.spaces["Y1"]
     assert (space.occupied, space.card, space.pacts) == (False, "", [])
@@ -236,7 +236,7 @@ def test_4_4_a_mercenary_costs_any_3_cards_and_there_is_always_another() -> None
 
 def test_4_4_mercenaries_are_lost_first_and_not_rebuilt() -> None:
     board = Board().known(Y1="pirates4")
-    board.state.ships["YS1"].mercenaries = 1
+    board.state.ships[ShipName("YS1")].mercenaries = 1
     match = after(board.match(1, 5), "move:YS1 Y1")
     assert match.state.ships["YS1"].mercenaries == 0
     assert match.state.players[0].wrecks == 0
@@ -244,7 +244,7 @@ def test_4_4_mercenaries_are_lost_first_and_not_rebuilt() -> None:
 
 def test_4_4_1_each_mercenary_follows_one_starship() -> None:
     board = Board().known(Y1="empty")
-    board.state.ships["YS1"].mercenaries = 2
+    board.state.ships[ShipName("YS1")].mercenaries = 2
     match = after(board.with_ship("Y0").match(), "move:YS1 Y1")
     assert where(match, "YS1") == "Y1"
     assert match.state.ships["YS1"].mercenaries == 2

@@ -20,7 +20,7 @@ from render.starfarers.ranges import cover, ranges_words
 from rules.kernel import Match
 from rules.starfarers import STARFARERS
 from rules.starfarers.charts.geometry import neighbours, orbits
-from rules.starfarers.charts.kinds import LETTERS, HexId, Resource
+from rules.starfarers.charts.kinds import LETTERS, HexId, Resource, SiteId
 from rules.starfarers.charts.words import BASE_WORDS, UPGRADE_WORDS
 from rules.starfarers.position.state import no_goods
 from rules.starfarers.position.view import Alliance, Offer, View
@@ -41,13 +41,14 @@ def dealing() -> View:
     first, other = {**no_goods(), Resource.ORE: 1}, {**no_goods(), Resource.FUEL: 2}
     players = [msgspec.structs.replace(each) for each in view.players]
     players[2] = msgspec.structs.replace(players[2], declared=(0,))
-    return msgspec.structs.replace(
+    dealt: View = msgspec.structs.replace(
         view,
         players=tuple(players),
         offers=(Offer(7, 1, 0, first, other),),
         alliances=(Alliance(0, 1),),
         proposals=(),
     )
+    return dealt
 
 
 @pytest.mark.parametrize(("seats", "steps"), [(2, 0), (2, 90), (4, 160), (6, 120)])
@@ -108,7 +109,7 @@ def test_a_close_up_shows_a_galaxy_or_a_space_with_its_neighbours(at: str) -> No
     scene = closeup(view, NAMES[:4], at)
     galaxy = view.galaxies[0] if at else view.galaxies[view.active or 0]
     known = {space.id for space in galaxy.spaces}
-    near = known & {"Y0", *neighbours(HexId("Y0"))} if at == "Y0" else known
+    near = known & {"Y0", *neighbours(HexId(SiteId("Y0")))} if at == "Y0" else known
     assert known.intersection(scene.texts()) == near
     assert 0 < len(render.board(view, kind="closeup", names=NAMES[:4], at=at).alt) <= 1024
 

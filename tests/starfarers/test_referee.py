@@ -12,7 +12,7 @@ from rules.starfarers import STARFARERS, turn
 from rules.starfarers.battle import pirates
 from rules.starfarers.charts.kinds import HexId
 from rules.starfarers.construction import building
-from rules.starfarers.deeds import Deed
+from rules.starfarers.deeds import Deed, Deeds
 from rules.starfarers.encounter import arriving, mining
 from rules.starfarers.position.context import Context
 from rules.starfarers.travel import reach
@@ -114,7 +114,7 @@ def test_a_broken_rule_is_noticed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     _, module, name, broken, words = row
-    whole = getattr(module, name)
+    whole: Function = getattr(module, name)
     for user in (module, mining, arriving):
         if getattr(user, name, None) is whole:
             monkeypatch.setattr(user, name, broken(whole))
@@ -126,7 +126,7 @@ def test_a_withheld_option_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     def fewer(context: Context) -> dict[str, Deed]:
         return {key: deed for key, deed in whole(context).items() if key != "booster"}
 
-    whole = turn.Deeds
+    whole = Deeds
     monkeypatch.setattr(turn, "Deeds", fewer)
     with pytest.raises(RefereeError, match=r"missing.*booster"):
         follow_several("withheld")

@@ -7,7 +7,7 @@ import pytest
 from rules.kernel import SeededDice
 from rules.starfarers import STARFARERS
 from rules.starfarers.charts.geometry import distance, hexes_of, neighbours, orbits, parse_site
-from rules.starfarers.charts.kinds import SiteId
+from rules.starfarers.charts.kinds import Resource, SiteId
 from rules.starfarers.greedy.greedy import play_greedy
 from rules.starfarers.greedy.wants import bases
 from rules.starfarers.greedy.war import WAR_LEAD, War
@@ -48,8 +48,8 @@ def test_a_redeal_keeps_counts_and_the_own_hand() -> None:
     before = board.match().save()
     redeal(board.state, 0, SeededDice("redeal"))
     assert sum(board.state.players[1].hand.values()) == 5
-    assert board.state.players[1].hand["ore"] < 5
-    assert board.state.players[0].hand["ore"] == 2
+    assert board.state.players[1].hand[Resource.ORE] < 5
+    assert board.state.players[0].hand[Resource.ORE] == 2
     assert board.match().save() != before
 
 

@@ -7,7 +7,7 @@ import pytest
 from rules.kernel import Match, SeededDice
 from rules.starfarers import STARFARERS
 from rules.starfarers.charts.geometry import hexes_of, zone
-from rules.starfarers.charts.kinds import SiteId
+from rules.starfarers.charts.kinds import ShipName, SiteId
 from tests.starfarers.position import Board, after, answers, ask_of, hand, heard, where
 from tests.support.asking import refuses
 
@@ -70,7 +70,7 @@ def test_3_2_3_travel_is_over_once_no_ship_can_go_farther() -> None:
 
 def test_3_2_3_without_travel_nothing_is_asked_but_war_is_possible() -> None:
     board = Board()
-    board.state.ships["YS1"].halted = True
+    board.state.ships[ShipName("YS1")].halted = True
     match = board.match()
     assert "more" in ask_of(match, "deed").keys
     answers(match, "more hostile:2")
@@ -205,7 +205,7 @@ def test_3_3_3_a_teleporter_takes_one_fuel_for_each_ship_and_mercenary() -> None
     match = after(board.match(), "move:YS1 R1")
     assert hand(match) == {}
     board = Board().known(R1="teleporter").with_player(booster=1, fuel=1)
-    board.state.ships["YS1"].mercenaries = 1
+    board.state.ships[ShipName("YS1")].mercenaries = 1
     match = after(board.match(), "move:YS1")
     assert "R1" not in ask_of(match).keys
 
@@ -233,7 +233,7 @@ def test_3_4_a_ship_beside_wormholes_and_nothing_else_does_not_travel() -> None:
 
 def test_3_4_2_a_table_may_let_ships_fall_into_known_wormholes() -> None:
     board = Board(wormholes="recall").known(Y1="wormhole")
-    board.state.ships["YS1"].mercenaries = 2
+    board.state.ships[ShipName("YS1")].mercenaries = 2
     match = after(board.match(), "move:YS1")
     labels = {option.key: option.label for option in ask_of(match).options}
     assert labels["Y1"].endswith("WITHOUT A BOOSTER back to the mothership, mercenaries lost")

@@ -26,7 +26,8 @@ def mistakes(match: Match, ask: Ask) -> list[str]:
 
 
 def _me(match: Match, seat: int) -> Captain:
-    return match.state.captains[seat]
+    captain: Captain = match.state.captains[seat]
+    return captain
 
 
 CLAIMS = {

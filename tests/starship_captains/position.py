@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from rules.kernel import Dice, Match, News
 from rules.starship_captains import STARSHIP_CAPTAINS as GAME
@@ -25,6 +25,7 @@ from rules.starship_captains.setup import set_out
 from tests.support.asking import answers as answers
 from tests.support.asking import ask_of as ask_of
 
+T = TypeVar("T")
 PIRATES = {
     letters: kind
     for kind in PirateKind
@@ -100,7 +101,7 @@ class Board:
         assert letter in "AB"
 
     @staticmethod
-    def _out(pool: list, card: str) -> str:
+    def _out(pool: list[T], card: T) -> T:
         pool.remove(card)
         return card
 
@@ -208,7 +209,8 @@ class Board:
 
 def me(match: Match, seat: int = 0) -> Captain:
     """Return a captain of a match."""
-    return match.state.captains[seat]
+    captain: Captain = match.state.captains[seat]
+    return captain
 
 
 def text_of(news: Sequence[News]) -> str:

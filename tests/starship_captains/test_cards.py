@@ -11,7 +11,7 @@ from rules.kernel import Match
 from rules.starship_captains.charts import reading
 from rules.starship_captains.charts.cards import Tech
 from rules.starship_captains.charts.content import content
-from rules.starship_captains.charts.kinds import Colour
+from rules.starship_captains.charts.kinds import Colour, MissionId, TechId
 from tests.starship_captains.position import Board, answers, me, text_of
 
 MISSIONS = sorted(content().missions)
@@ -45,7 +45,7 @@ def test_a_mission_with_androids_on_all_lines(mission: str, last: bool) -> None:
     board = rich(Board())
     board.mission("A1", mission).fly("A1")
     match = board.with_crew("android android android", "red yellow blue cadet").match()
-    lines = len(content().missions[mission].lines)  # type: ignore[index]
+    lines = len(content().missions[MissionId(mission)].lines)
     news = text_of(answers(match, "mission")) + finish(match, last=last)
     assert me(match).missions == [mission]
     used = news.count("resolves the") + news.count("ignores the")
@@ -57,7 +57,7 @@ def test_a_mission_with_androids_on_all_lines(mission: str, last: bool) -> None:
 @pytest.mark.parametrize("tech", ROOMS)
 def test_a_room_tech_with_a_commander(tech: str, last: bool) -> None:
     board = rich(Board()).install(tech, 3)
-    card = content().techs[tech]  # type: ignore[index]
+    card = content().techs[TechId(tech)]
     assert card.room is not None
     colour = "red" if card.room.colour is Colour.GRAY else card.room.colour
     match = board.with_crew(f"{colour}-cmd", "yellow red blue cadet").match()
@@ -69,7 +69,7 @@ def test_a_room_tech_with_a_commander(tech: str, last: bool) -> None:
 
 @pytest.mark.parametrize("tech", ALL)
 def test_every_tech_has_words_and_something_to_do(tech: str) -> None:
-    card: Tech = content().techs[tech]  # type: ignore[index]
+    card: Tech = content().techs[TechId(tech)]
     assert card.words.startswith(f"{tech} {card.name}, ")
     assert bool(card.room) + bool(card.text) == 1
 

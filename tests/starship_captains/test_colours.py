@@ -60,7 +60,7 @@ def test_androids__a_gold_line_says_gold_on_the_map_and_on_its_card() -> None:
 
 def test_crowdsourcing__a_room_with_an_artifact_is_gray_on_the_board_and_in_words() -> None:
     board = Board()
-    mark = Artifact(board._out(board.state.artifact_pool, "RB"))
+    mark = board._out(board.state.artifact_pool, Artifact.RED_BLUE)
     board.me().marks = {RoomId("science"): mark}
     view = board.match().view(0)
     shown = list(signs(seat_board(view, 0, NAMES[:2])))
@@ -80,7 +80,7 @@ def words(view: View) -> Iterator[str]:
     artist = render.artists[GAME.slug]
     yield render.text(view, names=names)
     for kind in Kind:
-        yield artist.alt(view, kind, 0, names)
+        yield artist.alt(view, kind, 0, names, ())
         yield from artist.scene(view, kind, 0, names, ()).texts()
 
 

@@ -39,7 +39,8 @@ def test_components__as_many_as_in_the_box() -> None:
 
 def test_components__every_card_has_a_name_of_its_own() -> None:
     cards = content()
-    named = [card.name for card in (*cards.techs.values(), *cards.missions.values())]
+    named = [card.name for card in cards.techs.values()]
+    named += [card.name for card in cards.missions.values()]
     assert len(set(named)) == len(named)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.starship_captains.charts.kinds import Figure, Station
 from tests.starship_captains.position import Board, answers, ask_of, me, names
 from tests.support.asking import after
 
@@ -85,12 +86,12 @@ def test_next_round__medals_in_round_two_and_cadets_later(
     answers(match, "pass")
     assert match.round == after + 1
     assert me(match, 1).medals == medals
-    assert me(match, 1).ready.count("cadet") == cadets
+    assert me(match, 1).ready.count(Figure.CADET) == cadets
 
 
 def test_next_round__tiles_come_back_where_no_ship_is() -> None:
     board = Board()
-    board.state.open, board.state.waiting = [], ["home", "nian", "tincan"]
+    board.state.open, board.state.waiting = [], list(Station)
     board.fly("A12", seat=1).fly("A1")
     board.me(1).passed = True
     match = after(board.match(), "pass")

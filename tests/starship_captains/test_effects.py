@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.starship_captains.charts.content import content
-from rules.starship_captains.charts.kinds import Deed, Step, deeds
+from rules.starship_captains.charts.kinds import Deed, EventId, Step, deeds
 from rules.starship_captains.charts.notation import read_effect
 from rules.starship_captains.charts.words import effect_words
 from rules.starship_captains.effects.resolve import RULES
@@ -53,7 +53,7 @@ def test_effects__a_step_is_frozen_and_can_be_a_key() -> None:
 
 def on(card: str, ready: str, queue: str = "red", **options: str) -> Board:
     """Return a board with a mission at A1, and the ship there."""
-    return Board(**options).mission("A1", card).fly("A1").with_crew(ready, queue)
+    return Board(2, **options).mission("A1", card).fly("A1").with_crew(ready, queue)
 
 
 def test_gateway_to_the_stars__the_order_stays_and_only_its_captain_knows_it() -> None:
@@ -237,8 +237,8 @@ def test_wormhole_generator__a_bonus_move_is_a_jump() -> None:
 
 
 def test_diplomatic_order_and_crisis__are_in_the_factions_tests() -> None:
-    assert content().events["E-C1"].lasting  # type: ignore[index]
-    assert content().events["E-N1"].lasting  # type: ignore[index]
+    assert content().events[EventId("E-C1")].lasting
+    assert content().events[EventId("E-N1")].lasting
 
 
 def test_deflector_grid__pirates_do_not_hurt_moves() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.starship_captains.charts.kinds import Artifact, EventId, RoomId
 from rules.starship_captains.factions.tracks import fall_back
 from rules.starship_captains.position.scoring import marker_points
 from tests.starship_captains.position import Board, answers, ask_of, me, names, text_of
@@ -62,7 +63,7 @@ def test_faction_events__happen_once_and_for_everybody() -> None:
 def test_faction_events__after_two_the_third_leaves() -> None:
     board = advancing()
     board.state.archive = [board.take("T17")]
-    board.state.resolved = ["E-N3"]
+    board.state.resolved = [EventId("E-N3")]
     board.state.events[2] = None
     match = board.marker("C", 6).match()
     assert "Open Archive leaves the game unused" in text_of(answers(match, "room:T07", "C2"))
@@ -139,7 +140,7 @@ def test_honesty_summit__asks_nothing_where_no_marker_would_go_back() -> None:
 
 def test_crowdsourcing__the_artifact_goes_with_the_room() -> None:
     board = advancing().install("T16", 6)
-    board.me().marks = {"T18": board._out(board.state.artifact_pool, "RY")}
+    board.me().marks = {RoomId("T18"): board._out(board.state.artifact_pool, Artifact.RED_YELLOW)}
     match = after(board.match(), "room:T16", "T01", "3")
     assert me(match).marks == {}
     assert match.state.artifact_discards == ["RY"]
@@ -164,7 +165,7 @@ def test_lasting_events__work_before_the_tile(
 ) -> None:
     board = Board()
     board.state.events["CTN".index(faction)] = None
-    board.state.resolved = [event]
+    board.state.resolved = [EventId(event)]
     match = board.fly("A3").match("RB")
     news = text_of(answers(match, "room:helm", "A12", f"{faction}{marker}"))
     if faction == "N":
@@ -177,7 +178,7 @@ def test_lasting_events__work_before_the_tile(
 def test_diplomatic_order_12__works_where_the_tile_is_gone() -> None:
     board = Board()
     board.state.events[0] = None
-    board.state.resolved = ["E-C1"]
+    board.state.resolved = [EventId("E-C1")]
     match = after(board.match(), "more", "room:weapons")
     assert ask_of(match).id == "track.advance", "Home Station, its tile still on the round track"
 
@@ -185,7 +186,7 @@ def test_diplomatic_order_12__works_where_the_tile_is_gone() -> None:
 def test_explosive_crisis__once_a_round_where_the_table_wants_it() -> None:
     board = Board(lasting="round")
     board.state.events[2] = None
-    board.state.resolved = ["E-N1"]
+    board.state.resolved = [EventId("E-N1")]
     board.me(1).passed = True
     match = after(board.match(), "more", "room:weapons", "none", "room:repair", "cadet", "none")
     assert me(match).hull == 4

@@ -131,8 +131,8 @@ def test_hyper_charger__makes_a_repair_of_a_move_or_a_jump() -> None:
 
 def test_stations__without_its_tile_nothing_happens() -> None:
     board = Board().fly("A3")
-    board.state.open.remove("nian")
-    board.state.waiting.append("nian")
+    board.state.open.remove(Station.NIAN)
+    board.state.waiting.append(Station.NIAN)
     assert me(after(board.match(), "room:helm", "A12")).artifacts == []
 
 

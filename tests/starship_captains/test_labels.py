@@ -88,7 +88,7 @@ def test_effects__labels_begin_with_a_verb_or_name_what_is_chosen(number: int) -
 
 def test_crowdsourcing__the_room_is_called_gray_in_extra_work_too() -> None:
     board = Board().with_crew("yellow-cmd", "blue")
-    mark = Artifact(board._out(board.state.artifact_pool, "RB"))
+    mark = board._out(board.state.artifact_pool, Artifact.RED_BLUE)
     board.me().marks = {RoomId("science"): mark}
     ask = ask_of(after(board.match(), "room:repair", "hull"), "commander.task")
     assert ask.label("room:science") == "Activate Science (gray): take a tech"

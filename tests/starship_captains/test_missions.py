@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from rules.starship_captains.charts.kinds import PlaceId, Step
 from rules.starship_captains.missions.mission import mission_here
 from tests.starship_captains.position import Board, answers, ask_of, me, names, text_of
 from tests.support.asking import after
+from tests.support.narrowing import instance
 
 
 def away(card: str, ready: str, queue: str = "red", at: str = "A1", seats: int = 2) -> Board:
@@ -99,7 +101,7 @@ def test_pirate_uprising__the_rulebooks_example() -> None:
     board = away("M14", "blue cadet blue")
     state = board.state
     state.up = [True, False, False, False, False]
-    state.numbers = ["A7", "A8", "A9", "A10", "A11"]
+    state.numbers = list(map(PlaceId, ("A7", "A8", "A9", "A10", "A11")))
     match = board.pirate("A3-A9", "ya").match(
         "purple-medal", "green-medal", "yellow-medal", "purple-medal", "green-medal"
     )
@@ -118,7 +120,13 @@ def test_pirate_uprising__the_rulebooks_example() -> None:
 def test_pirate_uprising__of_two_on_one_route_the_higher_number_loses() -> None:
     board = away("M14", "blue cadet blue")
     board.state.up = [True, False, False, False, False]
-    board.state.numbers = ["A9", "A7", "A8", "A10", "A11"]
+    board.state.numbers = [
+        PlaceId("A9"),
+        PlaceId("A7"),
+        PlaceId("A8"),
+        PlaceId("A10"),
+        PlaceId("A11"),
+    ]
     match = board.match("purple-android", "yellow-medal", "yellow-android")
     answers(match, "mission", "cadet")
     assert match.state.pirates["A7-A8"] == "yellow-medal"
@@ -157,7 +165,7 @@ def test_commanders__example_of_the_rulebook_on_a_mission() -> None:
     assert set(ask.keys) == {"again", "recall:yellow", "recall:cadet", "none"}
     answers(match, "recall:yellow")
     assert names(me(match).ready) == "yellow"
-    assert ask_of(match, "track.advance").about.faction == "T"
+    assert instance(Step, ask_of(match, "track.advance").about).faction == "T"
 
 
 def test_extra_work__the_same_line_again_with_other_choices() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.words.results import result_lines
-from rules.starship_captains.charts.kinds import Artifact, Figure, TechId
+from rules.starship_captains.charts.kinds import Artifact, Figure, MissionId, TechId
 from rules.starship_captains.charts.words import points_words
 from rules.starship_captains.position.epilogue import epilogue
 from rules.starship_captains.position.scoring import halves, omega_points, score_parts
@@ -15,7 +15,7 @@ from tests.starship_captains.position import Board, answers, text_of
 def test_scoring__every_line_of_the_score_sheet() -> None:
     board = Board()
     captain = board.me()
-    captain.missions = ["M02", "M32"]  # type: ignore[list-item]
+    captain.missions = [MissionId("M02"), MissionId("M32")]
     captain.markers = [14, 7, 0]
     board.install("O05", 3).with_crew("red-cmd android", "cadet").trophies("pm", "ga")
     captain.medals = 3
@@ -61,7 +61,7 @@ def test_types_of_techs__what_each_omega_scores(tech: str, points: int) -> None:
     captain.hull = 3
     captain.artifacts = [Artifact.RED_BLUE, Artifact.RED_BLUE, Artifact.RED_YELLOW]
     captain.markers = [7, 14, 3]
-    captain.missions = ["M02", "M03"]  # type: ignore[list-item]
+    captain.missions = [MissionId("M02"), MissionId("M03")]
     board.trophies("pm", "pm")
     assert omega_points(board.state, captain, TechId(tech)) == points
 

@@ -7,7 +7,7 @@ import pytest
 from rules.kernel import Match, SeededDice
 from rules.starship_captains import STARSHIP_CAPTAINS as GAME
 from rules.starship_captains.charts.content import content
-from rules.starship_captains.charts.kinds import Action, Figure, PlaceId
+from rules.starship_captains.charts.kinds import Action, EventId, Figure, PlaceId
 from rules.starship_captains.position.scoring import PASSENGERS
 from tests.starship_captains.position import Board, answers, ask_of, me, names, text_of
 from tests.support.asking import after
@@ -261,7 +261,7 @@ def test_vault_of_spares__one_of_the_two_stored_techs() -> None:
 def test_passengers__their_techs_leave_with_the_third_event() -> None:
     board = solo_event("S-C", "C", "T07")
     board.state.events[2] = None
-    board.state.resolved = ["S-N"]  # type: ignore[list-item]
+    board.state.resolved = [EventId("S-N")]
     assert after(board.match(REST), "room:T07", "C1").state.removed == ["T36", "T22"]
 
 

@@ -145,7 +145,7 @@ class Server:
         name = f"orrery_{self.made}"
         with psycopg.connect(self.address("postgres"), autocommit=True) as connection:
             like = f" TEMPLATE {template}" if template else ""
-            connection.execute(f"CREATE DATABASE {name}{like}")  # type: ignore[arg-type]
+            connection.execute(f"CREATE DATABASE {name}{like}")
         return self.address(name)
 
     @contextmanager

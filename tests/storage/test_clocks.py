@@ -81,10 +81,9 @@ async def test_a_confirmed_ping_is_counted_and_the_next_one_comes_due(store: Sto
 async def test_ping_sent_both_ways_is_counted_once(store: Store) -> None:
     table = await running_table(store)
     (claimed,) = await claim(store, later(10))
-    sent = {"reminder": MessageToDelete(1, 2), "direct": MessageToDelete(3, 4)}
-    await store.run(
-        lambda s: clocks.confirm(s, nonce=claimed.nonce or "", sent_at=later(11), **sent)
-    )
+    reminder, direct = MessageToDelete(1, 2), MessageToDelete(3, 4)
+    nonce, sent_at = claimed.nonce or "", later(11)
+    await store.run(clocks.confirm, nonce=nonce, sent_at=sent_at, reminder=reminder, direct=direct)
     clock = (await running(store, table))[0]
     assert (clock.pings, clock.last_ping_at) == (1, later(11))
     assert clock.reminder == MessageToDelete(1, 2)

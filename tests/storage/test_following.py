@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from storage import following
 from storage.database.store import Store
 from storage.people import people
@@ -12,8 +14,8 @@ async def test_follower_is_notified_of_each_round_once(store: Store) -> None:
     table = await running_table(store)
     await store.run(people.ensure, person_id=BEN, name="Ben")
     for most, kept in ((1, True), (0, False)):
-        wanted = {"table": table.id, "person_id": BEN, "round_": 1, "most": most}
-        assert await store.run(lambda s, w=wanted: following.follow(s, **w)) == kept
+        follow = partial(following.follow, table=table.id, person_id=BEN, round_=1, most=most)
+        assert await store.run(follow) == kept
     assert not await store.run(following.outdated_followers, table=table.id, round_=1)
     assert await store.run(following.outdated_followers, table=table.id, round_=2) == (BEN,)
     await store.run(following.mark_notified, table=table.id, round_=2)

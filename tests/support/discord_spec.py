@@ -151,8 +151,9 @@ def _registry(document: dict[str, Any], *, requests: bool) -> Registry[Any]:
         # The client sends ids as numbers in places; Discord takes both.
         schemas["SnowflakeType"] = {"type": ["string", "integer"]}
     contents = {"components": {"schemas": schemas}}
-    resource = Resource(contents=contents, specification=DRAFT202012)
-    return Registry().with_resource(_URI, resource)
+    resource: Resource[Any] = DRAFT202012.create_resource(contents)
+    registry: Registry[Any] = Registry().with_resource(_URI, resource)
+    return registry
 
 
 def _closed(schema: Any) -> Any:

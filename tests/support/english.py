@@ -115,9 +115,9 @@ def _names(scope: symtable.SymbolTable) -> Iterator[str]:
 
 def _docstrings(path: Path, statements: Iterable[ast.AST]) -> Iterator[Fault]:
     for node in statements:
-        for field in _field_strings(node):
-            if QUESTION.match(field.value):
-                yield Fault(path, field.lineno, "docstring asks", field.value[:60])
+        for line, field in _field_strings(node):
+            if QUESTION.match(field):
+                yield Fault(path, line, "docstring asks", field[:60])
         if not isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
             continue
         text = ast.get_docstring(node) or ""
@@ -127,14 +127,14 @@ def _docstrings(path: Path, statements: Iterable[ast.AST]) -> Iterator[Fault]:
             yield Fault(path, node.body[0].lineno, "no imperative", text[:60])
 
 
-def _field_strings(node: ast.AST) -> Iterator[ast.Constant]:
+def _field_strings(node: ast.AST) -> Iterator[tuple[int, str]]:
     """Yield the strings below the fields of a class or the constants of a module."""
     body = getattr(node, "body", None)
     for before, after in pairwise(body) if isinstance(body, list) else ():
         if isinstance(before, (ast.Assign, ast.AnnAssign)) and isinstance(after, ast.Expr):
             value = after.value
             if isinstance(value, ast.Constant) and isinstance(value.value, str):
-                yield value
+                yield value.lineno, value.value
 
 
 def _is_property(node: Definition) -> bool:
@@ -143,13 +143,14 @@ def _is_property(node: Definition) -> bool:
 
 def _identifiers(path: Path, tree: ast.Module) -> Iterator[Fault]:
     for node in ast.walk(tree):
-        name = ""
         if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
             name = node.id
         elif isinstance(node, ast.arg):
             name = node.arg
         elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
             name = node.name
+        else:
+            continue
         if name in IDENTIFIERS:
             yield Fault(path, node.lineno, "identifier", name)
 

@@ -27,7 +27,8 @@ def patient() -> Iterator[None]:
             (client, ("SYNC_SECONDS",)),
             (in_flight, ("GRACE",)),
         ):
-            patched.enter_context(patch.multiple(module, **dict.fromkeys(names, HANG_SECONDS)))
+            for name in names:
+                patched.enter_context(patch.object(module, name, HANG_SECONDS))
         limits = {kind: LIMITS[kind]._replace(seconds=HANG_SECONDS) for kind in LENIENT}
         patched.enter_context(patch.dict(LIMITS, limits))
         yield

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from rules.kernel import AiSeat, Ask, Dice, Game, Match, News, SeededDice
+from tests.support.narrowing import existing
 
 LONGEST = 20_000
 """Answers in which every match of AI seats has ended."""
@@ -60,5 +61,5 @@ def won_by_greedy(game: Game[Any, Any], games: int, seed: str = "duel", **option
     for number in range(games):
         levels = ("fair", "random") if number % 2 else ("random", "fair")
         match = between(game, levels, f"{seed} {number}", **options)
-        won += match.result.places[levels.index("fair")] == 1  # type: ignore[union-attr]
+        won += existing(match.result).places[levels.index("fair")] == 1
     return won

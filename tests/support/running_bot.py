@@ -15,7 +15,7 @@ from contextlib import ExitStack, asynccontextmanager, contextmanager, nullconte
 from functools import cache, partial
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 from unittest.mock import patch
 
 import msgspec
@@ -36,6 +36,7 @@ from bot.playground.peer import Peer
 from bot.playground.rest import Exchange
 from bot.playground.world import World
 from bot.run import playground_now
+from bot.services import Interaction
 from bot.tables.live_table import LiveTable
 from bot.tables.players import default_level
 from bot.tables.workers import local
@@ -49,6 +50,7 @@ from storage.schema.records import Place, Post, Table
 from tests.support import discord_document, discord_spec, discord_tls
 from tests.support.database_template import in_file, quick_engines
 from tests.support.fake_pictures import below_one_another, moving, sketch
+from tests.support.narrowing import existing
 from tests.support.patience import HANG_SECONDS
 from tests.support.patient_bot import patient
 from tests.support.skeleton import skeleton
@@ -161,7 +163,7 @@ class Running:
         for worker in self.bot.services.background:
             await worker.settled()
         await self.bot.services.ai.settled()
-        await self.bot.services.poster.settled()
+        await self.bot.poster.settled()
 
     async def pinged(self) -> None:
         """Wait until every player to move has been notified."""
@@ -228,7 +230,7 @@ class Running:
         host, *others = [person(world.user(name)) for name in names]
         record = await lobby.open_table(
             services,
-            SimpleNamespace(user=host),
+            cast("Interaction", SimpleNamespace(user=host)),
             place,
             game=game,
             levels=[default_level(game)] * ai,
@@ -239,7 +241,7 @@ class Running:
         for each in others:
             await services.tables.in_lobby(live, partial(lobby._sit_down, record=record, user=each))
         await services.poster.open(live)
-        status = Status(world, newest(self.seat(names[0]), live.id))
+        status = Status(world, existing(newest(self.seat(names[0]), live.id)))
         pressed = world.clock.snowflake()
         await services.tables.start(live, "", actor=host.id, interaction_id=pressed)
         return status

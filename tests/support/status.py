@@ -33,7 +33,7 @@ class Status(Seen):
         object.__setattr__(self, "world", world)
 
     @property
-    def raw(self) -> Message:  # type: ignore[override]
+    def raw(self) -> Message:
         """The message as it is now."""
         posted = statuses(self.world, self.table)  # type: ignore[attr-defined]
         if posted:

@@ -16,7 +16,7 @@ Orrery = Callable[..., Result]
 @pytest.fixture(autouse=True)
 def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     """Add the tiny game to this process's catalogue."""
-    monkeypatch.setitem(rules.catalogue, TINY.slug, TINY)  # type: ignore[arg-type]
+    monkeypatch.setitem(rules.catalogue, TINY.slug, TINY)
 
 
 @pytest.fixture

@@ -88,8 +88,8 @@ def test_figures_are_reported_as_they_come_and_in_a_table(
 
     errors = io.StringIO()
     echo = typer.echo
-    monkeypatch.setattr(typer, "echo", lambda *text, **_: echo(*text, file=errors))
-    monkeypatch.setitem(run.PARTS, "undo", part)  # type: ignore[arg-type]
+    monkeypatch.setattr(typer, "echo", lambda text, **_: echo(text, file=errors))
+    monkeypatch.setitem(run.PARTS, "undo", part)
     shown = CliRunner().invoke(app, ["bench", "ganymede", "--only", "undo", *flags])
     assert (paces, told_before) == ([pace], [True])
     assert errors.getvalue().splitlines() == [
@@ -131,7 +131,7 @@ def test_the_build_of_the_interpreter_is_reported(
     text = {"CONFIG_ARGS": configured, "PY_CFLAGS": flags}
     monkeypatch.setattr(sysconfig, "get_config_vars", lambda *names: [text[n] for n in names])
     monkeypatch.setattr(sysconfig, "get_scheme_names", lambda: schemes)
-    monkeypatch.setitem(run.PARTS, "undo", lambda *_: [])  # type: ignore[arg-type]
+    monkeypatch.setitem(run.PARTS, "undo", lambda *_: [])
     document = json.loads(CliRunner().invoke(app, ["bench", "--only", "undo", "--json"]).stdout)
     assert f", {word} build, {sys.executable}" in document["python"]
     shown = CliRunner().invoke(app, ["bench", "--only", "undo"], env={"COLUMNS": "300"})
@@ -153,7 +153,7 @@ def test_what_cannot_be_measured_is_refused(arguments: list[str], sentence: str)
 
 def test_a_missed_target_is_an_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
     missed = Figure("x", 6, "ms", target=5)
-    monkeypatch.setitem(run.PARTS, "undo", lambda *_: [missed])  # type: ignore[arg-type]
+    monkeypatch.setitem(run.PARTS, "undo", lambda *_: [missed])
     assert CliRunner().invoke(app, ["bench", "--only", "undo", "--json"]).exit_code == 1
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import discord
 import pytest
 
+from bot.discord_permissions import NEEDED
 from bot.playground import hosting, threads
 from bot.playground.connect import point_client_at
 from bot.playground.model import ChannelKind
@@ -205,7 +206,7 @@ async def test_a_good_token_shows_where_the_bot_is_and_what_it_may(peer: Peer) -
 
 
 def test_no_unneeded_permission_is_requested() -> None:
-    assert doctor.NEEDED.value == int(BOT)
+    assert NEEDED.value == int(BOT)
 
 
 async def test_a_lacking_permission_is_named(peer: Peer) -> None:

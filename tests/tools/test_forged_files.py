@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from msgspec.structs import replace
@@ -27,6 +27,9 @@ ANN, BEA = Consent(0, "Ann"), Consent(1, "Bea")
 KEEPER = Consent(1, "keeper", ai=True)
 
 
+T = TypeVar("T")
+
+
 class ChosenDice(SeededDice):
     """Dice of which the operator takes the best of forty outcomes and skips the rest."""
 
@@ -36,7 +39,7 @@ class ChosenDice(SeededDice):
         super().__init__(seed)
         self._skip()
 
-    def pick(self, keys: Sequence[str]) -> str:
+    def pick(self, keys: Sequence[T]) -> T:
         picked = super().pick(keys)
         self._skip()
         return picked

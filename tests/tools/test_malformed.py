@@ -24,7 +24,18 @@ from tests.support.depth import spread
 from tests.tools.conftest import Orrery
 from tests.tools.tinygame import TINY
 
-VALUES = (-1, 2**63, 2**70, None, "", "x" * 100_000, "two\nlines", "²", [], "2026-11-21T12:00:00")
+VALUES: tuple[object, ...] = (
+    -1,
+    2**63,
+    2**70,
+    None,
+    "",
+    "x" * 100_000,
+    "two\nlines",
+    "²",
+    [],
+    "2026-11-21T12:00:00",
+)
 NO_SEATS = ("0=²", "²=1", "0=" + "9" * 5_000, "0=-1", "=", "0", "0=1 ", f"0={2**63}")
 
 

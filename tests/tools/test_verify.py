@@ -29,7 +29,7 @@ OPTIONS: Mapping[str, str] = {"rounds": "3", "broken": ""}
 def true() -> Archive:
     outcome = play(TINY, Plan(2, 5, ("random", "random"), OPTIONS))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(rules.catalogue, "tiny", TINY)  # type: ignore[arg-type]
+        patch.setitem(rules.catalogue, "tiny", TINY)
         return archive.decode(archived(outcome, OPTIONS))
 
 

@@ -47,6 +47,7 @@ async def resign(call: Call, _: Action) -> None:
     if not live.running:
         raise UserError(f"No match is running at table {live.id}.")
     await reseat(call.services.tables, live, seat, None, leaver=call.person)
+    # read afterwards, since the last person's resignation closes the table
     then = "An AI plays on." if live.running else "It is closed without a result."
     await call.say(f"You have resigned at table {live.id}. {then}", view=None)
 
@@ -76,13 +77,14 @@ async def hand_over_or_ask(call: Call, seat: int, heir: User | None) -> None:
             await call.say(f"{live.written[seat]} and the other players have been asked.")
             return
         why += f", and the table had waited for over {absence_words(live.record)}"
+    # before the seat changes hands: it is the present holder who pays
     price = ratings.price(live.record, seat, live.match) if owner == asker.id else ""
     await _hand_over(call, heir, why, held)
     await call.say(f"Seat {seat + 1} of table {live.id} is now {live.written[seat]}'s.{price}")
 
 
 def _asker(live: LiveTable, person: int) -> str:
-    """Return who asks, by a token; moderators and hosts without a seat have none."""
+    """Return the holder's token of the asker's seat; `the host` or `a moderator` without a seat."""
     seat = live.record.seat_of(person)
     if seat is None:
         return "the host" if person == live.record.host_id else "a moderator"

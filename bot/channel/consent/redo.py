@@ -20,24 +20,24 @@ NOTHING = (
 
 
 def redo_button(live: LiveTable, seat: int) -> Item:
-    """Answers again what the seat has taken back last."""
+    """Return the button that repeats the last answer that the seat took back."""
     return button(Action(live.id, "redo", seat), "Redo")
 
 
 async def can_redo(call: Call, seat: int) -> bool:
-    """Return whether a seat has something to redo."""
+    """Return whether a seat may repeat an answer that it took back."""
     store = call.services.store
     return bool(await store.read(redo.redoable_keys, table=call.live.id, seat=seat))
 
 
 @on("redo")
 async def press_redo(call: Call, _: Action) -> None:
-    """Answer again what the presser has taken back last."""
+    """Repeat the last answer that the presser took back."""
     await answer_again(call)
 
 
 async def answer_again(call: Call) -> None:
-    """Answer again what the caller has taken back last, and go on with their next question."""
+    """Repeat the last answer that the caller took back, and show their next question."""
     live, seat, store = call.live, call.live.open_seat_of(call.person), call.services.store
     while True:
         revision = live.match.revision

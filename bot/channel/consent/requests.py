@@ -103,15 +103,16 @@ def register(kind: type[Kind]) -> type[Kind]:
 async def ask_all(
     call: Call, kind: RequestKind, words: str, *, seat: int = -1, target: int = -1
 ) -> bool:
-    """Ask everybody else for something; return whether there is somebody to ask.
+    """Ask everybody else to agree to a request; return whether there was anybody to ask.
 
-    Where there is nobody, the caller of this function does it immediately.
+    If there was nobody, carrying it out is left to the caller.
     """
     live, services, rules = call.live, call.services, KINDS[kind]
     own = live.record.seat_of(call.person)
     await rules.check(call, seat)
     others = [other for other in rules.asked(live, seat) if other != own]
     if not others:
+        # an earlier request, to people who have left since
         await services.store.run(requests.drop, table=live.id, kind=kind)
         return False
     before = await services.store.read(requests.get, table=live.id, kind=kind, seat=seat)
@@ -140,7 +141,8 @@ async def ask_all(
 async def post_request(call: Call, request: Request, text: str, asked: Collection[int]) -> None:
     """Post a request, with a ping to the people of the seats `asked` once an hour.
 
-    Where that fails nobody was asked, so the stored request must not block the next one.
+    If posting fails, the stored request is ended: nobody has seen it, and it must not block the
+    next one.
     """
     services, live = call.services, call.live
     subject = f"{request.kind} {request.seat}"
@@ -162,7 +164,7 @@ async def post_request(call: Call, request: Request, text: str, asked: Collectio
 
 
 def request_layout(live: LiveTable, request: Request, text: str) -> discord.ui.LayoutView:
-    """Return a request with its buttons, whose token fits no other one."""
+    """Return a request as a layout; its buttons bear its token, which no other request has."""
     yes, no = (Action(live.id, verb, fingerprint=request.token) for verb in ("agree", "deny"))
     items = [button(yes, "Agree", discord.ButtonStyle.success), button(no, "Deny")]
     return layouts.plain(text, items, accent=RED)
@@ -212,6 +214,7 @@ async def deny(call: Call, action: Action) -> None:
     request = await store.read(requests.by_token, table=live.id, token=action.fingerprint)
     own = live.record.seat_of(call.person)
     if own is None and (request is None or call.person != request.asker_id):
+        # raises SeatLost: only players and the asker may close a request
         own = live.seat_of(call.person)
     if request is None or (rules := KINDS[request.kind]).is_outdated(live, request):
         await close_request(call, CLOSED)
@@ -243,7 +246,8 @@ async def close_request(call: Call, words: str, posted: str = "") -> None:
 
 
 async def show_outcome(message: discord.Message, words: str) -> None:
-    """Replace a request's text and buttons; one from before layouts becomes a layout, too."""
+    """Replace a request's text and buttons by its outcome; a classic message becomes a layout."""
+    # a layout may have no content, and a classic message would keep its own
     content = discord.utils.MISSING if message.flags.components_v2 else None
     view, quiet = layouts.plain(words, accent=QUIET), discord.AllowedMentions.none()
     await message.edit(content=content, view=view, allowed_mentions=quiet)

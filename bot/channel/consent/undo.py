@@ -75,6 +75,7 @@ async def offer_undo(call: Call) -> None:
     """
     live, seat = call.live, call.live.open_seat_of(call.person)
     if not live.running:
+        # raises the reason
         return await undo_or_ask(call)
     needs, last = await call.services.tables.attempt(
         live,
@@ -296,6 +297,7 @@ async def _answers_before(call: Call, request: Request) -> int:
     Their secret answers since then go with it, because nobody may see that there are any.
     """
     live, asker, revision = call.live, request.seat, -1
+    # read again if the match has changed during the read
     while revision != live.match.revision:
         revision = live.match.revision
         steps = await call.services.store.read(

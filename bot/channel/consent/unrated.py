@@ -31,6 +31,7 @@ async def ask_to_unrate(call: Call) -> None:
 
 
 async def _unrate(call: Call) -> None:
+    """Leave the match out of the ratings, and show that."""
     services, live = call.services, call.live
     await services.store.run(matches.unrate, table=live.id)
     await services.tables.refresh(live)

@@ -13,7 +13,7 @@ NOBODY = "-"
 
 
 async def reply_log(call: Call, sought: LogQuery) -> None:
-    """Answer with a page of the log, and buttons to those before and after it."""
+    """Answer with a page of the log, and buttons to the pages before and after."""
     live = call.live
     page = await log_page(call.services.store, live, call.person, sought)
     sought = sought._replace(page=page.number)
@@ -25,7 +25,7 @@ async def reply_log(call: Call, sought: LogQuery) -> None:
 
 
 def page_text(live: LiveTable, page: Page, sought: LogQuery) -> str:
-    """Return a page's text; the hint at the rest comes first, because the page may be long."""
+    """Return a page's text; a hint at earlier pages comes first, because the page may be long."""
     parts = [f"**{live.title}**"]
     filtered = sought.seat is not None or bool(sought.about)
     if filtered:
@@ -40,7 +40,7 @@ def page_text(live: LiveTable, page: Page, sought: LogQuery) -> str:
 
 
 def _turns(live: LiveTable, page: Page, sought: LogQuery) -> list[Item]:
-    """Buttons to other pages; none where there is one page alone."""
+    """Return the buttons to other pages; none for a single page."""
     if not page.older and not page.number:
         return []
     return [
@@ -50,6 +50,7 @@ def _turns(live: LiveTable, page: Page, sought: LogQuery) -> list[Item]:
 
 
 def _action(live: LiveTable, sought: LogQuery, page: int) -> Action:
+    """Return the press that shows a page of the log; it carries the whole query."""
     seat = NOBODY if sought.seat is None else str(sought.seat)
     key = f"{max(page, 0)} {seat} {int(sought.since)} {sought.about}"
     # the two buttons of a page may lead to one number, and no two may have the same id
@@ -70,6 +71,7 @@ async def show_log(call: Call, _: Action) -> None:
 @on("logpage")
 async def turn_page(call: Call, action: Action) -> None:
     """Show another page of the log."""
+    # a button may be from an older version, and anybody can forge one
     page, seat, since, about = (*action.key.split(" ", 3), "", "", "")[:4]
     await reply_log(
         call,

@@ -35,6 +35,7 @@ async def reply_notes(call: Call) -> None:
 
 @paged_list("notes")
 async def _own_notes(services: Services, interaction: Interaction, about: str) -> Listing:
+    """Return the reader's notes at the table `about`, as a paged list."""
     live, person = await services.tables.live(about), interaction.user.id
     diary = await read_diary(services.store, live, person)
     own = [each for each in diary.notes if each.note.person_id == person]

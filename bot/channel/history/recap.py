@@ -63,6 +63,7 @@ def _left_out(news: NewsDigest) -> int:
 
 
 def _buttons(live: LiveTable, seat: int, news: NewsDigest) -> list[Item]:
+    """Return Play if it's the seat's turn, and More if lines were left out."""
     more = [page_button(live, LogQuery(since=True), "More")] if _left_out(news) else []
     play = button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary)
     return [*([play] if seat in live.pending_seats() else []), *more]

@@ -23,7 +23,7 @@ CLOSED = "It was closed without a result. The replay shows what everybody saw."
 
 
 def replay_button(live: LiveTable) -> list[Item]:
-    """Shows a match that is over as a moving picture; none where no match began."""
+    """Return the button that shows an ended match as an animation; none if no match began."""
     if live.match_or_none is None:
         return []
     return [button(Action(live.id, "replay"), "Replay")]
@@ -45,6 +45,7 @@ async def reply_replay(call: Call) -> None:
     )
     lines = [f"**{live.title}**"]
     if live.record.state is TableState.FINISHED:
+        # `course` computes in a painter's process, whose slot its caller holds
         async with services.boards.painters.turns.turn(PERSON):
             turns = await turning_lines(services.store, live, await services.boards.course(live))
         lines += [TURNS, *turns] if turns else []
@@ -55,7 +56,7 @@ async def reply_replay(call: Call) -> None:
 
 
 async def _dice_line(call: Call) -> str:
-    """Return whether log, rolls and draws are as promised; a fault comes first."""
+    """Return the verdict on log, dice and draws as a line; faults come first."""
     kept = await call.services.store.read(archive.export, table=call.live.id)
     data = archive.encode(kept)
     verdict = await call.services.reader_queries.run(call.person, verdict_on, data)

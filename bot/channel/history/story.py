@@ -61,6 +61,7 @@ async def reply_story(call: Call, page: int = 0) -> None:
     live = call.live
     parts = await chapters(call.services.boards, live)
     pages = pages_of(parts)
+    # notes that were hidden since may have made it shorter
     page = min(page, len(pages) - 1)
     files = [
         as_file(each.picture, f"{live.id}-story-{page}-{number}.png")
@@ -92,6 +93,7 @@ def caption(chapter: Chapter) -> str:
 
 
 def _buttons(live: LiveTable, page: int, pages: int) -> list[Item]:
+    """Return the buttons below a page: previous, next, the story as a file, and own notes."""
     goals = (("Previous", page - 1), ("Next", page + 1))
     turns = [
         # both may lead to one page, and no two buttons may have the same id
@@ -127,6 +129,7 @@ async def send_file(call: Call, _: Action) -> None:
 
 
 def _figure(chapter: Chapter) -> Figure:
+    """Return a chapter as a figure of the web page."""
     quotes = [Quote(*remark) for remark in chapter.remarks]
     picture = chapter.picture
     return Figure(chapter.title, chapter.text, quotes, picture.png, picture.alt)

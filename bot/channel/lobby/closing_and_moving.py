@@ -65,6 +65,7 @@ async def abort(call: Call, _: Action) -> None:
 
 
 async def _close(call: Call) -> None:
+    """Close the table for the caller alone, with a line in the channel."""
     post = Post(f"<@{call.person}> has closed it without a result.")
     charge = partial(charge_for_closing, call.live, call.person, call.services.now())
     await call.services.tables.abort(call.live, post, closer=call.person, before=charge)

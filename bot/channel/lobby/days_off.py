@@ -140,6 +140,7 @@ def need_host_lobby(call: Call) -> tuple[Table, Pace | None]:
 
 async def store_pace(call: Call, wanted: Pace | None) -> None:
     """Set the pace of a lobby, and show it on the table's message."""
+    # again, since the match may have begun while the form was open
     need_host_lobby(call)
     live = call.live
 

@@ -7,7 +7,7 @@ from storage.schema.records import Post, Table
 
 
 def promise(record: Table) -> Post:
-    """Return the lobby's line about everything that is fixed before the match."""
+    """Return the lobby's post that commits to everything fixed before the match."""
     return Post(
         f"rolls and draws come from a secret with the SHA-256 `{record.commitment}` and from "
         "the number that Discord gives to this message, which nobody knows before; "

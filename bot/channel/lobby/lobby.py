@@ -138,7 +138,7 @@ def description(slug: str) -> list[str]:
 
 
 def lobby_items(record: Table) -> list[Item]:
-    """Join, leave, AI seats, start and the settings."""
+    """Return the lobby's buttons and selects: join, leave, AI seats, start and the settings."""
     if record.season_id is not None:
         return []
     game, count = catalogue[record.game], len(record.seats)
@@ -206,6 +206,7 @@ async def open_table(
             at=services.now(),
             seed=dice_seed.new_secret(),
         )
+        # the kept seats of a rematch need no record
         if not kept:
             subject, host = "A host who asks for that", interaction.user.id
             check(session, terms.required, person_id=host, guild_id=place.guild_id, subject=subject)
@@ -262,7 +263,7 @@ def _sit_ai(session: Session, record: Table, level: str) -> Table:
 
 
 async def _change(call: Call, work: Callable[[Session, Table], Table]) -> None:
-    """Do some work on a lobby and show it as it stands then."""
+    """Change a lobby in one transaction, and show the result soon."""
     table = call.live.id
     await call.services.tables.in_lobby(
         call.live, lambda session: work(session, matches.get(session, table=table))
@@ -280,7 +281,7 @@ async def join(call: Call, _: Action) -> None:
 
 @on("joinfound", new=True)
 async def join_found(call: Call, action: Action) -> None:
-    """Sit down at a table that was found elsewhere."""
+    """Sit down at a table from a list in another channel; reply with a link to it."""
     await join(call, action)
     await call.say(f"You have a seat at {call.live.title}: {call.live.address}")
 
@@ -337,7 +338,7 @@ def _need_host(record: Table, person: int) -> None:
 
 @on("freeseats")
 async def free_seats(call: Call, _: Action) -> None:
-    """Keep the seats of a rematch no longer: anybody may join, and Start begins the match."""
+    """Stop reserving a rematch's seats: anybody may join, and Start begins the match."""
 
     def free(session: Session, record: Table) -> Table:
         if call.person != record.host_id:

@@ -84,6 +84,10 @@ def pace_fields(now: Pace | None) -> list[Field]:
 
 
 def _part_field(part: str, now: Pace | None, default: Pace | None) -> Field:
+    """Return the field for one part of a pace, such as the increment.
+
+    The part's usual value is chosen if it has the default.
+    """
     label, words = PARTS[part]
     value = str(getattr(now or Pace(), part))
     if USUAL in words and (
@@ -119,6 +123,7 @@ async def open_pace(call: Call, action: Action) -> None:
     """Show the pace's form to the host, and the pace to others."""
     record = call.live.record
     if call.person != record.host_id or record.state is not TableState.LOBBY:
+        # a press that may open a form isn't acknowledged yet; this handler does so first
         return await handle(call.services, call.interaction, replace(action, verb="showpace"))
     sent = Action(action.table, "takepace")
     return await bring_up(call.interaction, sent, "Pace", pace_fields(record.pace))

@@ -33,13 +33,13 @@ def what_else(record: Table) -> str:
 
 
 def rematch_button(record: Table) -> Item:
-    """Opens a lobby like the one in which an ended match began."""
+    """Return the button that opens a lobby like the one in which an ended match began."""
     return button(Action(record.id, "again"), "Rematch")
 
 
 @on("again", new=True)
 async def rematch(call: Call, _: Action) -> None:
-    """Open the table once more, or join it where somebody else has; the first one is its host."""
+    """Open a rematch's lobby, or join the one that somebody else has opened."""
     services, record = call.services, call.live.record
     if record.state not in (TableState.FINISHED, TableState.ABORTED):
         raise UserError(f"The match at table {record.id} is still running. Press Play there.")

@@ -55,7 +55,7 @@ def settings_view(record: Table) -> discord.ui.View:
 
 
 def settings_fields(record: Table) -> list[Field]:
-    """Return lists of all values that aren't defaults, as few as hold them."""
+    """Return as few list fields as hold all non-default values of the settings."""
     pages: list[list[Setting]] = [[]]
     for setting in switchable(record.game):
         if sum(len(listed.values) - 1 for listed in (*pages[-1], setting)) > SELECT_OPTIONS:
@@ -90,6 +90,7 @@ def _value(record: Table, setting: Setting) -> str:
 
 
 def _host_lobby(call: Call) -> Table:
+    """Return the caller's lobby; raise UserError unless they can change its settings."""
     record = call.live.record
     if record.state is not TableState.LOBBY:
         raise UserError(f"The match at table {record.id} has begun. Its settings can't be changed.")
@@ -128,6 +129,7 @@ async def open_form(call: Call, action: Action) -> None:
 async def take_form(call: Call, action: Action) -> None:
     """Set every setting from a form; report and skip those with two values."""
     record = _host_lobby(call)
+    # a new version of the game may divide its settings into other lists
     if {field.name for field in settings_fields(record)} != {*action.given}:
         raise UserError("That form is out of date. Press Settings on the table's message again.")
     wanted, doubled = _chosen(record, action.given)
@@ -196,6 +198,7 @@ async def preset(call: Call, action: Action) -> None:
 
 
 def _named(record: Table, key: str) -> Setting:
+    """Return the setting with a key; raise UserError if there is none."""
     for setting in switchable(record.game):
         if setting.key == key:
             return setting

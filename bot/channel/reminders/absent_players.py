@@ -48,7 +48,7 @@ def deserted_text(live: LiveTable) -> str:
 
 
 def deserted_view(live: LiveTable) -> discord.ui.View:
-    """Return a button for each such seat, which offers it to others."""
+    """Return a button for each deserted seat, which offers the seat to other players."""
     gone = deserted(live)
     items = [
         button(
@@ -65,6 +65,7 @@ def deserted_view(live: LiveTable) -> discord.ui.View:
 async def open_deserted(call: Call, action: Action) -> None:
     """Offer the seat of a player who has left the server, if they are still gone."""
     live, services = call.live, call.services
+    # without a host to act, any player may
     host_is_gone = call.live.record.host_id in {seat.person_id for seat in deserted(live)}
     if not (host_is_gone and live.record.seat_of(call.person) is not None):
         need_manager(call)

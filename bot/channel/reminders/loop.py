@@ -18,7 +18,7 @@ from bot.channel.reminders.notice_kinds import KINDS
 from bot.channel.reminders.notices import Notices
 from bot.channel.table_message.poster import Poster
 from bot.discord_errors_and_429s import only_logged, refuses
-from bot.tables.clocks import expiry
+from bot.tables import clock_expiry
 from bot.tables.live_table import LiveTable
 from bot.tables.registry import Tables
 from bot.tables.reminders import scheduling as reminder_scheduling
@@ -108,7 +108,7 @@ class Reminders:
         self._wake.set()
 
     async def settled(self) -> None:
-        """Wait until all that is due now is claimed, and the pings on their way are noted."""
+        """Wait until everything due now is claimed, and every ping being sent is stored."""
         for _ in range(2):  # the look under way may have begun before what the caller did
             self._looked.clear()
             self.poke()
@@ -124,7 +124,7 @@ class Reminders:
             log.info("clocks go on", away_seconds=int(away.total_seconds()))
 
     async def _beat(self) -> None:
-        """Note that the bot is alive; an absence that is not reckoned with yet is not forgotten."""
+        """Store that the bot is alive, after shifting deadlines by its last downtime."""
         await self.revive()
         await self.store.run(heartbeat.record_beat, now=self.now())
 
@@ -152,7 +152,7 @@ class Reminders:
                     await self._wake.wait()
 
     async def _guarded(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Do some work; what goes wrong with one ping must not keep the others back."""
+        """Do some work and log its errors, so that one failing ping doesn't stop the others."""
         try:
             with only_logged("reminders wait"):
                 await work()
@@ -160,6 +160,7 @@ class Reminders:
             log.exception("reminders")
 
     async def _pause(self) -> float:
+        """Return the seconds until something is due, at most LONGEST_SLEEP."""
         moment = None
         with contextlib.suppress(StorageError):
             moment = await self.store.read(self._next_wake)
@@ -174,6 +175,7 @@ class Reminders:
         return self.store.share.first == 0
 
     def _next_wake(self, session: Session) -> datetime | None:
+        """Return the time of this process's next ping, expiry or notice; None: there is none."""
         notice = notices.next_wake(session) if self._notifies else None
         moments = clocks.next_wake(session, now=self.now()), notice
         return min((moment for moment in moments if moment is not None), default=None)
@@ -187,6 +189,7 @@ class Reminders:
             self._begin(await self.store.read(notices.unconfirmed), self.notices.send)
 
     async def _send_due(self) -> None:
+        """Handle everything due now: tables to post, seasons, expired clocks, pings, notices."""
         now = self.now()
         self.poster.retry()
         for table in await self.store.read(clocks.unannounced, now=now):
@@ -195,7 +198,7 @@ class Reminders:
         await self._guarded(self.seasons)
         # before pings are claimed: this may end the turn that a ping is about
         for clock in await self.store.read(clocks.expired, now=now):
-            await self._guarded(partial(expiry.handle_expiry, self.tables, clock))
+            await self._guarded(partial(clock_expiry.handle_expiry, self.tables, clock))
         self._begin(await self.store.run(clocks.claim, now=now), self._ping)
         if self._notifies:
             self._begin(await self.store.run(notices.claim, now=now), self.notices.send)
@@ -203,20 +206,21 @@ class Reminders:
     def _begin(
         self, claimed: Iterable[Claimed], work: Callable[[Claimed], Awaitable[None]]
     ) -> None:
-        """Send pings side by side: one channel may keep its own back for long."""
+        """Start sending claimed pings in parallel: a slow channel mustn't hold up the others."""
         for claim in claimed:
             if claim.nonce not in self._sending:
                 task = asyncio.create_task(self._send(claim.nonce, partial(work, claim)))
                 self._sending[claim.nonce] = task
 
     async def _send(self, nonce: str | None, work: Callable[[], Awaitable[None]]) -> None:
+        """Send one claimed ping, and forget its task."""
         try:
             await self._guarded(work)
         finally:
             del self._sending[nonce]
 
     async def _ping(self, clock: Clock) -> None:
-        """Send one due reminder; without its turn or a working channel, release its claim."""
+        """Send one due ping; release its claim if the turn is over or the channel rejects it."""
         async with self._preparing:
             live = await self.tables.live(clock.table_id)
             current, person = await self.store.read(self._preferences, clock)
@@ -279,12 +283,13 @@ class Reminders:
         return gone
 
     async def _sent(self, live: LiveTable, clock: Clock, person: Person) -> Sent | None:
-        """Send a ping, if it still is to come now; one that was sent before is only found.
+        """Send a claimed ping if it is still due; find its message if an earlier try has sent it.
 
-        Between its claim and now hours may have passed, in which the bot was away.
+        Hours may have passed since the claim, in which the bot was away.
         """
         earlier = clock.claimed_at is not None and clock.claimed_at < self._begun
         again = earlier or clock.nonce in self._tried
+        # before it is sent: after a failure the next try looks for the message first
         self._tried.add(clock.nonce)
         if again and (ping_found := await self.pings.find(live, clock, person)) is not None:
             return ping_found
@@ -302,9 +307,10 @@ class Reminders:
         return await self.pings.send(live, clock, person, ping.why)
 
     async def _release(self, clock: Clock, ping_at: datetime | None) -> None:
-        """Release a claim; one that the host has requested leaves the others unchanged.
+        """Release a ping's claim; the ping comes again at `ping_at`.
 
-        Without a moment, the person's preferences determine the next try.
+        None: the person's preferences determine the next try. A ping that the host requested leaves
+        the scheduled one unchanged.
         """
         moment, nonce, now = clock.ping_at if clock.by_hand else ping_at, clock.nonce, self.now()
 
@@ -334,6 +340,7 @@ class Reminders:
             )
             if sent.refused:
                 reminder_scheduling.refused(session, person.id, now)
+            # sent directly, so that the others don't know that no more reminders come
             if noted is not None and noted.pings == MAX_REMINDERS and sent.channel is None:
                 words = f"<@{person.id}> has had {MAX_REMINDERS} reminders, the last for this move."
                 outbox.enqueue(session, table=live.id, post=Post(words))

@@ -54,12 +54,12 @@ class Sent(NamedTuple):
 
     @property
     def messages(self) -> list[MessageToDelete]:
-        """Those that stand somewhere, the one in the channel first."""
+        """The posted messages, the one in the channel first."""
         return [message for message in (self.channel, self.direct) if message is not None]
 
 
 def ping_text(live: LiveTable, clock: Clock, held: int, why: Why) -> str:
-    """Return a ping's text: the player, the table, the public question."""
+    """Return the text of a ping to the seat's holder: the table, the public question, the times."""
     ask = live.match.public_asks()[clock.seat]
     wanted = escape(fill_names(ask.prompt, live.names))
     since = discord.utils.format_dt(clock.since, "R")
@@ -101,7 +101,7 @@ class Pings:
         """Tables whose channels may hold messages that nothing stored knows, say after a crash."""
 
     async def send(self, live: LiveTable, clock: Clock, person: Person, why: Why) -> Sent:
-        """Ping the holder of a seat where they want it; the messages go once the turn is over.
+        """Ping a seat's holder in the places that they prefer; return the messages sent.
 
         If they take no direct messages, the channel gets the ping with a remark about that.
         """
@@ -121,7 +121,7 @@ class Pings:
     async def direct(
         self, person: int, nonce: str, view: discord.ui.LayoutView
     ) -> MessageToDelete | None:
-        """Send a layout directly; None where Discord refuses it."""
+        """Send a layout as a direct message; return None if Discord rejects it."""
         try:
             sent = await self.messages.direct(person, None, nonce=nonce, view=view)
         except discord.HTTPException as failure:
@@ -145,7 +145,7 @@ class Pings:
     async def _sought(
         self, place: int, live: LiveTable, seat: int, after: datetime
     ) -> MessageToDelete | None:
-        """Return a reminder of a seat in a channel, posted after a moment."""
+        """Return a seat's reminder posted in a channel after a moment; None: not found."""
         meant = (live.id, "mute", seat)
         try:
             async for message in self.messages.latest_in(place, LOOKED_AT, after=after):
@@ -159,7 +159,7 @@ class Pings:
         return None
 
     async def delete_leftovers(self, live: LiveTable) -> None:
-        """Search the last messages of such a table once, and delete obsolete ones.
+        """Delete obsolete pings among a channel's last messages, if a failure may have left any.
 
         Messages that can't be deleted are stored, and go with the table's next post.
         """
@@ -168,7 +168,7 @@ class Pings:
         self.unsure.discard(live.id)
         try:
             async for message in self.messages.latest(live, LOOKED_AT):
-                if await self._is_left(live, message):
+                if await self._is_obsolete(live, message):
                     await self._remove(live, MessageToDelete(live.place, message.id))
         except PASSING as error:
             self.unsure.add(live.id)
@@ -177,12 +177,13 @@ class Pings:
             log.warning("old pings not found", table=live.id, why=str(refusal))
 
     async def _remove(self, live: LiveTable, left: MessageToDelete) -> None:
+        """Delete a message, or store that it is to be deleted later."""
         if not await self.messages.delete(left.place, left.message, home=live.place):
             await self.store.run(lookups.mark_deleted, table=live.id, gone={left: False})
             await self.tables.refresh(live)
 
-    async def _is_left(self, live: LiveTable, message: discord.Message) -> bool:
-        """Return whether a message is obsolete; adopt a reminder of a turn still open."""
+    async def _is_obsolete(self, live: LiveTable, message: discord.Message) -> bool:
+        """Return whether a message is obsolete; store an unknown reminder of an open turn."""
         verbs = {action.verb: action.seat for action in actions(message) if action.table == live.id}
         if "mute" in verbs:
             reminder, seat = MessageToDelete(live.place, message.id), verbs["mute"]

@@ -74,7 +74,7 @@ class Notices:
         """Notices that were perhaps sent before, by nonce."""
 
     async def send(self, notice: Notice) -> None:
-        """Send a claimed notice, if it still is to come now."""
+        """Send a claimed notice, if it is still due."""
         person = await preferences.preferences_of(self.store, notice.person_id)
         later = polite(person, self.now())
         if later > self.now():
@@ -88,7 +88,10 @@ class Notices:
     async def settle(
         self, notice: Notice, *, again: datetime | None = None, over: bool = False
     ) -> None:
-        """Store a notice as sent; `again`: it comes then, `over`: it is deleted."""
+        """Store a claimed notice as sent.
+
+        `again`: the time at which it comes again. `over`: the notice is deleted.
+        """
         settle = partial(notices.confirm, nonce=notice.nonce or "", again=again, over=over)
         await self.store.run(settle)
 
@@ -164,7 +167,7 @@ class Notices:
         view: discord.ui.LayoutView,
         nonce: str,
     ) -> None:
-        """Post a notice in a channel; one that refuses is left alone."""
+        """Post a notice in a table's channel; a rejection by the channel is only logged."""
         try:
             await self.pings.messages.send(live, people=[person.id], view=view, nonce=nonce)
         except discord.HTTPException as failure:
@@ -220,7 +223,7 @@ class Notices:
         text: str,
         view: discord.ui.View | None = None,
     ) -> None:
-        """Send what can't wait for a digest: directly then, else by the person's way."""
+        """Send an urgent notice: directly to readers of a digest, else as the person prefers."""
         digest = person.remind_by is RemindBy.DIGEST and not person.direct_refused
         direct = directly(person) or digest
         await self.send_text(notice, person, live, text, direct=direct, local=True, view=view)
@@ -236,7 +239,11 @@ class Notices:
         local: bool,
         view: discord.ui.View | None = None,
     ) -> None:
-        """Send a notice to a person, `direct`ly, else `local`ly, in the table's channel."""
+        """Send a notice to a person, as a direct message if `direct`.
+
+        If that isn't wanted or Discord rejects it, the notice goes to the table's channel if
+        `local`.
+        """
         nonce, items = notice.nonce or "", layouts.items_of(view)
         shown = layouts.plain(text, items, accent=QUIET)
         sent = direct and await self.pings.direct(person.id, nonce, shown)

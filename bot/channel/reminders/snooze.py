@@ -80,6 +80,7 @@ async def snooze(call: Call, action: Action) -> None:
 
 
 def _why_no_snooze(person: Person, choice: Snooze) -> str:
+    """Return why a snooze until the evening or morning isn't possible."""
     if person.zone is None:
         when = "evening" if choice is Snooze.EVENING else "morning"
         return f"I don't know when it is {when} where you are. Set your zone with `/remind zone:`."

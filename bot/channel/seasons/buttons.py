@@ -83,6 +83,7 @@ async def _enter(
 
 
 def _entered_words(season: Season, entry: Entered) -> str:
+    """Return the confirmation of an entry, with the number of tables at once."""
     most = counted(entry.at_once, "table")
     if season.state is SeasonState.OPEN:
         when = discord.utils.format_dt(season.starts_at, "R")
@@ -168,6 +169,7 @@ async def own_tables(services: Services, interaction: Interaction, about: str) -
 def _own(
     session: Session, season: int, person: int
 ) -> tuple[list[Entered], list[tuple[Pairing, Table | None]]]:
+    """Return the entries of a season, and a person's pairings with their tables."""
     known = pairings.of_season(session, season=season)
     own = [pairing for pairing in known if person in pairing.people]
     tables = [(pairing, matches.find(session, table=pairing.table_id or "")) for pairing in own]
@@ -177,6 +179,7 @@ def _own(
 def _own_line(
     season: Season, pairing: Pairing, table: Table | None, person: int, names: dict[int, str]
 ) -> str:
+    """Return the reader's own pairing as a line: round, opponents, and points or state."""
     others = [names.get(other, "?") for other in pairing.people if other != person]
     against = f" against {', '.join(others)}" if others else ""
     seat = next(seat for seat in pairing.seats if seat.person_id == person)

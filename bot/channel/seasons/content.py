@@ -43,7 +43,7 @@ class Overview(NamedTuple):
 
 
 def overview(session: Session, season_id: int) -> Overview:
-    """Return what the standings message shows."""
+    """Return the data of a season's standings message."""
     season = seasons.get(session, season=season_id)
     # before the end ties are open: a draw by another seed would only be taken for the real one
     secret = seasons.secret(session, season=season_id)
@@ -113,6 +113,7 @@ def _terms(season: Season) -> list[str]:
 
 
 def _entered(entered: Sequence[Entered]) -> str:
+    """Return a line with the people who have entered."""
     names = [escape(entry.name) for entry in entered if entry.is_in]
     if not names:
         return "Nobody has entered yet."
@@ -137,6 +138,7 @@ def group_lines(shown: Overview, most: int | None = None) -> list[str]:
 
 
 def _line(place: int, standing: Standing, entry: Entered) -> str:
+    """Return one person's line of the standings."""
     gone = "" if entry.is_in else " (left)"
     tables = counted(standing.tables, "table")
     return f"{place}. {escape(entry.name)}{gone}: **{standing.points}** points, {tables}"

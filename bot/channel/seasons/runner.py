@@ -65,6 +65,7 @@ class SeasonRunner:
         """Return whether somebody has deleted a season's channel."""
         client = self.messages.client
         guild = client.get_guild(season.guild_id) if client.is_ready() else None
+        # during an outage a server seems to have no channels
         if guild is None or guild.unavailable:
             return False
         return guild.get_channel(season.channel_id) is None
@@ -81,6 +82,7 @@ class SeasonRunner:
         if season.word == holding.GONE:  # its channel is there again
             await self._release(season)
         open_next = partial(season_tables.open_next, season_id=season.id, promise=promise)
+        # a few in each transaction, because moves at other tables wait meanwhile
         while await self.store.run(open_next, now=self.now()):
             await self._start_tables(season)
         await self._start_tables(season)
@@ -99,6 +101,7 @@ class SeasonRunner:
             if table.state is not TableState.LOBBY:
                 self.poster.touch(table.id)
                 continue
+            # the dice are promised before the match starts
             await self.poster.send_outbox(live)
             await self.tables.start(live, actor=table.host_id, interaction_id=None)
 
@@ -119,6 +122,7 @@ class SeasonRunner:
                 reason="a table of a season",
             )
         except discord.HTTPException as failure:
+            # an earlier try has started it, and was cut off before that was stored
             if failure.code != THREAD_EXISTS:
                 raise
         await self.store.run(
@@ -128,6 +132,7 @@ class SeasonRunner:
     async def _starter(self, season: Season, pairing: Pairing, table: Table) -> int:
         """Return the message of a table's thread, which is posted if it isn't there."""
         posted = None
+        # only an earlier run of the bot may have posted it without storing that
         if pairing.opened_at is not None and pairing.opened_at < self._begun:
             posted = await self._posted(season.channel_id, pairing.opened_at, f"table {table.id}")
         if posted is None:
@@ -150,6 +155,7 @@ class SeasonRunner:
         return None
 
     async def _send(self, season: Season, words: str, *, nonce: str, **parts: object) -> int:
+        """Send a message that pings nobody to the season's channel; return its id."""
         channel = self.messages.client.get_partial_messageable(season.channel_id)
         nobody = discord.AllowedMentions.none()
         sent = await channel.send(
@@ -213,7 +219,7 @@ class SeasonRunner:
         await self._hold(season, gone=failure.code == UNKNOWN_CHANNEL)
 
     async def _hold(self, season: Season, *, gone: bool) -> None:
-        """Store why a season doesn't go on, and tell its moderator once.
+        """Store why a season is held up, and notify its moderator once.
 
         Without a channel nobody can play on, so the clocks of its tables are paused meanwhile.
         """

@@ -83,6 +83,7 @@ class Contents(NamedTuple):
 
 
 def _is_beside(item: Item) -> bool:
+    """Return whether a button belongs beside the text that says who may press it."""
     return isinstance(item, Press) and item.action.verb in BESIDE
 
 

@@ -47,6 +47,7 @@ class DeliveryBackoff:
     ) -> datetime | None:
         """Store a rejection; return the time of the next try."""
         known = self._known.get(live.id, Rejections(0, None, sending=False))
+        # a try between the timed ones, because the table has changed: it doesn't lengthen the pause
         if known.next_try is not None and known.next_try > self.now():
             return known.next_try
         removed = self.messages.is_removed(live)

@@ -106,18 +106,20 @@ class TableMessage:
         self.tables, self.store, self.now = tables, tables.store, tables.now
         self.boards, self.messages = boards, messages
         self._leftovers: dict[str, set[MessageToDelete]] = {}
+        """Messages to delete by table, including those that couldn't be stored as such."""
         self._shown: WeakKeyDictionary[LiveTable, tuple[int, bytes]] = WeakKeyDictionary()
         """Message and digest of its last contents; unknown after a start."""
-        """By table: messages that are to go, those among them that could not be noted so."""
 
     async def bring_up(self, live: LiveTable) -> Shown:
         """Show the stored state, ping players whose turn begins, and delete old messages."""
         async with self.boards.turn() if _is_pictured(live) else nullcontext():
+            # read once there is a slot, so that it shows what has changed during the wait
             draft = await self._drafted(live)
         outcome = Outcome.NOTHING
         if draft.reposts:
             outcome = await self._repost(live, draft)
         elif draft.looks and (outcome := await self._edited(live, draft)) is Outcome.REFUSED:
+            # in place of an edit, which would have pinged nobody either
             outcome = await self._repost(live, replace(draft, fresh=(), called=()))
         if outcome is not Outcome.SENT:
             await self._clear_noted(live, draft.record)
@@ -163,10 +165,10 @@ class TableMessage:
             return draft.without_pictures()
 
     async def send_outbox(self, live: LiveTable) -> None:
-        """Send the posts of the outbox, each in a message of its own, which nobody edits.
+        """Send the posts of the outbox, each as a message that is never edited.
 
-        One that was sent and could not be noted is sent again, and is the same message as long
-        as Discord remembers its nonce; after some minutes it appears a second time.
+        A post that was sent but couldn't be stored as sent is sent again. As long as Discord
+        remembers its nonce, that is the same message; after some minutes it appears a second time.
         """
         for post in live.record.outbox:
             words = f"{live.title}: {post.words}"
@@ -201,7 +203,7 @@ class TableMessage:
         return fresh
 
     async def _edited(self, live: LiveTable, draft: Draft) -> Outcome:
-        """Edit the message if its contents differ; REFUSED: it has to be reposted."""
+        """Edit the message if its contents differ; REFUSED: the message has to be reposted."""
         record, known = draft.record, draft.record.message_id or 0
         posted = MessageToDelete(record.place, known)
         # an edit that changes nothing still counts against the channel's rate limit
@@ -224,13 +226,14 @@ class TableMessage:
     async def _send(
         self, live: LiveTable, draft: Draft
     ) -> tuple[discord.Message, discord.ui.LayoutView]:
+        """Post a draft; return the message and the layout that was sent."""
         view, files = draft.layout()
         return await self.messages.send(
             live, people=draft.called, view=view, files=files, nonce=nonce(live, draft.called)
         ), view
 
     async def _repost(self, live: LiveTable, draft: Draft) -> Outcome:
-        """Post the message at the channel's end; the one before goes in the same breath."""
+        """Post the message again at the channel's end, and delete the previous one."""
         record, place = draft.record, live.place
         try:
             sent, view = await self._send(live, draft)
@@ -286,7 +289,7 @@ class TableMessage:
         self.tables.noted(live, record)
 
     async def _clear_noted(self, live: LiveTable, record: Table) -> None:
-        """Delete what is to go where the message itself stays: reminders that are over."""
+        """Delete obsolete messages, such as reminders, while the table's own message stays."""
         self._leftovers.setdefault(live.id, set()).update(record.messages_to_delete)
         if gone := await self._clear(live):
             record = await self.store.run(table_message.mark_deleted, table=live.id, gone=gone)

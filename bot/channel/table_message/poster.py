@@ -40,7 +40,7 @@ HOLD = 6.0
 
 
 def by_turns(behind: Iterable[tuple[str, int]]) -> list[str]:
-    """Tables, each with its place, so that no channel comes again before all others have come."""
+    """Return tables, given with their places, so that all channels take turns."""
     come: Counter[int] = Counter()
     ranked = []
     for table, place in behind:
@@ -56,7 +56,7 @@ class OldPings(Protocol):
     """Tables whose channels may hold messages that nothing stored knows."""
 
     async def delete_leftovers(self, live: LiveTable) -> None:
-        """Delete such messages of a table, if it is one of those."""
+        """Delete the messages that a failure may have left in a table's channel."""
 
 
 class Poster:
@@ -91,7 +91,7 @@ class Poster:
         return len(self._tasks)
 
     def changed(self, live: LiveTable, _news: Sequence[News]) -> None:
-        """Listen to the table service: the message changes, and some pings are done with."""
+        """Update a changed table's message soon; a listener of the table service."""
         self.touch(live.id)
 
     def remind(self, table: str) -> None:
@@ -143,6 +143,7 @@ class Poster:
                 log.warning("table waits to be shown", table=live.id, why=str(error))
                 await asyncio.sleep(pause)
         else:
+            # the last try raises what prevents it
             await self.message.bring_up(live)
         await self.tables.refresh(live)
         try:
@@ -179,7 +180,7 @@ class Poster:
             await asyncio.gather(*self._tasks.values())
 
     async def stop(self) -> None:
-        """Stop posting; what is behind is brought up after the next start."""
+        """Stop posting; the next start updates outdated messages."""
         for table in list(self._held):
             self._release(table)
         tasks = list(self._tasks.values())
@@ -188,6 +189,7 @@ class Poster:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _work(self, table: str) -> None:
+        """Post a table until it is up to date, pausing longer after each failure."""
         again = self._again[table]
         try:
             for pause in chain(PAUSES, repeat(PAUSES[-1])):
@@ -201,7 +203,7 @@ class Poster:
             del self._tasks[table], self._again[table]
 
     async def _caught_up(self, table: str, again: asyncio.Event) -> bool:
-        """Post until nothing is behind; False where it is worth another try later."""
+        """Post until nothing is outdated; return False if another try later may succeed."""
         # something is behind at first; each change during a post sets it once more
         again.set()
         try:
@@ -223,8 +225,11 @@ class Poster:
             log.exception("status not posted", table=table)
         return not again.is_set()
 
-    def _hold(self, table: str) -> bool:
-        """Wait for an AI seat's answer, which changes the table again, but not forever."""
+    def _is_on_hold(self, table: str) -> bool:
+        """Return whether to wait for an AI seat's answer, for at most HOLD seconds.
+
+        Its answer changes the table again.
+        """
         loop = asyncio.get_running_loop()
         if table not in self._held:
             self._held[table] = loop.call_later(HOLD, self.touch, table)
@@ -235,7 +240,7 @@ class Poster:
             self._held.pop(table).cancel()
 
     async def _make_sure(self, live: LiveTable) -> None:
-        """Verify that a message exists; note it as lost if, say, a moderator has deleted it."""
+        """Check that a table's message exists; note it as lost if a moderator has deleted it."""
         self._doubted.discard(live)
         message = live.record.message_id
         if message is not None and not await self.message.messages.exists(live.place, message):
@@ -251,7 +256,7 @@ class Poster:
             await self._make_sure(live)
         if live.record.outbox and live.record.message_id is not None:
             await self.send_outbox(live)
-        if self.thinking(live) and live.record.message_id is not None and self._hold(live.id):
+        if self.thinking(live) and live.record.message_id is not None and self._is_on_hold(live.id):
             return
         self._release(live.id)
         shown = await self.message.bring_up(live)

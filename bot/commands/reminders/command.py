@@ -139,6 +139,7 @@ async def kept(
                 refused.append(f"{FIELDS[field]}: {refusal}")
         if given:
             people.keep(session, person=person)
+            # replaced, not extended: the store does the work again after a conflict
             shown[:] = timekeeping.rest_person(session, person, now)
             reminder_scheduling.retime_person(session, person, now)
         return person

@@ -115,5 +115,6 @@ def _put_off(person: Person, moment: datetime) -> str:
     """Return the reason for a delayed reminder, if it comes as that ends."""
     if person.away_until == moment:
         return ", as you are back then"
+    # a minute before, when the quiet hours still last
     ends = quiet_end(person, moment - MINUTE)
     return ", as your quiet hours end" if ends == moment else ""

@@ -93,7 +93,7 @@ class AiSeats:
         return live.id in self._busy and live.id not in self._stuck and bool(pending_ai_seats(live))
 
     async def soon(self, live: LiveTable) -> None:
-        """Wait for answers that need no long thought, such as whether an offer is taken."""
+        """Wait for quick answers of AI seats, such as whether a trade offer is accepted."""
         if self.thinks(live):
             # not wait_for, which would cancel the thought at the end of our patience
             await asyncio.wait([self._busy[live.id]], timeout=SOON)
@@ -134,7 +134,7 @@ class AiSeats:
             await asyncio.gather(*self._busy.values())
 
     async def stop(self) -> None:
-        """Stop playing; the workers end the thoughts."""
+        """Stop playing AI seats; closing the workers ends the searches under way."""
         tasks = [*self._busy.values()]
         for task in tasks:
             task.cancel()
@@ -144,7 +144,7 @@ class AiSeats:
         """Make the AI moves of a table until a person is to move, backing off after failures."""
         failures, began = 0, next(self._began)
         try:
-            await self._tell_unknown(live)
+            await self._report_unknown_levels(live)
             while live.stale or pending_ai_seats(live):
                 error = await self._move(live, began)
                 failures = failures + 1 if error else 0
@@ -170,6 +170,7 @@ class AiSeats:
                 plan = await self._plan(live, seat, level)
                 revision, keys = await self._think(live.match.save(), seat, level, *plan)
             live = await self.tables.live(live.id)
+            # somebody may have answered, or taken the seat, during the search
             if (seat, level) in pending_ai_seats(live):
                 await moves.play(self.tables, live, seat, keys, actor=None, revision=revision)
         except (StaleAnswer, Conflict):
@@ -251,6 +252,7 @@ class AiSeats:
         return blunders
 
     async def _reviewed(self, live: LiveTable, seat: int) -> list[Blunder]:
+        """Search a seat's blunders in a worker, one review at a time."""
         match = live.match
         log = await self.tables.store.read(history.entries, table=live.id)
         async with self._reviewing, self._turns.turn(next(self._began)):
@@ -274,7 +276,7 @@ class AiSeats:
         finally:
             self._asking.discard(person)
 
-    async def _tell_unknown(self, live: LiveTable) -> None:
+    async def _report_unknown_levels(self, live: LiveTable) -> None:
         """Post once after a start which AI levels of the table this version doesn't have."""
         known = catalogue[live.record.game].ai_levels
         for seat, level in pending_ai_seats(live):
@@ -305,6 +307,7 @@ def _public(error: Exception) -> str:
 
 
 def _has_ai(live: LiveTable) -> bool:
+    """Return whether an AI plays any seat of a table."""
     return any(seat.plays is not None for seat in live.record.seats)
 
 

@@ -208,12 +208,12 @@ def review(
         match.begin_at(game.setup(seats, match.options), log)
     except ReplayMismatch as mismatch:
         raise UserError(CHANGED) from mismatch
-    blunders = [*_slips(match, seat, search)]
+    blunders = [*_blunders(match, seat, search)]
     return sorted(blunders, key=lambda slip: -slip.cost)[:SLIPS]
 
 
-def _slips(match: Match, seat: int, search: Search) -> Iterator[Blunder]:
-    """Yield the lines of a seat that could have been better by more than chance."""
+def _blunders(match: Match, seat: int, search: Search) -> Iterator[Blunder]:
+    """Yield a seat's blunders: lines that cost at least DEAR against the search's best line."""
     asking = Match(match.game, match.seats, match.options, None)
     judged = 0
     for leg in match.log.legs:
@@ -232,7 +232,7 @@ def _slips(match: Match, seat: int, search: Search) -> Iterator[Blunder]:
 def _played(
     entries: Sequence[Entry], seat: int, *, single: bool
 ) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Yield the seat's answers in a leg with their places, line by line or one by one."""
+    """Yield the seat's answers in a leg with their indices: lines, or (`single`) single answers."""
     for holder, group in groupby(enumerate(entries), lambda item: item[1].seat):
         lines = [*group] if holder == seat else []
         if single:

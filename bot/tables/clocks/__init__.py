@@ -1,1 +1,4 @@
-"""Clocks: their rules, the time that a seat has used and has left, and their expiry."""
+"""Clocks: the pace, and keeping time.
+
+What happens on expiry is in `bot.tables.clock_expiry`: it brings in AI stand-ins, who know clocks.
+"""

@@ -109,7 +109,7 @@ def _stopped(offered: Pace, seat: Seat, clock: Clock, answered: bool, now: datet
 
 
 def _cut_back(kept: Mapping[int, Seat], leg: int, by: int | None) -> dict[int, Seat]:
-    """Return the seats without what they have noted of stretches of the match that are gone.
+    """Return the seats without time marks from legs of the match that were taken back.
 
     `by` takes an answer back, and has its own time again; None: all have agreed to a rewind.
     """
@@ -179,7 +179,7 @@ def grant_grace(session: Session, record: Table, clock: Clock, now: datetime) ->
 
 
 def end_rest(session: Session, table: str, seat: int, now: datetime) -> None:
-    """End the vacation for which a seat's clock rests, which is its holder's and not an heir's."""
+    """End the vacation that pauses a seat's clock: it was the former holder's, not the heir's."""
     clock = clocks.of_seat(session, table=table, seat=seat)
     if clock is not None and clock.rest_until is not None:
         _rest(session, matches.get(session, table=table), clock, None, now)
@@ -228,6 +228,7 @@ def _rested(
 ) -> tuple[Clock, Seat] | None:
     """Return a clock and its seat during an absence; None if it changes neither."""
     assert record.pace is not None
+    # no time passes on the clocks of a paused table
     now = record.paused_at or now
     seat = next(person for person in record.seats if person.seat == clock.seat)
     due, until, vacation = pace.rested(record.pace, seat, clock, away_until, now)
@@ -257,7 +258,7 @@ def give(session: Session, table: str, seat: int) -> datetime | None:
 
 
 def pause(session: Session, table: str, now: datetime) -> None:
-    """Stop all clocks of a table; those that stand already go on from where they stood."""
+    """Pause all clocks of a table; if they are paused already, keep the earlier moment."""
     if matches.get(session, table=table).paused_at is None:
         matches.pause(session, table=table, at=now)
 

@@ -38,7 +38,7 @@ class Past(NamedTuple):
 def pasts(
     slug: str, seats: int, options: Mapping[str, str], log: Sequence[Entry], seat: int | None
 ) -> list[Past]:
-    """Return the rest points of a log as the seat saw them.
+    """Return the rest points of a log, each with the position as the seat saw it.
 
     Raises UserError if the rules have changed.
     """
@@ -58,7 +58,7 @@ def pasts(
 
 
 def unpacked(past: Past, like: Any) -> Any:
-    """Return the view of a rest point."""
+    """Return the stored view of a rest point, decoded as the type of the view `like`."""
     return msgspec.json.decode(zstandard.decompress(past.view), type=type(like))
 
 

@@ -52,6 +52,7 @@ def weights(played: Played, earlier: Iterable[Played]) -> list[float]:
 
 
 def _count(known: Counter[tuple[str, str, int]], own: str, other: str, sign: int) -> int:
+    """Return how often a player had this outcome against another one, forgotten people included."""
     forgotten = known[own, FORGOTTEN, sign] if other.isdecimal() else 0
     return known[own, other, sign] + forgotten
 

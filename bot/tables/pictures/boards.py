@@ -247,6 +247,7 @@ class Boards:
     async def _paint_for(
         self, reader: Person, live: LiveTable, view: Any, **wished: Any
     ) -> list[Picture]:
+        """Return pictures in a reader's palette; raise UserError if too many people wait."""
         if self.painters.turns.waiting(PERSON) >= MOST_WAITING:
             raise UserError(BUSY)
         order = self._order(live, view, palette=reader.palette or "night", **wished)

@@ -111,6 +111,7 @@ class Replays:
             self._waiting -= 1
 
     async def _made(self, order: Wanted) -> bytes:
+        """Make an animation in a worker; raise UserError if that fails."""
         try:
             return await self._workers.run(Kind.REPLAY, moving, order)
         except TaskError as error:
@@ -118,6 +119,7 @@ class Replays:
             raise UserError(UNMADE) from error
 
     async def _painted(self, order: StoryOrder) -> PaintedStory:
+        """Paint a story in a worker; raise UserError if that fails."""
         try:
             return await self._workers.run(Kind.REPLAY, paint_story, order)
         except TaskError as error:

@@ -56,6 +56,7 @@ def paint_story(order: StoryOrder) -> PaintedStory:
 
 
 def _painted(order: StoryOrder, points: Sequence[Moment]) -> PaintedStory:
+    """Paint a story's chosen frames, its first board and its end."""
     end = order.last(artists[order.game].view)
     views = [*(point.view for point in points), end]
     stood = [Stood(standing(point.view), point.at, point.when) for point in points]

@@ -39,7 +39,7 @@ REWOUND = "the match went back to an earlier position, as everyone agreed."
 
 
 def stretch(match: Match) -> int:
-    """Return a number that identifies the open stretch of play within the match."""
+    """Return the number of answers before the open leg, which identifies this stretch of play."""
     return match.length - len(match.log.entries)
 
 

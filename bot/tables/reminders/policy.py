@@ -99,6 +99,7 @@ def polite(person: Person, moment: datetime) -> datetime:
 
 
 def _put_off(person: Person, moment: datetime) -> datetime:
+    """Return the first moment after an absence and quiet hours."""
     if person.away_until is not None and person.away_until > moment:
         return person.away_until
     return quiet_end(person, moment) or moment

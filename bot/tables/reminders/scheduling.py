@@ -44,6 +44,7 @@ def retime_table(locked: LockedTable, asked: Sequence[int], now: datetime) -> bo
         and record.pace is not None
         and not any(pace.has_run_out(clock, record, now) for clock in locked.clocks.values())
     ):
+        # nothing is left to claim
         notices.drop(session, kind=NoticeKind.CLAIM, table=record.id)
     _notify_next(locked, asked, now)
     return apart
@@ -133,6 +134,7 @@ def retime_clock(session: Session, clock: Clock | None, now: datetime) -> dateti
 
 
 def _retime(session: Session, clock: Clock, person: Person, now: datetime) -> datetime | None:
+    """Reschedule a clock's next ping by a person's preferences; return its time."""
     _schedule_digest(session, clock, person, now)
     moment = next_moment(clock, person, now)
     alone = reminder_policy.alone(person)

@@ -58,7 +58,10 @@ def zone_of(name: str | None) -> ZoneInfo | None:
 
 
 def named(words: str) -> str | None:
-    """Return the zone for what somebody typed, in any spelling; None: unknown."""
+    """Return the full name of a typed zone, such as `Europe/Berlin` for `berlin`.
+
+    None: unknown, or several zones have that place name.
+    """
     folded = words.strip().replace(" ", "_").casefold()
     known = _by_folded_name()
     if folded in known:
@@ -68,7 +71,7 @@ def named(words: str) -> str | None:
 
 
 def need(words: str) -> str:
-    """Return the zone for what somebody typed; raise UserError with similar ones."""
+    """Return the full name of a typed zone; raise UserError with similar names."""
     zone = named(words)
     if zone is None:
         near = ", ".join(nearest(words)) or "Europe/Berlin, America/New_York, UTC"
@@ -141,6 +144,7 @@ def _middle(asleep: Sequence[int]) -> float:
 
 
 def _run(asleep: Sequence[int], begin: int, low: int) -> int:
+    """Return the length of the run of hours with this count that begins at an hour."""
     length = 1
     while length < 24 and asleep[(begin + length) % 24] == low:
         length += 1

@@ -139,7 +139,7 @@ def _rating(session: Session, season: Season, person: int) -> float:
 
 
 def leave(session: Session, *, season_id: int, person_id: int, now: datetime) -> Entered:
-    """Take somebody out of a season at their own wish; return their entry as it was."""
+    """Take somebody out of a season at their own request; return their entry as it was."""
     entry = entries.get(session, season=season_id, person_id=person_id)
     results.leave_season(session, season_id, person_id, LeftBy.THEMSELVES, now)
     assert entry is not None

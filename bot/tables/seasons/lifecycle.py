@@ -112,6 +112,7 @@ def _order_before(session: Session, season: Season) -> list[int]:
 
 
 def _pair_due_rounds(session: Session, season: Season, now: datetime) -> None:
+    """Pair every round that opens by now; without a playable game, only note that."""
     games = playable(season)
     for due in seasons.rounds(session, season=season.id):
         if due.paired_at is not None or due.opens_at > now:

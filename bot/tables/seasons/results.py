@@ -95,10 +95,10 @@ def settle_walkover(session: Session, pairing: Pairing, now: datetime) -> None:
 
 
 def settle_lost(session: Session, pairing: Pairing, now: datetime) -> bool:
-    """Store the points of a pairing whose table is over or gone, and return whether it was.
+    """Store the points of a pairing whose table has ended or is gone; return whether it was.
 
-    Its own transaction settles a table as a rule; this finds one that was deleted since, or whose
-    game was withdrawn.
+    Usually the transaction that ends a table does that. This finds tables that were deleted since,
+    or whose game was withdrawn.
     """
     record = matches.find(session, table=pairing.table_id or "")
     if record is None or record.state is TableState.ABORTED:

@@ -45,7 +45,7 @@ class Seated(NamedTuple):
     answers: int = 0
     """Answers of the seat, those of an AI included."""
     not_own: int = 0
-    """Those that an AI or an expired clock gave."""
+    """Answers that an AI or an expired clock gave."""
     spells: int = 0
     """Times that an AI or an expired clock took over."""
     left: bool = False

@@ -53,6 +53,7 @@ def _worth(line: Standing) -> tuple[int, int]:
 
 
 def _summed(person: int, results: Sequence[Scored]) -> Standing:
+    """Return a person's totals over the tables that they played."""
     return Standing(
         person,
         points=sum(line.points for line in results),

@@ -138,6 +138,7 @@ class Cluster:
     # The connection
 
     async def _serve(self) -> None:
+        """Stay connected to the scheduler; while it is gone, work locally and try again."""
         reported = ""
         while True:
             try:
@@ -247,6 +248,7 @@ class Cluster:
         log.warning("worker rejected", why=self.rejected[address], needed=fingerprint())
 
     def _report(self) -> None:
+        """Report the number of the cluster's threads to the listeners."""
         threads = sum(self.accepted.values())
         for listener in self.listeners:
             listener(threads)

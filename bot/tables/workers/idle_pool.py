@@ -85,9 +85,9 @@ class IdlePool:
             self._keep(asyncio.create_task(_warmed(pool)))
 
     async def run(self, kind: Kind, work: Callable[..., T], *given: object) -> T:
-        """Do some work in idle time, and if it starves also with a share of the processor.
+        """Do some work in an idle process, and if it starves, in a shared one too.
 
-        Raises TooSlow or WorkersDied.
+        The first result counts. Raises TooSlow or WorkersDied.
         """
         share = self.shares[kind]
         if not self._free:

@@ -36,7 +36,10 @@ class PrioritySlots:
 
     @asynccontextmanager
     async def turn(self, number: int = 0) -> AsyncIterator[None]:
-        """Wait for a turn and hold it."""
+        """Hold a slot for the duration of the context, waiting for it if none is free.
+
+        `number` is the priority: lower ones go first.
+        """
         if self._free > 0:
             self._free -= 1
         else:
@@ -47,6 +50,7 @@ class PrioritySlots:
             self._pass_on()
 
     async def _wait(self, number: int) -> None:
+        """Wait for a slot; pass it on if it comes together with a cancellation."""
         waiter = asyncio.get_running_loop().create_future()
         heappush(self._waiting, (number, next(self._order), waiter))
         try:
@@ -57,6 +61,7 @@ class PrioritySlots:
             raise
 
     def _pass_on(self) -> None:
+        """Pass a slot on to the first waiter; free it if there is none, or too many slots."""
         while self._waiting and self._free >= 0:
             *_, waiter = heappop(self._waiting)
             if not waiter.done():

@@ -36,6 +36,7 @@ def spawned(*, memory: int = 0, niceness: int = NICE) -> ProcessPoolExecutor:
 
 
 def _settle_in(memory: int, niceness: int) -> None:
+    """Lower the new process's priority and memory limit, and end it with the bot."""
     parent = multiprocessing.parent_process()
     assert parent is not None
     threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
@@ -101,7 +102,7 @@ class Worker:
                     raise
 
     async def run(self, work: Callable[..., T], *given: object) -> T:
-        """Do some work there; what it raises comes back.
+        """Do some work in the process; what the work raises is raised here.
 
         Raises BrokenProcessPool if the process dies or is stopped; the next work starts another.
         """

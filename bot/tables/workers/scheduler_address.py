@@ -129,6 +129,10 @@ async def explain(address: Address) -> str:
 
 
 async def _probe(address: Address, context: ssl.SSLContext | None) -> str:
+    """Return a sentence on why a host isn't a Dask scheduler; empty: it is one.
+
+    Raises OSError if nothing answers.
+    """
     reader, writer = await asyncio.open_connection(address.host, address.port, ssl=context)
     try:
         greeting = await reader.read(256)

@@ -66,7 +66,7 @@ async def hall(
     rate_limits: bool = False,
     seconds: float = OPENING_SECONDS,
 ) -> AsyncIterator[Hall]:
-    """Yield a hall with tables of these games in turn, all of which show their boards."""
+    """Yield a bot with tables of these games in turn, once all of them show their boards."""
     with tempfile.TemporaryDirectory(prefix="orrery-bench-") as folder:
         database = f"sqlite:///{folder}/hall.db"
         async with Peer(rate_limits=rate_limits) as peer:

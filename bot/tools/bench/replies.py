@@ -120,7 +120,7 @@ async def _throughput(room: Hall, clicks: int) -> float:
 
 
 async def _pictures(room: Hall, moves: int) -> Sequence[float]:
-    """Moves at a constant rate over the busy tables, each until its board shows."""
+    """Return the seconds from each move to its board, with moves made at a constant rate."""
     boards = Boards()
     room.peer.observers.append(boards.on_exchange)
     start, tasks = time.perf_counter(), []

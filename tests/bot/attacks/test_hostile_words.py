@@ -94,7 +94,7 @@ async def test_hostile_words_get_one_sentence_from_every_command(app: Running, s
     for line, command in commands(app, slug):
         if line == "/settings" or not texts(command):
             continue
-        given = {param.display_name: next(words) for param in texts(command)}
+        given: dict[str, Any] = {param.display_name: next(words) for param in texts(command)}
         numbers = [param.display_name for param in command.parameters if param.required]
         given = dict.fromkeys(numbers, 1) | given
         here_too = {name: word for name, word in given.items() if name != "table"}

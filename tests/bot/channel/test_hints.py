@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from functools import partial
 from types import SimpleNamespace
 from unittest.mock import patch
 
 from bot.channel.hints import ASKED, BETTER, DROPPED, LAID_IN, OLD_HINT, SAME
 from bot.messages import Messages
 from bot.tables.ai.thinking import Advice, Blunder
+from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import reseat
 from bot.tables.workers.reader_queries import AGAIN
 from rules import catalogue
@@ -175,10 +177,15 @@ async def test_unposted_hint_request_is_repeated(app: Running) -> None:
     assert any("asks for hints" in message.text for message in app.seat(other).sees(ROOM))
 
 
+def is_pending(live: LiveTable, seat: int) -> bool:
+    """Return whether a table waits for a seat."""
+    return seat in live.pending_seats()
+
+
 async def test_one_person_has_one_question_at_all_tables(app: Running) -> None:
     lives = [await app.live(await app.begun("ann", ai=1, room=room)) for room in ROOMS]
     for live in lives:
-        await until(lambda live=live: 0 in live.pending_seats())
+        await until(partial(is_pending, live, 0))
     both = (app.seat("ann").slash("lobby", "/hint", table=live.id) for live in lives)
     text = [reply.message.text for reply in await asyncio.gather(*both)]
     assert sorted(words.startswith(HINT) for words in text) == [False, True]

@@ -10,7 +10,7 @@ from bot.presses import Action
 from bot.settings import Settings
 from bot.words.refusals import UserError
 from storage.people import own_data
-from storage.people.forgetting import SOMEBODY
+from storage.people.former_holders import SOMEBODY
 from storage.people.own_data import OwnData
 from tests.support.running_bot import Running
 

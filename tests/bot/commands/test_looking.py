@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from functools import partial
 
 import pytest
 
@@ -33,6 +34,11 @@ def full_text(seat: Seat, reply: Reply) -> str:
 def has_all(whole: str, words: str) -> bool:
     """Return whether every line of a long text is among these words."""
     return all(line.strip() in words for line in whole.splitlines())
+
+
+def shows_all(seat: Seat, reply: Reply, whole: str) -> bool:
+    """Return whether an ephemeral answer shows every line of a long text."""
+    return has_all(whole, full_text(seat, reply))
 
 
 async def test_the_board_is_shown_to_the_asker_alone(app: Running) -> None:
@@ -71,7 +77,7 @@ async def test_text_preference_applies_everywhere(app: Running) -> None:
     assert len(whole) > 2000, "the test needs a long board"
     for line in ("/board", "/mine"):
         reply = await ann.slash(ROOM, line)
-        await until(lambda reply=reply: has_all(whole, full_text(ann, reply)))
+        await until(partial(shows_all, ann, reply, whole))
         assert all(not message.attachments for message in ann.now(reply).messages)
     reply = await ann.press(status, "My view")
     await until(lambda: has_all(whole, full_text(ann, reply)))
@@ -141,7 +147,7 @@ async def test_rules_are_found_by_words_and_numbers(app: Running) -> None:
     for section in sections("ganymede"):
         reply = await ann.slash(ROOM, "/rules", section=section.title)
         last = section.text.splitlines()[-1].strip()
-        await until(lambda reply=reply, last=last: last in full_text(ann, reply))
+        await until(partial(shows_all, ann, reply, last))
         assert full_text(ann, reply).startswith(f"**Ganymede: {section.title}**")
     by_number = await ann.slash(ROOM, "/rules", section="3.8.6")
     assert "3.8.6" in full_text(ann, by_number)

@@ -1,5 +1,7 @@
 """/table replace, abort, ping and where: for the host and for moderators, and for nobody else."""
 
+from typing import Any
+
 import pytest
 
 from bot.channel.reminders.snooze import COOLDOWN
@@ -16,7 +18,7 @@ HOST, MODERATOR, STRANGER = "ann", "dov", "cyd"
 async def test_players_and_strangers_are_refused(app: Running, line: str) -> None:
     _, live = await on_turn(app, "ann", "bea")
     before = live.record
-    options = {"seat": 1} if line == "replace" else {}
+    options: dict[str, Any] = {"seat": 1} if line == "replace" else {}
     # any player may ask all others to close the table
     for name in ("bea", STRANGER)[line == "abort" :]:
         refusal = await refused(await app.seat(name).slash(ROOM, f"/table {line}", **options))

@@ -31,13 +31,13 @@ async def test_a_profile_tells_games_results_and_pace(app: Running) -> None:
     result = live.record.result
     assert result is not None
     for name in ("ann", "bea"):
-        seat = live.record.seat_of(app.seat(name).id)
-        assert seat is not None
-        won = int(result.places[seat] == 1)
+        held = live.record.seat_of(app.seat(name).id)
+        assert held is not None
+        won = int(result.places[held] == 1)
         shown = (await dov.slash(ROOM, "/profile", player=app.seat(name).id)).message.text
         assert f"Ganymede: 1 ended, {won} won." in shown
         assert "Reliability here: newcomer (" in shown
-        assert f"Form, latest first: {ordinal(result.places[seat])} of 2." in shown
+        assert f"Form, latest first: {ordinal(result.places[held])} of 2." in shown
         assert "Against you" not in shown
     places = result.places
     seats = [live.record.seat_of(app.seat(name).id) or 0 for name in ("ann", "bea")]

@@ -263,12 +263,13 @@ async def test_the_next_reminder_says_why_it_comes_just_then(app: Running) -> No
 
 async def test_what_cannot_be_is_refused_and_changes_nothing(app: Running) -> None:
     ann = app.seat("ann")
-    for options, words in (
+    wrong: tuple[tuple[dict[str, Any], str], ...] = (
         ({"zone": "Berln"}, "Nearest: Europe/Berlin"),
         ({"quiet": "22:00-08:00"}, "/remind zone"),
         ({"zone": "Europe/Berlin", "quiet": "22-22"}, "24 hours"),
         ({"away": "2020-01-01"}, "in the past"),
-    ):
+    )
+    for options, words in wrong:
         assert words in await refused(await ann.slash("lobby", "/remind", **options))
     page = (await ann.slash("lobby", "/remind")).message
     assert "Zone: unknown" in page.text
@@ -324,7 +325,12 @@ async def test_what_a_form_cannot_be_reported_is_stated_by_its_field(app: Runnin
     ann = app.seat("ann")
     page = (await ann.slash("lobby", "/remind")).message
     form = await ann.press(page, "Change")
-    wrong = {"zone": "Atlantis", "quiet": "5-5", "away": "2001-01-01", "every": ["48 yes"]}
+    wrong: dict[str, Any] = {
+        "zone": "Atlantis",
+        "quiet": "5-5",
+        "away": "2001-01-01",
+        "every": ["48 yes"],
+    }
     text = (await ann.submit(form, **wrong)).message.text
     for words in (
         "Not changed: Zone: There is no zone 'Atlantis'",

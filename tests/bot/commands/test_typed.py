@@ -24,7 +24,7 @@ from tests.support.depth import at_depth
 from tests.support.running_bot import Running
 
 COMMANDS = {command.name: command for command in catalogue["ganymede"].commands}
-Given = dict[str, str]
+Given = dict[str, Any]
 
 
 async def offers(

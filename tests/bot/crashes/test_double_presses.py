@@ -63,10 +63,10 @@ async def quiet(
 async def hasty(store: Store, seats: int) -> None:
     """Turn off everybody's confirmation of moves, also of wasteful ones."""
     for seat in range(seats):
-        person = await store.run(lambda s, who=FIRST_PERSON + seat: people.get(s, person_id=who))
+        person = await store.run(people.get, person_id=FIRST_PERSON + seat)
         assert person is not None
         calm = replace(person, confirm=False, ask_before_waste=False)
-        await store.run(lambda s, person=calm: people.keep(s, person=person))
+        await store.run(people.keep, person=calm)
 
 
 @pytest.mark.parametrize("slug", sampled(SLUGS, 2))

@@ -1,8 +1,10 @@
 """The bot dies while a table goes on elsewhere, or is shown first: one living message is left."""
 
 from typing import Any
+from unittest.mock import patch
 
 import pytest
+from discord import Message
 
 from bot.channel.lobby.closing_and_moving import move
 from bot.tables.live_table import LiveTable
@@ -17,7 +19,7 @@ from tests.bot.crash_fixture import (
     dying,
     nothing,
 )
-from tests.bot.crash_harness import Bot, Posted
+from tests.bot.crash_harness import Bot
 from tests.bot.service_fixture import PLACE
 from tests.support.depth import sampled
 
@@ -101,13 +103,14 @@ async def test_a_message_sent_while_its_table_moves_away_does_not_stay(crash: Cr
     async def moved(bot: Bot) -> None:
         mine, send = await bot.tables.live(table), bot.messages.send
 
-        async def overtaken(live: LiveTable, **parts: Any) -> Posted:
-            sent: Posted = await send(live, **parts)
-            bot.messages.send = send
+        async def overtaken(live: LiveTable, **parts: Any) -> Message:
+            sent = await send(live, **parts)
+            slow.stop()
             await move(bot.services, mine, ELSEWHERE)
             return sent
 
-        bot.messages.send = overtaken
+        slow = patch.object(bot.messages, "send", overtaken)
+        slow.start()
         app = Place(mine.record.guild_id, mine.record.channel_id)
         await move(bot.services, mine, app)
 

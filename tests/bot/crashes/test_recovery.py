@@ -8,10 +8,11 @@ from datetime import timedelta
 from sqlalchemy import text
 from sqlmodel import Session
 
+from bot.channel.table_message.message import Shown
 from bot.channel.table_message.poster import HEALED_AT_ONCE, by_turns
 from bot.tables.live_table import LiveTable
 from storage.matches import lookups
-from tests.bot.service_fixture import ServiceFixture
+from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import moved, on_turn, until
 from tests.support.running_bot import Running
 
@@ -29,7 +30,7 @@ async def test_where_somebody_waits_comes_first_and_fresh_before_old(
     old = await tables.begun(2)
     tables.skip(60)
     fresh = await tables.opened(2)
-    await tables.tables.start(fresh, "seed", actor=None, interaction_id=2)
+    await tables.tables.start(fresh, "seed", actor=FIRST_PERSON, interaction_id=2)
     tables.skip(60)
     later = await tables.opened(2)
     result = await tables.store.run(lookups.outdated_before, before=later.record.created_at)
@@ -44,7 +45,7 @@ async def test_recovery_shows_few_tables_together_and_blocks_no_click(
     slow, busy, most = asyncio.Event(), 0, 0
     bring_up = poster.message.bring_up
 
-    async def slowly(live: LiveTable) -> object:
+    async def slowly(live: LiveTable) -> Shown:
         nonlocal busy, most
         if live.id == mine.id:
             return await bring_up(live)

@@ -18,6 +18,7 @@ from bot.tables.registry import Tables
 from bot.tables.workers import local
 from storage.database.store import Store
 from storage.matches import matches
+from storage.matches.changes import ChangedBy
 from storage.shards import Share
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import a_move
@@ -75,7 +76,7 @@ async def test_a_move_on_what_was_old_is_made_on_what_is_new(tmp_path: Path) -> 
             theirs.match.log.changed([])
             return []
 
-        by = moves.ChangedBy(FIRST_PERSON)
+        by = ChangedBy(FIRST_PERSON)
         await other.tables.change(theirs, note, by, description="passes by")  # type: ignore[arg-type]
         await moves.play(first.tables, mine, seat, keys, actor=FIRST_PERSON + seat)
         stored, _ = await first.store.read(matches.load, table=table)

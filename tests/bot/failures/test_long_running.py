@@ -248,7 +248,7 @@ async def test_each_permission_listed_by_doctor_is_used(app: Running) -> None:
     assert int(used & ~Permission.MENTION_EVERYONE | Permission.VIEW_CHANNEL) == NEEDED.value
 
 
-COMMANDS = {
+COMMANDS: dict[str, dict[str, Any]] = {
     "/table new": {"game": "ganymede", "thread": True},
     "/learn": {"game": "ganymede"},
 }

@@ -80,7 +80,7 @@ async def test_postponed_sync_delays_nothing(app: Running, monkeypatch: pytest.M
     await app.stop()
     put_off = asyncio.Event()
 
-    async def sync(tree: CommandTree) -> None:  # type: ignore[type-arg]
+    async def sync(tree: CommandTree) -> None:
         await put_off.wait()
 
     monkeypatch.setattr(CommandTree, "sync", sync)

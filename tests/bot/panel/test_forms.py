@@ -28,7 +28,7 @@ def counts(most: int) -> dict[str, str]:
 def shop(coins: int = 30, sites: tuple[str, ...] = PLACES) -> Match:
     """Technologies that ask nothing, ships that ask where and how many, a bid, a way to look."""
 
-    async def leg(state: Box, _: Tell) -> None:
+    async def leg(state: Box, _tell: Tell) -> None:
         left, techs = coins, ["size", "tactics"]
         while True:
             keys = [f"research:{tech}" for tech in techs if left >= 10]
@@ -150,7 +150,8 @@ def test_words_are_taken_in_any_order_and_by_name(text: str) -> None:
     ],
 )  # fmt: skip
 def test_misfits_are_shown_by_field_and_the_rest_is_kept(given: dict[str, str], text: str) -> None:
-    result = taken(shop(), **{"research": ["research:size"], "buy": "CO 1 J5", **given})
+    contents: dict[str, Any] = {"research": ["research:size"], "buy": "CO 1 J5", **given}
+    result = taken(shop(), **contents)
     assert result.left_out == (text,)
     rest = {"research": ("research:size",), "buy": ("buy:CO", "J5", "1")}
     kept = [key for field, keys in rest.items() if field not in given for key in keys]
@@ -278,7 +279,12 @@ def test_more_things_than_a_form_takes_are_shown_and_not_tried(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     tried: list[str] = []
-    monkeypatch.setattr("bot.panel.submission._words", lambda text: tried.append(text) or [text])
+
+    def noted(text: str) -> list[str]:
+        tried.append(text)
+        return [text]
+
+    monkeypatch.setattr("bot.panel.submission._words", noted)
     result = taken(shop(), buy="x," * 900, bid="1," * 900)
     assert len(tried) == MAX_ENTRIES
     assert (

@@ -303,9 +303,12 @@ async def test_what_a_question_tells_beforehand_is_not_played(monkeypatch: Any) 
 
     match, copies = begun(leg), list[Match]()
     fork = Match.fork
-    monkeypatch.setattr(
-        Match, "fork", lambda *args, **named: copies.append(fork(*args, **named)) or copies[-1]
-    )
+
+    def noted(*args: Any, **named: Any) -> Match:
+        copies.append(fork(*args, **named))
+        return copies[-1]
+
+    monkeypatch.setattr(Match, "fork", noted)
     panel = panel_of(match)
     assert not copies, "there is no draft to play"
     panel_of(match, panel.options[0].key)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rules.kernel import Match
@@ -124,11 +126,11 @@ async def test_reach_answers_in_words_and_draws_the_board(app: Running) -> None:
     assert "Luna, distance 4: own Infra (1) + M18" in reply.text
     assert reply.file().startswith(PNG)
     assert "luna: distance 4" in (reply.attachments[0].description or "")
-    first = (await ann.slash(ROOM, "/spacecorp reach", **{"from": "earth"})).message
+    earth: dict[str, Any] = {"from": "earth"}
+    first = (await ann.slash(ROOM, "/spacecorp reach", **earth)).message
     assert "In reach from Earth" in (first.attachments[0].description or "")
-    assert "no team to move at" in await refused(
-        await ann.slash(ROOM, "/spacecorp reach", **{"from": "luna"})
-    )
+    luna: dict[str, Any] = {"from": "luna"}
+    assert "no team to move at" in await refused(await ann.slash(ROOM, "/spacecorp reach", **luna))
     assert "hold no seat" in await refused(await cyd.slash(ROOM, "/spacecorp reach"))
     await ann.slash(ROOM, "/settings", text_board=True)
     assert not (await ann.slash(ROOM, "/spacecorp reach")).message.attachments

@@ -2,6 +2,7 @@
 
 import random
 from datetime import timedelta
+from functools import partial
 
 import pytest
 
@@ -68,17 +69,16 @@ async def test_missing_order_is_cancelled_without_a_change(
     tables: ServiceFixture, slug: str
 ) -> None:
     live = await tables.begun(2, game=slug)
-    before, by = live.match.save(), {"actor": FIRST_PERSON, "interaction_id": 77}
-    for window in [*(game.id for game in catalogue[slug].windows), "nothing"]:
+    before = live.match.save()
+    order = partial(moves.order, tables.tables, live, 0, actor=FIRST_PERSON)
+    for name in [*(window.id for window in catalogue[slug].windows), "nothing"]:
         with pytest.raises(UserError, match="no such standing order"):
-            await moves.order(tables.tables, live, 0, window, None, **by)
+            await order(name, None, interaction_id=77)
     assert live.match.save() == before
     for window in catalogue[slug].windows[:1]:
         given = StandingOrder(next(iter(window.answers)), always=True)
-        await moves.order(tables.tables, live, 0, window.id, given, **by)
-        await moves.order(
-            tables.tables, live, 0, window.id, None, actor=FIRST_PERSON, interaction_id=78
-        )
+        await order(window.id, given, interaction_id=77)
+        await order(window.id, None, interaction_id=78)
         assert live.match.orders(0) == {}
 
 
@@ -115,8 +115,8 @@ async def test_a_secret_answer_posts_nothing_however_old_the_message_is(
             bot: Bot, live: LiveTable = live, seat: int = seat, key: str = key
         ) -> None:
             mine = await bot.tables.live(live.id)
-            place = {"channel_id": mine.record.channel_id, "thread_id": None}
-            await bot.store.run(lambda s: lookups.move(s, table=live.id, **place))
+            room = mine.record.channel_id
+            await bot.store.run(lookups.move, table=live.id, channel_id=room, thread_id=None)
             await bot.tables.refresh(mine)
             bot.poster.touch(mine.id)
             await bot.idle()

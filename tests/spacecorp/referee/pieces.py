@@ -99,8 +99,8 @@ class Pieces:
     def bases(self, turn: Turn, after: Sight) -> None:
         """Check that new bases are built ones from the stock; no others come or go."""
         new: dict[SiteId, list[tuple[int, BaseKind]]] = {}
-        for site, index, kind in turn.bases:
-            new.setdefault(site, []).append((index, kind))
+        for place, index, kind in turn.bases:
+            new.setdefault(place, []).append((index, kind))
         for site in after.view.sites:
             old = turn.before.sites[site.id]
             kinds = [(base.seat, base.kind) for base in site.bases]

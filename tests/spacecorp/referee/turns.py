@@ -9,6 +9,7 @@ from rules.kernel import Ask
 from rules.spacecorp.charts.kinds import BaseKind, SiteId
 from tests.spacecorp.referee.sight import Sight
 from tests.spacecorp.referee.worth import Plan
+from tests.support.narrowing import instance
 
 NOWHERE = SiteId("")
 
@@ -134,7 +135,7 @@ class Turn:
 
     def note_build_base(self, step: Step) -> None:
         """Note a base for a tile."""
-        site, *chosen = step.ask.about  # type: ignore[misc]
+        site, *chosen = instance(tuple, step.ask.about)
         self.bases.append((site, len(chosen), BaseKind(step.key)))
 
     def note_contract_claim(self, step: Step) -> None:

@@ -105,7 +105,8 @@ class Referee(Watching):
         values = {value: by for value, by in self.second_values(start).items() if value >= need}
         claim(values, "p7", "a second team moves", need, "with", self.second_values(start))
         if all(values.values()):
-            turn.rewards.update(min(values.values(), key=len))
+            fewest: set[int] = min(values.values(), key=len)
+            turn.rewards.update(fewest)
 
     def announce(self, step: Step) -> None:
         """Begin a new turn with its action."""

@@ -13,6 +13,7 @@ from tests.spacecorp.referee.setups import legacies
 from tests.spacecorp.referee.sight import Sight, claim
 from tests.spacecorp.referee.turns import Turn
 from tests.spacecorp.referee.worth import Helps, worth
+from tests.support.narrowing import instance
 
 
 class Watching:
@@ -157,7 +158,7 @@ class Watching:
 
     def check_build_base(self, ask: Ask) -> None:
         """Check base types whose requirement is met [p11, p16, p21]."""
-        site, *chosen = ask.about  # type: ignore[misc]
+        site, *chosen = instance(tuple, ask.about)
         used = [kind for place, _, kind in self.turn.bases if place == site]
         rights = Rights(self.sight, ask.seat)
         kinds = {

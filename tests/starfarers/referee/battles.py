@@ -12,6 +12,7 @@ from tests.starfarers.referee.figures import thrust
 from tests.starfarers.referee.forces import Force, force, mustered, units_at
 from tests.starfarers.referee.journeys import bag_left, lay, recover
 from tests.starfarers.referee.play import KINDS, Deal, Fight, Play, on
+from tests.support.narrowing import existing
 
 SALVAGE = Counter(ore=1, carbon=1, goods=1)
 
@@ -38,8 +39,8 @@ def _battle(play: Play, groups: tuple[str, ...]) -> None:
     fight.lead = numbers[3] - other[3]
     play.fight = fight
     if fight.lead > 0 and fight.kind in ("player", "mothership"):
-        side = {owner_of(play, unit) for unit in fight.defenders} | {fight.defender}
-        play.turn.won |= {(number, fight.space) for number in side if number is not None}
+        losers = {owner_of(play, unit) for unit in fight.defenders} | {fight.defender}
+        play.turn.won |= {(number, fight.space) for number in losers if number is not None}
 
 
 def _pirates(play: Play, at: str, seat: int, mine: list[int], theirs: list[int]) -> Fight:
@@ -376,7 +377,8 @@ def _freed(play: Play, groups: tuple[str, ...]) -> None:
     if play.fight is not None:
         play.fight.done = True
     else:
-        left = all(ship.hex != home(seat) for ship in play.book.ships_of(player.captor).values())
+        ships = play.book.ships_of(existing(player.captor))
+        left = all(ship.hex != home(seat) for ship in ships.values())
         play.need(left, f"{seat} is freed under an occupier")
         play.need(play.rules.loose_hold or play.starter, f"{seat} is freed by nobody")
     player.captor = None

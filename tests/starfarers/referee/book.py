@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from rules.kernel import Match
+from rules.starfarers.charts.kinds import Resource
 from rules.starfarers.position.view import GalaxyView, PlayerView, View
 from tests.starfarers.referee import chart
 from tests.starfarers.referee.figures import LETTERS
@@ -168,6 +169,10 @@ def differences(mine: Book, theirs: Book) -> list[str]:
     ]
 
 
+def _resources(goods: Mapping[Resource, int]) -> Counter[str]:
+    return +Counter({str(resource): count for resource, count in goods.items()})
+
+
 def read(match: Match) -> Book:
     """Return the table as the views show it; each hand from its owner's view."""
     views: list[View] = [match.view(seat) for seat in range(match.seats)]
@@ -179,7 +184,7 @@ def read(match: Match) -> Book:
         spaces={},
         alliances={(pact.lead, pact.rebel, pact.joint) for pact in open_view.alliances},
         offers={
-            pact.id: (pact.giver, pact.taker, +Counter(pact.gives), +Counter(pact.wants))
+            pact.id: (pact.giver, pact.taker, _resources(pact.gives), _resources(pact.wants))
             for pact in open_view.offers
         },
     )
@@ -191,7 +196,7 @@ def read(match: Match) -> Book:
 def _player(view: PlayerView) -> Player:
     assert view.hand is not None
     return Player(
-        hand=+Counter({str(resource): count for resource, count in view.hand.items()}),
+        hand=_resources(view.hand),
         upgrades=+Counter(booster=view.boosters, cannon=view.cannons, freight=view.rings),
         captor=view.captor,
         wrecks=view.wrecks,

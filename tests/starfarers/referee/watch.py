@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.kernel import CHANCE, Ask, Match
 from rules.starfarers.position.view import View
 from tests.starfarers.referee import battles, cards, ending, journeys, offered
-from tests.starfarers.referee.book import RefereeError, differences, home, read
+from tests.starfarers.referee.book import RefereeError, Ship, differences, home, read
 from tests.starfarers.referee.play import Play, Stage, Turn, hear
 
 __all__ = ["Referee"]
@@ -98,7 +98,9 @@ class Referee:
         play.book = result
         play.proposals = {(item.lead, item.rebel) for item in view.proposals}
         play.asked_offers = {item.id for item in view.offers if item.asked}
-        spent = {ship.name: ship.spent for ship_name in view.galaxies for ship in ship_name.ships}
+        spent: dict[str, int] = {
+            ship.name: ship.spent for ship_name in view.galaxies for ship in ship_name.ships
+        }
         for name, steps in play.turn.spent.items():
             words = spent.get(name, steps)
             play.need(words in (steps, 0), f"{name} has made {words} steps, expected {steps}")
@@ -116,11 +118,11 @@ class Referee:
             for ship in ship_name.ships
             if ship.owner == view.active
         ]
-        words = {ship.name for ship in own if ship.fought}
+        words: set[str] = {ship.name for ship in own if ship.fought}
         play.need(len(words) <= play.turn.began, f"{words} have begun {play.turn.began} battles")
         play.turn.fought = words
 
-    def _return(self, ships: dict[str, battles.Ship]) -> None:
+    def _return(self, ships: dict[str, Ship]) -> None:
         play = self.play
         assert play.returning is not None
         seat, count = play.returning

@@ -32,14 +32,15 @@ class Draw(NamedTuple):
 R = TypeVar("R")
 Play = Generator[Question | Draw, str, R]
 Doer = Callable[["Ledger", int, "Step"], Play[None]]
+D = TypeVar("D", bound=Doer)
 
 DOERS: dict[str, Doer] = {}
 
 
-def does(*words: str) -> Callable[[Doer], Doer]:
+def does(*words: str) -> Callable[[D], D]:
     """Register a function that resolves the steps of these words."""
 
-    def enlist(doer: Doer) -> Doer:
+    def enlist(doer: D) -> D:
         DOERS.update(dict.fromkeys(words, doer))
         return doer
 

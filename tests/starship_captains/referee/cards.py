@@ -25,7 +25,7 @@ class Step(NamedTuple):
     branches: tuple[tuple[Step, ...], ...] = ()
 
     @property
-    def count(self) -> int:
+    def number(self) -> int:
         """The last figure between brackets; 1 where there is none."""
         return int(self.words[-1]) if self.words and self.words[-1].isdigit() else 1
 

@@ -114,11 +114,11 @@ def renew(ledger: Ledger, place: str) -> Play[None]:
 @does("peek")
 def peek(ledger: Ledger, seat: int, step: Step) -> Play[None]:
     """Look at the next missions, whose order stays [Notes: Gateway to the Stars]."""
-    while len(ledger.peeked) < step.count and ledger.mission_pool:
+    while len(ledger.peeked) < step.number and ledger.mission_pool:
         mission = yield from draw("mission", ledger.mission_pool)
         ledger.mission_pool.remove(mission)
         ledger.peeked.append(mission)
-    for mission in ledger.peeked[: step.count]:
+    for mission in ledger.peeked[: step.number]:
         ledger.knows.setdefault(mission, set()).add(seat)
 
 
@@ -169,7 +169,7 @@ def per_android(ledger: Ledger, seat: int, step: Step) -> Play[None]:
 
 @does("android", "cadet")
 def gain_figure(ledger: Ledger, seat: int, step: Step) -> Play[None]:
-    ledger.ships[seat].ready += [step.word] * step.count
+    ledger.ships[seat].ready += [step.word] * step.number
     yield from ()
 
 
@@ -177,6 +177,6 @@ def gain_figure(ledger: Ledger, seat: int, step: Step) -> Play[None]:
 def recall(ledger: Ledger, seat: int, step: Step) -> Play[None]:
     """Move the first of the queue to the ready room [Effects]."""
     ship = ledger.ships[seat]
-    for figure in ship.queue[: step.count]:
+    for figure in ship.queue[: step.number]:
         call(ship, figure)
     yield from ()

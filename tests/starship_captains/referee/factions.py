@@ -13,10 +13,10 @@ def advance(ledger: Ledger, seat: int, step: Step) -> Play[None]:
     """Up to all steps on a named track; on any one track all or none [Faction Tracks]."""
     ship = ledger.ships[seat]
     if step.words[0] == "any":
-        keys = [f"{faction}{step.count}" for faction in FACTIONS]
+        keys = [f"{faction}{step.number}" for faction in FACTIONS]
     else:
         tracks = FACTIONS if ship.has("T43") else step.words[0]
-        keys = [f"{faction}{n}" for faction in tracks for n in range(1, step.count + 1)]
+        keys = [f"{faction}{n}" for faction in tracks for n in range(1, step.number + 1)]
     key = yield from ask("track.advance", seat, [*keys, "none"])
     if key != "none":
         yield from march(ledger, ship, key[0], int(key[1:]))
@@ -25,7 +25,7 @@ def advance(ledger: Ledger, seat: int, step: Step) -> Play[None]:
 @does("split")
 def split(ledger: Ledger, seat: int, step: Step) -> Play[None]:
     """Single steps, each on a track of choice."""
-    for _ in range(step.count):
+    for _ in range(step.number):
         yield from advance(ledger, seat, Step("adv", ("any", "1")))
 
 
@@ -113,7 +113,7 @@ def free_training(ledger: Ledger, seat: int, _: Step) -> Play[None]:
     key = yield from ask("train.who", seat, [*keys, "none"])
     if key == "none":
         return
-    word, _, figure = key.partition(":")
+    word, figure = key.split(":", 1)
     hue = yield from ask("train.as", seat, [hue for hue in cards.HUES if hue != figure])
     figures = rooms[word]
     figures[figures.index(figure)] = hue

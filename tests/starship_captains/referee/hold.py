@@ -12,7 +12,7 @@ from tests.starship_captains.referee.ledger import HALVES, SLOTS, Ledger, Ship
 @does("dmg")
 def take_damage(ledger: Ledger, seat: int, step: Step) -> Play[None]:
     """Take damage, one after the other [Taking Damage]."""
-    for _ in range(step.count):
+    for _ in range(step.number):
         yield from damage(ledger, ledger.ships[seat])
 
 
@@ -57,7 +57,7 @@ def lose(ledger: Ledger, ship: Ship, key: str) -> None:
 def gain_artifacts(ledger: Ledger, seat: int, step: Step) -> Play[None]:
     """Look at all artifacts of a row, then choose what to keep [Cargo]."""
     ship = ledger.ships[seat]
-    for _ in range(step.count):
+    for _ in range(step.number):
         yield from draw_artifact(ledger, ship)
     yield from fit(ledger, ship)
 
@@ -76,7 +76,7 @@ def draw_artifact(ledger: Ledger, ship: Ship) -> Play[None]:
 @does("pirate")
 def gain_pirates(ledger: Ledger, seat: int, step: Step) -> Play[None]:
     """Take a pirate token from the supply, without its reward [Effects]."""
-    for _ in range(step.count):
+    for _ in range(step.number):
         kind = yield from draw_pirate(ledger)
         if kind:
             yield from store_pirate(ledger, ledger.ships[seat])
@@ -104,7 +104,7 @@ def store_pirate(ledger: Ledger, ship: Ship) -> Play[None]:
 
 @does("repair")
 def repair(ledger: Ledger, seat: int, step: Step) -> Play[None]:
-    yield from repairs(ledger.ships[seat], step.count)
+    yield from repairs(ledger.ships[seat], step.number)
 
 
 def repairs(ship: Ship, count: int) -> Play[None]:
@@ -129,7 +129,7 @@ def repairable(ship: Ship) -> list[str]:
 
 @does("medal")
 def gain_medals(ledger: Ledger, seat: int, step: Step) -> Play[None]:
-    ledger.ships[seat].medals += step.count
+    ledger.ships[seat].medals += step.number
     yield from ()
 
 

@@ -114,7 +114,7 @@ def draw_tech(ledger: Ledger) -> Play[str]:
 def library(ledger: Ledger, seat: int, step: Step) -> Play[None]:
     """Three techs are drawn, one may be installed [Notes: Tincan Library]."""
     drawn = []
-    for _ in range(step.count):
+    for _ in range(step.number):
         tech = yield from draw_tech(ledger)
         drawn += [tech] if tech else []
     yield from offer_drawn(ledger, seat, drawn, over=False)
@@ -137,7 +137,7 @@ def offer_drawn(ledger: Ledger, seat: int, drawn: list[str], *, over: bool) -> P
 def omegas(ledger: Ledger, seat: int, step: Step) -> Play[None]:
     """Three omegas are drawn, one may be installed, also over a tech [Notes]."""
     drawn = []
-    for _ in range(step.count):
+    for _ in range(step.number):
         if not ledger.omega_pool:
             ledger.omega_pool, ledger.omega_discards = ledger.omega_discards, []
         if ledger.omega_pool:

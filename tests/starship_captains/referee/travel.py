@@ -44,7 +44,7 @@ def danger(ledger: Ledger, ship: Ship, route: str) -> int:
 @does("move")
 def move(ledger: Ledger, seat: int, step: Step) -> Play[None]:
     """Fly along routes, taking a damage for each pirate; or repair with a Hyper-Charger."""
-    ship, left = ledger.ships[seat], step.count
+    ship, left = ledger.ships[seat], step.number
     while left:
         reach = ways(ledger, ship, left)
         spare = ["repair"] if ship.has("T31") and repairable(ship) else []
@@ -81,7 +81,7 @@ def jump(ledger: Ledger, seat: int, _: Step) -> Play[None]:
 def fights(ledger: Ledger, seat: int, step: Step) -> Play[None]:
     """Fight pirates on routes from here; each fight can be declined [Fighting Pirates]."""
     ship = ledger.ships[seat]
-    for _ in range(step.count):
+    for _ in range(step.number):
         near = [route for route in ledger.routes(ship.at) if route in ledger.pirates]
         if not near:
             return

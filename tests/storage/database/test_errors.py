@@ -121,7 +121,7 @@ async def test_connection_breaks_in_a_transaction(server: postgres.Server) -> No
     with pytest.raises(StorageError, match="connection to the database was lost"):
         await store.run(cut)
     for person_id in (ANN, BEN):
-        assert await store.run(lambda s, p=person_id: people.get(s, person_id=p)) is None
+        assert await store.run(people.get, person_id=person_id) is None
     await store.close()
 
 

@@ -21,6 +21,7 @@ from storage.database.instance_lock import LockTakenError, hold_lock
 from storage.errors import StorageError
 from storage.shards import WHOLE, Share, parse
 from tests.storage import postgres
+from tests.support.narrowing import instance
 from tests.support.patience import HANG_SECONDS
 
 HOLDING = """
@@ -272,7 +273,7 @@ async def test_lost_locks_are_retaken_or_given_up(
             )
 
     async with hold_lock(url, token="t", share=WHOLE) as locks:
-        again, take = threading.Event(), locks.take
+        again, take = threading.Event(), instance(module.ServerLocks, locks).take
 
         def taken(server: Mapping[str, Any]) -> None:
             take(server)

@@ -25,11 +25,11 @@ async def test_all_work_is_done_in_one_thread_in_order(store: Store) -> None:
     done: list[int] = []
     threads = set()
 
-    def work(number: int) -> None:
+    def work(_: Session, number: int) -> None:
         threads.add(threading.current_thread())
         done.append(number)
 
-    await asyncio.gather(*(store.run(lambda _, n=number: work(n)) for number in range(50)))
+    await asyncio.gather(*(store.run(work, number) for number in range(50)))
     assert done == list(range(50))
     assert len(threads) == 1
     assert threading.current_thread() not in threads

@@ -17,7 +17,7 @@ from tests.storage.sample_tables import ANN, BEN, NOON, answer, keep_draft, late
 async def test_a_draft_survives_a_restart_and_is_replaced(url: str, store: Store) -> None:
     table = await running_table(store)
     for keys in (["a"], ["a", "b"]):
-        await store.run(lambda s, keys=keys: keep_draft(s, table.id, 1, 4, *keys))
+        await store.run(keep_draft, table.id, 1, 4, *keys)
     await store.close()
     restarted = await Store.open(url)
     try:
@@ -76,9 +76,7 @@ async def test_undo_request_ends_with_a_public_change(store: Store) -> None:
 
 async def test_request_is_ended_by_its_own_token_alone(store: Store) -> None:
     table = (await running_table(store)).id
-    first, second = [
-        (await store.run(lambda s, seat=seat: _ask_undo(s, table, seat))).token for seat in (0, 1)
-    ]
+    first, second = [(await store.run(_ask_undo, table, seat)).token for seat in (0, 1)]
     assert await store.run(lambda s: requests.agree(s, table=table, token=0, seat=2)) is None
     assert await store.run(lambda s: requests.drop(s, table=table, token=first))
     assert not await store.run(lambda s: requests.drop(s, table=table, token=first))

@@ -18,7 +18,7 @@ async def test_line_is_queued_until_it_is_marked_as_sent(store: Store) -> None:
     assert await store.run(lookups.outdated_tables) == ()
     for words in ("one", "two"):
         item = Post(words, people=(7,))
-        await store.run(lambda s, item=item: outbox.enqueue(s, table=table.id, post=item))
+        await store.run(outbox.enqueue, table=table.id, post=item)
     (record,) = await store.run(lookups.outdated_tables)
     first, second = record.outbox
     assert [(item.words, item.people) for item in record.outbox] == [
@@ -44,7 +44,7 @@ async def test_a_line_survives_the_end_of_its_table(store: Store) -> None:
 async def test_first_promise_of_the_dice_is_stored(store: Store) -> None:
     table = await running_table(store)
     for item in (Post("plain"), Post("the dice", promise=True)):
-        await store.run(lambda s, item=item: outbox.enqueue(s, table=table.id, post=item))
+        await store.run(outbox.enqueue, table=table.id, post=item)
     (record,) = await store.run(lookups.outdated_tables)
     plain, promise = record.outbox
     assert (await store.run(lambda s: _mark_sent(s, table, plain))).promise is None

@@ -80,10 +80,10 @@ class Story:
             self.asked.update("\n".join(fields).encode())
             if self.full:
                 yield f"? {seat} {ask.id} [{ask.rule}] {ask.prompt} {' '.join(ask.keys)}"
-        ask = self.match.asks().get(deed.seat)
-        if ask is not None and ask.id not in self.known and not deed.aside:
-            self.known.add(ask.id)
-            self.questions += question(ask)
+        asked = self.match.asks().get(deed.seat)
+        if asked is not None and asked.id not in self.known and not deed.aside:
+            self.known.add(asked.id)
+            self.questions += question(asked)
 
     def listen(self) -> None:
         """Note what chance and standing orders answered."""

@@ -91,8 +91,9 @@ async def test_orders_end_with_their_holder(tables: ServiceFixture) -> None:
     live = await tables.begun(2, game="spacecorp")
     window = catalogue["spacecorp"].windows[0]
     passing = StandingOrder(next(iter(window.answers)), always=True)
-    by = {"actor": FIRST_PERSON, "interaction_id": 5}
-    await moves.order(tables.tables, live, 0, [window.id], passing, **by)
+    await moves.order(
+        tables.tables, live, 0, [window.id], passing, actor=FIRST_PERSON, interaction_id=5
+    )
     assert live.match.orders(0)
     await reseat(tables.tables, live, 0, person(9))
     assert live.match.orders(0) == {}

@@ -29,7 +29,8 @@ def test_a_match_goes_back_to_each_of_its_rest_points(slug: str) -> None:
     game, rng = catalogue[slug], random.Random(slug)
     seats = game.seats[-1]
     match = Match.start(game, seats=seats, dice=SeededDice(slug))
-    log, stood = list(match.fresh), {}
+    log = list(match.fresh)
+    stood: dict[int, tuple[object, list[int]]] = {}
     for _ in range(at_depth(120, 400)):
         if match.result is not None:
             break

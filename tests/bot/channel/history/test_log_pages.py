@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.channel.history.log_pages import _words as log_words
+from bot.channel.history.log_pages import page_text
 from bot.tables.news import LogQuery, log_page, paged
 from tests.bot.table_setup import moved, on_turn, refused, tell
 from tests.support.running_bot import Running
@@ -72,7 +72,7 @@ async def test_log_player_without_lines_says_so_for_every_seat(app: Running, sea
     live = await app.live(status)
     page = await log_page(app.store, live, 0, LogQuery(seat=seat, about="castling"))
     assert not page.lines
-    assert "No such line." in log_words(live, page, LogQuery(seat=seat))
+    assert "No such line." in page_text(live, page, LogQuery(seat=seat))
 
 
 def test_pages_hold_every_line_once_the_latest_first() -> None:

@@ -100,8 +100,8 @@ async def test_a_note_of_a_move_taken_back_stays_in_the_list_alone(app: Running)
     player = app.seat(holder(live, mover))
     await moved(app, live, mover, ["tile:T01"])
     await player.slash(ROOM, "/note", text="too early")
-    by = {"actor": player.id, "interaction_id": 4711}
-    await moves.undo(app.bot.services.tables, live, mover, **by)
+    tables = app.bot.services.tables
+    await moves.undo(tables, live, mover, actor=player.id, interaction_id=4711)
     assert "too early" not in (await player.slash(ROOM, "/history")).message.text
     assert "too early" not in (await player.slash(ROOM, "/recap")).message.text
     page = (await player.slash(ROOM, "/note")).message.text

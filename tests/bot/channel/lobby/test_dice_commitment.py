@@ -53,7 +53,7 @@ class Trouble:
     """Lets every attempt to post a commitment fail while it lasts."""
 
     def __init__(self, app: Running) -> None:
-        self.lasts, self.tries, self.living = True, 0, app.bot.services.poster.message
+        self.lasts, self.tries, self.living = True, 0, app.bot.poster.message
         self.send = self.living.messages.send
 
     async def __call__(self, live: LiveTable, text: str = "", **parts: Any) -> Any:

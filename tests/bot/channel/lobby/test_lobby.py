@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from typing import Any
 
 import pytest
 
@@ -228,7 +229,7 @@ async def test_a_started_table_takes_nobody_in(app: Running) -> None:
     ],
 )
 async def test_wrong_wishes_are_refused_by_name(
-    app: Running, given: dict[str, str], words: tuple[str, ...]
+    app: Running, given: dict[str, Any], words: tuple[str, ...]
 ) -> None:
     reply = await app.seat("ann").slash("table-one", "/table new", **given, thread=True)
     if len(given.get("options", "")) < 2000:

@@ -130,8 +130,9 @@ async def test_a_season_checks_a_record_at_entry_and_not_afterwards(tables: Serv
         )
     )
     assert (season.required, season.pace) == (terms.required, terms.pace)
-    given = {"season_id": season.id, "name": "x", "roles": (), "now": tables.time}
-    enter = partial(entering.enter, at_once=1, **given)
+    enter = partial(
+        entering.enter, at_once=1, season_id=season.id, name="x", roles=(), now=tables.time
+    )
     newcomer = await tables.store.run(partial(enter, person_id=BEA))
     await played(tables)
     again = await tables.store.run(partial(enter, person_id=BEA, at_once=2))
@@ -143,10 +144,11 @@ async def test_a_season_checks_a_record_at_entry_and_not_afterwards(tables: Serv
 
 
 async def test_hosts_need_the_record_they_require(tables: ServiceFixture) -> None:
-    given = {"person_id": BEA, "guild_id": PLACE.guild_id, "subject": "A host who asks for that"}
+    subject = "A host who asks for that"
+    check_bea = partial(check, person_id=BEA, guild_id=PLACE.guild_id, subject=subject)
     with pytest.raises(UserError, match="A host who asks for that needs"):
-        await tables.store.read(partial(check, required=KNOWN, **given))
-    await tables.store.read(partial(check, required=None, **given))
+        await tables.store.read(partial(check_bea, required=KNOWN))
+    await tables.store.read(partial(check_bea, required=None))
 
 
 def test_every_offered_record_has_a_name() -> None:

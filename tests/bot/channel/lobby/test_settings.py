@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -23,6 +24,11 @@ def game() -> Iterator[None]:
         yield
 
 
+def contents(field: str, *values: str) -> dict[str, Any]:
+    """Return the contents of a form with one field filled in."""
+    return {field: list(values)}
+
+
 async def test_a_host_changes_settings_by_clicks(app: Running) -> None:
     status = await app.opened("ann", game="convoy", options="legs=9")
     ann = app.seat("ann")
@@ -35,7 +41,7 @@ async def test_a_host_changes_settings_by_clicks(app: Running) -> None:
     values = [choice["value"] for field in lists.values() for choice in field["options"]]
     assert values[:5] == ["legs 1", "legs 9", "end lost", "map duel", "map deep"]
     assert values[5:] == [f"switch{n} on" for n in range(SWITCHES)]
-    chosen = {name: ["legs 9"] for name in list(lists)[:1]}
+    chosen: dict[str, Any] = {name: ["legs 9"] for name in list(lists)[:1]}
     for name, field in lists.items():
         own = {choice["value"] for choice in field["options"]} & {"map deep", "switch19 on"}
         chosen[name] = [*chosen.get(name, ()), *sorted(own)]
@@ -56,15 +62,15 @@ async def test_of_two_values_the_new_one_holds_and_of_two_new_ones_neither(app: 
     shown = (await ann.press(status, "Settings")).message
     form = await ann.press(shown, "Change")
     (first, *_) = form.fields
-    answer = (await ann.submit(form, **{first: ["legs 1", "legs 9", "map deep"]})).message
+    answer = (await ann.submit(form, **contents(first, "legs 1", "legs 9", "map deep"))).message
     assert "- **Turns: one**" in answer.text
     assert "- **Map: deep**" in answer.text
     form = await ann.press(answer, "Change")
-    reset = (await ann.submit(form, **{first: ["legs 9", "end lost"]})).message
+    reset = (await ann.submit(form, **contents(first, "legs 9", "end lost"))).message
     assert "- Map: wide" in reset.text, "settings that aren't chosen keep their defaults"
     form = await ann.press(reset, "Change")
     both = ["legs 9", "end lost", "map duel", "map deep"]
-    answer = (await ann.submit(form, **{first: both})).message
+    answer = (await ann.submit(form, **contents(first, *both))).message
     assert "Not changed: Map: choose one of a duel; deep." in answer.text
     assert "- Map: wide" in answer.text
     assert "- **End: lost**" in answer.text

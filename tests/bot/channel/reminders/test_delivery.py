@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Any
 
 import pytest
@@ -213,7 +214,7 @@ async def test_a_slow_channel_keeps_no_other_channels_reminders_back(app: Runnin
     app.peer.skip(12 * HOUR + 60)
     app.bot.services.reminders.poke()
     for name in ("bea", "dov"):
-        await until(lambda name=name: reminded(app, name), f"the reminder of {name}")
+        await until(partial(reminded, app, name), f"the reminder of {name}")
     slow.set()
     for name in ("ann", "cyd"):
         await pinged(app, name, 2)

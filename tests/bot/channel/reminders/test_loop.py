@@ -1,9 +1,11 @@
 """Pings: once at the start of a turn, again after one's own interval, never twice, never lost."""
 
+from functools import partial
 from unittest.mock import patch
 
 import pytest
 
+from bot.channel.table_message.message import Shown
 from bot.playground import hosting
 from bot.playground.permissions import BOT
 from bot.tables.live_table import LiveTable
@@ -247,7 +249,7 @@ async def test_one_table_in_trouble_keeps_nobody_elses_ping_back(app: Running) -
     living = app.bot.poster.message
     bring_up, room = living.bring_up, lost.raw.channel_id
 
-    async def failing(live: LiveTable) -> int:
+    async def failing(live: LiveTable) -> Shown:
         if live.place == room:
             raise RuntimeError("a bug")
         return await bring_up(live)
@@ -257,7 +259,7 @@ async def test_one_table_in_trouble_keeps_nobody_elses_ping_back(app: Running) -
         await until(lambda: [entry for entry in app.logged if entry["log_level"] == "error"])
         await app.seat("bea").press(kept, "Start", wait="acknowledged")
         for name in ("bea", "dov"):
-            await until(lambda name=name: sent(app, name), f"the ping of {name}")
+            await until(partial(sent, app, name), f"the ping of {name}")
         assert sent(app, "ann") == []
     app.bot.services.reminders.poke()
     await until(lambda: sent(app, "ann"), "the ping that failed, once all is well")

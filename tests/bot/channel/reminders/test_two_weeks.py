@@ -4,8 +4,10 @@ Small by default; `--depth=all` plays fourteen days of ten tables with twelve pe
 """
 
 from datetime import timedelta
+from functools import partial
 from unittest.mock import patch
 
+from bot.playground.driver import Seen
 from bot.tables.registry import Tables
 from rules import catalogue
 from storage import clocks
@@ -53,8 +55,13 @@ async def _open(fortnight: Fortnight, count: int) -> None:
             form = await app.seat(host).press(status, "Pace")
             await app.seat(host).submit(form, run_out="ai")
         await app.seat(host).press(status, "Start", wait="acknowledged")
-        await app.seat(host).until(lambda status=status: "Play" in status.buttons, HANG_SECONDS)
+        await app.seat(host).until(partial(is_begun, status), HANG_SECONDS)
         fortnight.tables.append(table_of(status))
+
+
+def is_begun(status: Seen) -> bool:
+    """Return whether a table's match has begun."""
+    return "Play" in status.buttons
 
 
 async def _step(fortnight: Fortnight, number: int) -> None:
@@ -71,7 +78,7 @@ async def _step(fortnight: Fortnight, number: int) -> None:
         await _die(fortnight, timedelta(hours=5))
     else:
         # a ping on its way would come half an hour late, and perhaps at night
-        await app.bot.services.reminders.settled()
+        await app.bot.reminders.settled()
         app.peer.skip(STEP.total_seconds())
     await _told(fortnight)
     await fortnight.check_nothing_missing()
@@ -96,10 +103,10 @@ async def _move(fortnight: Fortnight) -> None:
         for held in live.record.seats if live.running else ():
             player = fortnight.by_id.get(held.person_id or 0)
             idle = held.seat not in live.pending_seats() and not held.stand_in and not held.veiled
-            awake = player is not None and not player.asleep(fortnight.now)
             if (
                 idle
-                and awake
+                and player is not None
+                and not player.asleep(fortnight.now)
                 and not player.gone(fortnight.now)
                 and (fortnight.rng.random() < AHEAD)
             ):
@@ -116,7 +123,7 @@ async def _die(fortnight: Fortnight, away: timedelta) -> None:
 
     with patch.object(clocks, "confirm", crashed):
         app.peer.skip(STEP.total_seconds())
-        await app.bot.services.reminders.settled()
+        await app.bot.reminders.settled()
         begin = fortnight.now
         await app.stop()
     app.peer.skip(away.total_seconds())

@@ -113,7 +113,7 @@ class SeasonWorld:
     async def settled(self) -> None:
         """Wait until all that is due is done."""
         for _ in range(2):
-            await self.app.bot.services.reminders.settled()
+            await self.app.bot.reminders.settled()
             await self.app.settled()
 
     async def _crash(self) -> None:

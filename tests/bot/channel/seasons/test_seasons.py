@@ -83,7 +83,7 @@ async def test_deleted_standings_message_is_posted_again(league: Running) -> Non
     await world.open(2, game=GAMES[0], days=2)
     hosting.delete_message(league.peer.world, world.message().raw)
     await league.seat("ann").slash(ROOM, "/league standings")
-    await league.store.run(seasons.change, season=world.season)
+    await league.store.run(lambda s: seasons.change(s, season=world.season))
     await world.settled()
     await world.settled()
     assert "Enter" in world.message().buttons

@@ -25,7 +25,7 @@ Line = tuple[Match, int, str]
 
 def exploring() -> Line:
     """Space Empires: Ann ends her movement; what the AI meets then is for her to decide [6.6]."""
-    position = Position(seats=3)
+    position = Position(3)
     position.unit("SC", position.homeworld(ANN), owner=ANN)
     position.unit("SC", "F6", owner=AI)
     for at in ("F5", "G5", "G6", "F7", "E5", "E6"):

@@ -1,6 +1,7 @@
 """A channel that takes no messages: its host is notified once, and the table sleeps later."""
 
 import re
+from functools import partial
 
 import pytest
 from msgspec.structs import replace
@@ -17,6 +18,11 @@ from tests.bot.table_setup import holder, moved, on_turn, until
 from tests.support.running_bot import POST, Running, noisy
 
 ROOM = "table-one"
+
+
+def has_tried_since(app: Running, before: int) -> bool:
+    """Return whether the bot has tried again."""
+    return tries(app) > before
 
 
 async def test_lost_permission_is_reported_once_and_retried(
@@ -51,7 +57,7 @@ async def test_dead_channel_is_reported_and_left_alone_after_a_few_tries(
         app.peer.skip(pause.total_seconds() + 1)
         app.bot.services.reminders.poke()
         before = tries(app)
-        await until(lambda before=before: tries(app) > before, "another try")
+        await until(partial(has_tried_since, app, before), "another try")
         await app.settled()
     assert len(complaints(app)) == 2
     assert "is paused" in complaints(app)[1]

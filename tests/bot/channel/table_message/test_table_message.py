@@ -207,8 +207,8 @@ async def test_the_posted_board_shows_what_changed_since_the_one_before(app: Run
             await app.settled()
         assert status.id != first
         assert painted[-1] == (live.match.view(None), before)
-        drawn = artists["ganymede"].overview(painted[-1][0], ["Ann", "Bea"])
-        drawn.outline_changes(artists["ganymede"].overview(before, ["Ann", "Bea"]).contents)
+        drawn = artists["ganymede"].overview(painted[-1][0], ["Ann", "Bea"], ())
+        drawn.outline_changes(artists["ganymede"].overview(before, ["Ann", "Bea"], ()).contents)
         assert drawn.changed
 
 
@@ -286,9 +286,9 @@ async def test_opponent_is_pinged_while_an_ai_thinks_for_long(app: Running) -> N
     live = await app.live(status)
     think = app.bot.services.ai._think
 
-    async def slowly(save: bytes, seat: int, level: str) -> tuple[int, list[str]]:
+    async def slowly(save: bytes, seat: int, level: str, plan: str = "") -> tuple[int, list[str]]:
         app.peer.skip(600)
-        return await think(save, seat, level)
+        return await think(save, seat, level, plan)
 
     app.bot.services.ai._think = slowly  # type: ignore[method-assign]
     await moved(app, live, 0)

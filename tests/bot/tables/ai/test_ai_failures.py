@@ -72,7 +72,7 @@ async def test_an_endless_ai_thought_is_stopped(helped: Helped, tmp_path: Path) 
 
 def test_an_unoffered_key_ends_the_thought() -> None:
     game = replace(CONVOY, ai_levels={"careful": lambda _ask, _view, _dice: "nowhere"})
-    with patch.dict(catalogue, {game.slug: game}):  # type: ignore[arg-type]  # read-only outside
+    with patch.dict(catalogue, {game.slug: game}):
         match = Match.start(game, seats=2, dice=SeededDice("circle"))
         refuses("nowhere", think, match.save(), 0, "careful")
 

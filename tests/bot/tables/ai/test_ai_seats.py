@@ -119,7 +119,7 @@ class Dead:
 
 
 async def test_a_dead_ai_process_is_reported_and_tried_again(helped: Helped) -> None:
-    del helped.ai._think  # type: ignore[method-assign]
+    del helped.ai._think
     with patch.object(worker_process, "spawned", Dead):
         live = await helped.tables.begun(1, ai=1)
         await until(lambda: helped.said, "a notice at the table")
@@ -183,7 +183,7 @@ def cycling(*wanted: str) -> Game[Any, Any]:
 )
 async def test_a_repeating_line_is_rejected(wanted: tuple[str, ...]) -> None:
     game = cycling(*wanted)
-    with patch.dict(catalogue, {game.slug: game}):  # type: ignore[arg-type]  # read-only outside
+    with patch.dict(catalogue, {game.slug: game}):
         match = Match.start(game, seats=2, dice=SeededDice("circle"))
         with pytest.raises(EndlessAnswers):
             think(match.save(), 0, "careful")
@@ -193,7 +193,7 @@ async def test_a_long_line_without_repetition_is_played() -> None:
     rng = random.Random(1)
     hexes = [f"K{rng.randrange(1, 7)}" for _ in range(2 * LONGEST_LINE)]
     game = cycling(*(key for at in hexes for key in ("move:A", at)))
-    with patch.dict(catalogue, {game.slug: game}):  # type: ignore[arg-type]  # read-only outside
+    with patch.dict(catalogue, {game.slug: game}):
         match = Match.start(game, seats=2, dice=SeededDice("circle"))
         _, keys = think(match.save(), 0, "careful")
     assert len(keys) == LONGEST_LINE
@@ -314,8 +314,10 @@ def test_a_fair_seat_plays_by_the_plan_shown_at_its_table(
         assert set(asked) == {style_of(match, seat, "fair")}
 
 
-async def test_a_strong_seat_keeps_to_its_plan_for_some_rounds(helped: Helped) -> None:
-    del helped.ai._think  # type: ignore[method-assign]
+async def test_a_strong_seat_keeps_to_its_plan_for_some_rounds(
+    helped: Helped, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    del helped.ai._think
     chosen = 0
 
     async def in_process(work: Callable[..., Any], *given: Any) -> Any:
@@ -323,7 +325,7 @@ async def test_a_strong_seat_keeps_to_its_plan_for_some_rounds(helped: Helped) -
         chosen += work is choose_plan
         return "rush" if work is choose_plan else work(*given)
 
-    helped.ai.processes.run = in_process  # type: ignore[method-assign]
+    monkeypatch.setattr(helped.ai.processes, "run", in_process)
     live = await helped.tables.begun(1, ai=1, game="space_empires")
     search = catalogue["space_empires"].ai_levels["strong"]
     assert isinstance(search, Search)

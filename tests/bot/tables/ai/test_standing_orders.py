@@ -55,8 +55,10 @@ def test_a_hint_is_legal_with_standing_orders(slug: str, monkeypatch: pytest.Mon
 async def test_orders_end_with_a_persons_seat(helped: Helped, resigned: bool) -> None:
     tables, live = helped.tables.tables, await helped.tables.begun(3, game="spacecorp")
     for reaction, order in given(live.match).items():
-        by = {"actor": FIRST_PERSON, "interaction_id": live.match.revision + 100}
-        await moves.order(tables, live, 0, [reaction], order, **by)
+        number = live.match.revision + 100
+        await moves.order(
+            tables, live, 0, [reaction], order, actor=FIRST_PERSON, interaction_id=number
+        )
     if resigned:
         await seat_changes.reseat(tables, live, 0, None, leaver=FIRST_PERSON)
     else:

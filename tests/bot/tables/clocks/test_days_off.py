@@ -21,6 +21,7 @@ from storage.schema.people_records import Pace
 from storage.schema.records import Clock, Seat
 from tests.bot.clocked_tables import begun, running
 from tests.bot.service_fixture import ServiceFixture
+from tests.support.narrowing import existing
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 SECONDS = 24 * 3600
@@ -148,9 +149,9 @@ async def test_a_vacation_is_stored_with_its_real_end(tables: ServiceFixture) ->
     tables.time = FRIDAY
     live = await begun(tables, "ganymede", FREE, seats=2)
     seat = live.pending_seats()[0]
+    ann = existing(live.seat(seat).person_id)
     away = replace(
-        await tables.store.run(people.ensure, person_id=live.seat(seat).person_id, name="Ann"),
-        away_until=MONDAY,
+        await tables.store.run(people.ensure, person_id=ann, name="Ann"), away_until=MONDAY
     )
     await tables.store.run(people.keep, person=away)
     await tables.store.run(timekeeping.rest_person, person=away, now=FRIDAY)

@@ -7,7 +7,7 @@ match that `/profile` shows as left.
 
 import random
 from collections.abc import Awaitable, Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -42,7 +42,7 @@ class At(NamedTuple):
         assert seat is not None
         return seat
 
-    async def slash(self, name: str, line: str, **options: object) -> Seen:
+    async def slash(self, name: str, line: str, **options: Any) -> Seen:
         """Type a command in the table's channel."""
         return (await self.app.seat(name).slash(ROOM, line, **options)).message
 
@@ -305,7 +305,7 @@ class Way(NamedTuple):
     forgotten: bool = False
 
 
-DAY = {"pace": "day"}
+DAY: dict[str, object] = {"pace": "day"}
 ALONE = {"ai": 1, "level": "easy"}
 ALL = frozenset({"ann", "bea", "cyd"})
 WAYS = {

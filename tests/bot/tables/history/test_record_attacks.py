@@ -9,9 +9,8 @@ from itertools import count
 
 import pytest
 
-from bot.tables import moves
+from bot.tables import clock_expiry, moves
 from bot.tables.ai import stand_ins
-from bot.tables.clocks import expiry
 from bot.tables.history.ratings import NEW, rerated
 from bot.tables.history.reliability import NEEDED, Reliability, reliability
 from bot.tables.live_table import LiveTable
@@ -32,18 +31,25 @@ OWN = FIRST_PERSON
 _numbers = count(20_000)
 
 
-def part(number: int, other: str = "", *, days: int | None = None, **fate: object) -> Participation:
+def part(
+    number: int,
+    other: str = "",
+    *,
+    days: int | None = None,
+    finished: bool = True,
+    left: bool = False,
+    absent: bool = False,
+    missed: int = 0,
+) -> Participation:
     """Return a finished match, `number` days ago, against somebody of their own."""
     ago = number if days is None else days
-    given = {"finished": True, **fate}
-    return Participation(
-        f"t{number}", NOW - timedelta(days=ago), frozenset({other or f"p{number}"}), **given
-    )
+    at, opponents = NOW - timedelta(days=ago), frozenset({other or f"p{number}"})
+    return Participation(f"t{number}", at, opponents, left, finished, absent, missed)
 
 
-def lost(number: int, other: str = "", **fate: object) -> Participation:
+def lost(number: int, other: str = "", *, days: int | None = None) -> Participation:
     """Return a match that somebody left."""
-    return part(number, other, finished=False, left=True, **fate)
+    return part(number, other, days=days, finished=False, left=True)
 
 
 HONEST = [part(1), part(2), lost(3), lost(4)]
@@ -268,8 +274,8 @@ async def test_deleted_matches_and_other_servers_leave_no_trace(service: Service
     live = await begin(service)
     await reseat(service.tables, live, 0, None, leaver=OWN)
     await finish(service, live)
-    elsewhere = {"person_id": OWN, "guild_id": PLACE.guild_id + 1}
-    assert await service.store.read(partial(record_of, **elsewhere)) == Reliability()
+    elsewhere = partial(record_of, person_id=OWN, guild_id=PLACE.guild_id + 1)
+    assert await service.store.read(elsewhere) == Reliability()
     await service.tables.forget_ended(service.time + timedelta(days=1))
     assert await service.store.read(lambda s: matches.find(s, table=live.id)) is None
     assert await record(service) == Reliability()
@@ -334,7 +340,7 @@ async def test_a_round_is_missed_when_its_clock_runs_out(service: ServiceFixture
     seat = live.pending_seats()[0]
     (clock,) = await service.store.read(partial(clocks.of_table, table=live.id))
     service.skip(DAY + 1)
-    await expiry.handle_expiry(service.tables, clock)
+    await clock_expiry.handle_expiry(service.tables, clock)
     assert (await record(service, seat)).missed == 1, "before the late answer, which may be secret"
     await answer(service, live, seat)
     assert (await record(service, seat)).missed == 1

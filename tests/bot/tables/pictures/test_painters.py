@@ -38,6 +38,7 @@ from rules import catalogue
 from rules.kernel import Entry, Match, SeededDice
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import moved, on_turn, until
+from tests.support.narrowing import existing
 from tests.support.random_walks import walk
 from tests.support.running_bot import Running
 
@@ -98,7 +99,7 @@ def test_an_ended_match_shows_its_score_over_time(slug: str) -> None:
     entries = list(match.log.fresh)
     for _ in walk(match, "random", SeededDice(slug)):
         entries += match.log.fresh
-    result = match.result
+    result = existing(match.result)
     ended = Ending(
         headline="Ann wins",
         why="It is over",

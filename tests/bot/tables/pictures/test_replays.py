@@ -131,7 +131,7 @@ def shown(match: Match, log: tuple[Any, ...], *, unveiled: bool) -> list[Any]:
         unveiled=unveiled,
     )
     with patch("bot.tables.pictures.replays.replay", lambda views, **_: views):
-        return list(moving(order))  # type: ignore[call-overload]
+        return list(moving(order))
 
 
 def test_only_a_lifted_replay_shows_every_counter() -> None:

@@ -10,7 +10,7 @@ from bot.panel.premoves import planned
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from bot.tables.premoves import conditions
-from bot.tables.premoves.execution import PremoveRunner
+from bot.tables.premoves_execution import PremoveRunner
 from bot.tables.seat_changes import reseat
 from bot.words.refusals import UserError
 from rules import catalogue

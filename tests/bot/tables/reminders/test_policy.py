@@ -13,6 +13,7 @@ from bot.words.refusals import UserError
 from bot.words.times import minutes_of, quiet_hours, until
 from storage.schema.people_records import RemindBy
 from storage.schema.records import Clock, Person
+from tests.support.narrowing import existing
 
 NOON = datetime(2027, 3, 1, 12, tzinfo=UTC)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -114,7 +115,7 @@ def test_snoozing_keeps_everything_back_and_then_tells() -> None:
     plain = Person(1, "Ann")
     snoozing = clock_with(snoozed_until=NOON + 30 * HOUR, draft_at=NOON)
     assert next_ping(plain, snoozing, NOON) is not None
-    assert next_ping(plain, snoozing, NOON).at == NOON + 30 * HOUR  # type: ignore[union-attr]
+    assert existing(next_ping(plain, snoozing, NOON)).at == NOON + 30 * HOUR
     short = clock_with(snoozed_until=NOON + HOUR)
     assert next_ping(plain, short, NOON) == Ping(NOON + HOUR, Why.SNOOZED)
 
@@ -150,7 +151,7 @@ def test_before_a_clock_runs_out_its_person_is_notified() -> None:
     ping = next_ping(Person(1, "Ann"), clock_with(due_at=due), NOON)
     assert ping == Ping(due - reminder_policy.RUNS_OUT, Why.RUNS_OUT)
     warned = clock(pings=2, last_ping_at=due - 5 * HOUR, due_at=due)
-    assert next_ping(Person(1, "Ann"), warned, NOON).why is Why.AGAIN  # type: ignore[union-attr]
+    assert existing(next_ping(Person(1, "Ann"), warned, NOON)).why is Why.AGAIN
 
 
 def test_a_digest_comes_once_a_day_at_its_hour_and_instead_of_pings() -> None:

@@ -1,6 +1,7 @@
 """Points of a table: forfeits never pay."""
 
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -29,7 +30,7 @@ def test_one_turn_by_an_ai_costs_half_of_a_win() -> None:
 
 @pytest.mark.parametrize("change", ["left", "absent", "spells", "not_own"])
 def test_no_forfeit_gains_against_any_result(change: str) -> None:
-    value: int = {"spells": 2, "not_own": 9}.get(change, 1)
+    value: Any = {"spells": 2, "not_own": 9}.get(change, 1)
     for places in product(range(1, 4), repeat=3):
         honest = [Seated(x, place, answers=30) for x, place in enumerate(places)]
         cheated = [honest[0]._replace(**{change: value}), *honest[1:]]

@@ -69,7 +69,12 @@ def simulate(seed: int) -> None:
 
 def _play_group(season: Season, group: list[int], count: int, seed: str) -> None:
     tables: dict[int, list[Scored]] = {}
-    played, absent, byes, starts = list[tuple[int, ...]](), set[int](), Counter[int](), Counter()
+    played, absent, byes, starts = (
+        list[tuple[int, ...]](),
+        set[int](),
+        Counter[int](),
+        Counter[int](),
+    )
     steady = season.rng.random() < 0.5
     for number in range(count):
         if not steady and season.rng.random() < 0.3:

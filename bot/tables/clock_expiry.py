@@ -30,14 +30,14 @@ OUT = "its clock has run out"
 
 
 async def handle_expiry(tables: Tables, clock: Clock) -> None:
-    """Do what the table wants of a clock that has run out; one that is answered meanwhile is left.
+    """Handle an expired clock as the table's pace says; ignore one answered meanwhile.
 
-    A short clock, out of turn, always brings the usual answer.
+    A short clock, out of turn, always brings the default answer.
     """
     live = await tables.live(clock.table_id)
     pace = live.record.pace or Pace()
     try:
-        if (clock.short or pace.run_out is ExpiryAction.DEFAULT) and await _answered(
+        if (clock.short or pace.run_out is ExpiryAction.DEFAULT) and await _answer_by_default(
             tables, live, clock
         ):
             return
@@ -56,7 +56,10 @@ async def handle_expiry(tables: Tables, clock: Clock) -> None:
 
 
 def _show_run_out(live: LiveTable, clock: Clock, now: datetime, session: Session) -> bool:
-    """Store that a clock has expired and notify who may claim it; return False if it has moved."""
+    """Store that a clock has expired and notify who may claim the seat.
+
+    Return False if the seat has moved.
+    """
     if not clocks.mark_expired(session, clock=clock):
         return False
     # now, and not with the late answer: nobody may see whether a secret one has come
@@ -65,7 +68,7 @@ def _show_run_out(live: LiveTable, clock: Clock, now: datetime, session: Session
     return True
 
 
-async def _answered(tables: Tables, live: LiveTable, clock: Clock) -> bool:
+async def _answer_by_default(tables: Tables, live: LiveTable, clock: Clock) -> bool:
     """Answer by default for a seat; return False if its question has no default.
 
     Raises StaleAnswer if the table has moved on.

@@ -84,6 +84,7 @@ class PremoveRunner:
         self._waiting.add(live.id)
 
     async def _work(self, live: LiveTable) -> None:
+        """Handle a table's premoves until none has come, then notify the listeners in `after`."""
         try:
             for _ in range(MOST_STEPS):
                 if not await self._step(live):
@@ -106,6 +107,8 @@ class PremoveRunner:
         for seat in dict.fromkeys(premove.seat for premove in queued):
             own = [premove for premove in queued if premove.seat == seat]
             held = live.seat(seat)
+            # a stand-in plays its own moves, and a veiled seat's holder doesn't know the position
+            # yet
             present = held.person_id is not None and not held.stand_in and not held.veiled
             if present and conditions.has_come(live.match, own[0]):
                 await self._handle(live, own)
@@ -184,6 +187,7 @@ class PremoveRunner:
         try:
             await self.store.run(load)
         finally:
+            # stored or not: the cached drafts may be outdated now
             live.drafts = (live.record, {})
 
 
