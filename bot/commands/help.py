@@ -50,7 +50,7 @@ COMMANDS: dict[str, tuple[tuple[str, str], ...]] = {
     ),
 }
 """Groups of commands and buttons, by name, with what they do."""
-NAMED = re.compile(r"/([a-z-]+(?: [a-z-]+)?)")
+NAMED = re.compile(r"/([a-z_-]+(?: [a-z-]+)?)")
 
 
 ELSEWHERE = (

@@ -39,6 +39,7 @@ NEEDED = ("view_channel", "create_private_threads", "send_messages_in_threads", 
 @app_commands.describe(game="Game")
 async def learn(interaction: Interaction, game: str) -> None:
     """Open a private thread in which a lesson of the game starts immediately."""
+    game = need_game(game).slug
     lesson, channel = _lesson(game), interaction.channel
     if interaction.guild_id is None or not isinstance(channel, discord.TextChannel):
         raise UserError(NOT_HERE)
@@ -101,7 +102,7 @@ async def _games(_: Interaction, current: str) -> Choices:
 
 def _lesson(game: str) -> Lesson:
     """Return the lesson of a game; raise UserError if it has none."""
-    path, title = need_game(game).lesson, catalogue[game].title
+    path, title = catalogue[game].lesson, catalogue[game].title
     if path is None:
         others = ", ".join(catalogue[slug].title for slug in TAUGHT) or "no game"
         raise UserError(NO_LESSON.format(title=title, others=others))

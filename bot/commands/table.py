@@ -85,6 +85,7 @@ class TableGroup(app_commands.Group, name="table", description="Open and manage 
     ) -> None:
         """Open a table with the caller as its host and in its first seat."""
         services = services_of(interaction)
+        game = need_game(game).slug
         chosen = await _options(game, options, content)
         level = level or default_level(game)
         _check_level(game, level)
@@ -219,7 +220,7 @@ def _check_level(game: str, level: str) -> None:
 
 async def _options(game: str, words: str, content: discord.Attachment | None) -> dict[str, str]:
     """Return the options typed as key=value, and the content file's text; raise UserError."""
-    switches = need_game(game).settings
+    switches = catalogue[game].settings
     chosen: dict[str, str] = {}
     for word in words.split():
         key, equals, value = word.partition("=")

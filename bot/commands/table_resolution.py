@@ -219,13 +219,14 @@ async def complete_table(interaction: Interaction, current: str) -> Choices:
     return choices(pair for pair in names if sought in pair[0].casefold())
 
 
-def need_game(slug: str) -> TableGame[Any, Any]:
-    """Return the game of this short name; raise UserError with all names."""
-    if slug not in catalogue:
-        raise UserError(
-            f"Unknown game {truncate(slug, 40)!r}. Choose one of {', '.join(catalogue)}."
-        )
-    return catalogue[slug]
+def need_game(name: str) -> TableGame[Any, Any]:
+    """Return the game of this title or short name; raise UserError with all titles."""
+    sought = name.strip().casefold()
+    for slug, game in catalogue.items():
+        if sought in (slug, game.title.casefold()):
+            return game
+    titles = ", ".join(game.title for game in catalogue.values())
+    raise UserError(f"Unknown game {truncate(name, 40)!r}. Choose one of {titles}.")
 
 
 def at_table(callback: Callback) -> Callback:

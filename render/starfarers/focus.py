@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from render.question import Part, Question
 from render.scene import Scene
 from render.starfarers.boards import hand, overview, seat_board
-from rules.starfarers.charts.kinds import Resource
+from rules.starfarers.charts.geometry import neighbours
+from rules.starfarers.charts.kinds import HexId, Resource, SiteId
 from rules.starfarers.position.view import View
 
 GALAXIES = 2
@@ -17,6 +18,8 @@ PAID = ("trade", "offer", "swap", "goods", "feast")
 """Beginnings of the ids of questions about cards."""
 GOOD = re.compile(rf"(?<![a-z])(?:{'|'.join(Resource)})")
 SPACE = re.compile("[A-Z][0-9]+")
+TRAVEL = "move:"
+"""Beginning of an option that is a ship to travel with."""
 
 
 def focus(view: View, names: Sequence[str], question: Question) -> list[Part]:
@@ -75,8 +78,18 @@ def _spaces(view: View, scene: Scene, question: Question) -> Part:
     target = getattr(question.about, "target", None)
     about = target.hex if target is not None else question.about
     about = about if isinstance(about, str) else ""
-    beside = tuple(mark for mark in _marks(ships, about) if mark in known)
-    return Part(scene, options, beside[:1])
+    beside = [mark for mark in _marks(ships, about) if mark in known][:1]
+    return Part(scene, options, (*beside, *_targets(ships, options, known)))
+
+
+def _targets(
+    ships: Mapping[str, str], options: Mapping[str, str], known: Collection[str]
+) -> Iterator[str]:
+    """Yield the spaces around ships that may travel: a menu offers them with the ship."""
+    names = [key.removeprefix(TRAVEL) for key in options if key.startswith(TRAVEL)]
+    for name in names:
+        around = neighbours(HexId(SiteId(ships[name]))) if name in ships else ()
+        yield from (f"hex:{space}" for space in around if f"hex:{space}" in known)
 
 
 def _marks(ships: Mapping[str, str], key: str) -> Iterator[str]:

@@ -7,6 +7,7 @@ import pytest
 from render import Question, artists, focus, focus_scenes
 from render.outlined_parts import TALLEST
 from render.scene import Panel
+from render.starfarers.focus import focus as starfarers_focus
 from render.theme import Role
 from render.zoom import WIDTH
 from rules import catalogue
@@ -46,6 +47,16 @@ def test_every_question_has_a_picture_for_a_phone(slug: str) -> None:
         assert (picture.width, bool(picture.alt)) == (WIDTH, True), ask.id
         assert len(picture.png) <= LARGEST, ask.id
         assert picture.height <= TALLEST * WIDTH + ROUNDED, ask.id
+
+
+def test_picture_of_a_travelling_ship_shows_the_spaces_around() -> None:
+    match = Match.start(catalogue["starfarers"], seats=2, options={}, dice=SeededDice("around"))
+    ask = match.asks()[0]
+    question = Question(ask.id, ask.keys, ask.about)
+    (part,) = starfarers_focus(match.view(ask.seat), ["Ann", "Bea"], question)
+    assert ask.id == "travel.what"
+    home = part.options[ask.keys[0]]
+    assert {home.replace("0", str(number)) for number in range(1, 7)} <= {*part.beside}
 
 
 def test_options_are_outlined_and_others_are_not() -> None:

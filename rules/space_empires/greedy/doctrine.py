@@ -105,7 +105,9 @@ income 6 of 16, all in ships before any study 6 of 16.
 """
 DOCTRINES: Final[Mapping[str, Doctrine]] = {
     "fortress": FORTRESS,
-    "swarm": Doctrine("swarms of cheap ships, and hardly a study", research=0.0, core=0, force=400),
+    "swarm": Doctrine(
+        "swarms of cheap ships, and little research", research=0.0, core=0, force=400
+    ),
     "greedy": GREEDY,
     "careful": Doctrine(
         "a large fleet first, and no fight without clear odds", nerve=1.3, muster=160, force=160

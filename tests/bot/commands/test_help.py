@@ -22,6 +22,11 @@ async def test_help_says_what_to_type_where_nothing_is_open(app: Running) -> Non
     assert len(shown.text) <= 4000
 
 
+async def test_help_names_each_game_command_in_full_as_code(app: Running) -> None:
+    shown = (await app.seat("ann").slash("lobby", "/help")).message
+    assert "`/starship_captains`" in shown.text
+
+
 async def test_help_links_the_table_here_or_elsewhere(app: Running) -> None:
     await app.opened("ann", room="table-one")
     answer = (await app.seat("bea").slash("table-one", "/help")).message

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from rules import catalogue
 from rules.lesson import read
 from tests.bot.table_setup import ROOM, pick, refused, until
@@ -68,9 +70,16 @@ async def test_an_answer_is_named_with_what_its_menu_joins_to_it(app: Running) -
     assert "Good here: **YS1, 1 step → Explore Y1" in panel.text
 
 
+@pytest.mark.parametrize("name", ["SpaceCorp", "spacecorp", "SPACECORP "])
+async def test_a_typed_title_begins_the_lesson_of_its_game(app: Running, name: str) -> None:
+    shown = (await app.seat("ann").slash(ROOM, "/learn", game=name)).message
+    assert "A first match of SpaceCorp" in shown.text
+
+
 async def test_a_lesson_is_refused_in_words(app: Running) -> None:
     ann = app.seat("ann")
-    assert "Unknown game 'chess'" in await refused(await ann.slash(ROOM, "/learn", game="chess"))
+    refusal = await refused(await ann.slash(ROOM, "/learn", game="chess"))
+    assert "Unknown game 'chess'. Choose one of Ganymede, Space Empires 4X" in refusal
     thread = await begun(app)
     refusal = await refused(await ann.slash(thread, "/learn", game=GAME))
     assert "text channel" in refusal
