@@ -70,7 +70,7 @@ def enlarged(item: Item, least: int = LETTERS) -> Item | None:
 
 
 def _bare(art: Art, side: int, least: int) -> Art:
-    """Return a drawing without small letters that repeat shape and colour; a seat keeps its own."""
+    """Return a drawing without a small letter that its shape repeats; a seat keeps its own."""
     letters = [shape for shape in art.shapes if isinstance(shape, Letter)]
     if all(shape.size * side >= least for shape in letters):
         return art
