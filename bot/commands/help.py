@@ -26,10 +26,10 @@ COMMANDS: dict[str, tuple[tuple[str, str], ...]] = {
     ),
     "Play": (
         ("Play", "on a table's message: choose, preview, commit"),
-        ("All in one form", "in the panel: a whole sheet, movement or offer at once"),
+        ("All in one form", "a whole sheet, movement or offer at once, in the panel"),
         ("/board, /mine", "the table, and what only you can see"),
         ("/play, /undo, /redo", "type a move, take an answer back, redo it"),
-        ("/play `when:`", "a move for your next turn, as **Queue a move** in the panel"),
+        ("/play `when`", "a move for your next turn, as **Queue a move** in the panel"),
         ("/table orders", "automatic responses to what others ask you"),
         ("/rules, /hint", "a rule by words or number; a strong AI's move, later your blunders"),
         ("/resign", "gives up a match"),

@@ -16,7 +16,7 @@ ROW, HEADINGS = 54, 32
 """Heights of a line, and of the words above all lines."""
 SIGN, NAME, PROFIT, STATE = 60, 360, 112, 128
 SIZE, SMALL = 37, 34
-COUNTS = ("cards", "teams", "bases")
+COUNTS = ("cards", "spare", "bases")
 """Words above the first counts; the drawings that later eras add are explained in the legend."""
 COLUMNS = {Era.MARINERS: 3, Era.PLANETEERS: 4, Era.STARFARERS: 5}
 """Counts of a line."""

@@ -126,8 +126,9 @@ async def kept(
     def change(session: Session) -> Person:
         """Store the changed preferences, and retime clocks and reminders by them.
 
-        A rejected field is added to `refused`, or raises UserError if that is None.
+        Rejected fields go to `refused`, or raise UserError if that is None.
         """
+        rejected = list[str]()
         user, locale = interaction.user, str(interaction.locale)
         person = people.ensure(session, person_id=user.id, name=display_name(user), locale=locale)
         for field, value in given.items():
@@ -136,10 +137,12 @@ async def kept(
             except UserError as refusal:
                 if refused is None:
                     raise
-                refused.append(f"{FIELDS[field]}: {refusal}")
+                rejected.append(f"{FIELDS[field]}: {refusal}")
+        # replaced, not extended: the store does the work again after a conflict
+        if refused is not None:
+            refused[:] = rejected
         if given:
             people.keep(session, person=person)
-            # replaced, not extended: the store does the work again after a conflict
             shown[:] = timekeeping.rest_person(session, person, now)
             reminder_scheduling.retime_person(session, person, now)
         return person
