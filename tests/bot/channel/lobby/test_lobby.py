@@ -217,7 +217,7 @@ async def test_a_started_table_takes_nobody_in(app: Running) -> None:
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        ({"game": "chess"}, ("'chess'", "ganymede")),
+        ({"game": "chess"}, ("'chess'", "Ganymede")),
         ({"game": "ganymede", "options": "track"}, ("'track'", "key=value")),
         (
             {"game": "ganymede", "options": "tracks=strict"},

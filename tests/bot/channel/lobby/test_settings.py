@@ -138,7 +138,7 @@ async def test_equal_questions_share_a_line_of_the_status(app: Running) -> None:
     status: Seen = await app.begun("cyd", "dov", "ann", room="table-two")
     (line,) = [each for each in status.text.split("\n") if "Waiting for " in each]
     assert line.count("<@") == 3
-    assert line.count("<t:") == 3
+    assert line.count("<t:") == 1, "all have waited equally long"
     with pytest.raises(Impossible):
         await app.seat("cyd").press(status, "Settings")
 
