@@ -31,7 +31,7 @@ def _track(scene: Scene, box: Box, view: View, track: TrackView) -> None:
     scene.line(title, FACTION_WORDS[faction], SIZE, Role.INK, Weight.HEAVY)
     for number, cell in enumerate(spaces.columns(SPACES, GAP)):
         _space(scene, cell, view, track, number)
-    scene.mark(f"track:{faction}", spaces, _markers(view, track))
+    scene.place(f"track:{faction}", spaces)
     scene.place(f"names:{faction}", title)
 
 
@@ -49,7 +49,10 @@ def worth() -> str:
 
 
 def _space(scene: Scene, cell: Box, view: View, track: TrackView, number: int) -> None:
-    """Draw a space with the markers that stand on it; one with a bonus is light."""
+    """Draw a space with the markers that stand on it; one with a bonus is light.
+
+    A change is outlined at the space alone: a framed lane wouldn't say which marker has moved.
+    """
     event = number == track.event_space and track.event is not None
     bonus = number in track.track.bonuses
     edge = Role.ACCENT if event else Role.SOFT if bonus else Role.LINE
@@ -61,6 +64,7 @@ def _space(scene: Scene, cell: Box, view: View, track: TrackView, number: int) -
         for marker in captain.markers
         if marker.faction is track.track.faction and marker.space == number
     ]
+    scene.mark(f"track:{track.track.faction}:{number}", cell, str(sorted(markers)))
     if not markers:
         return
     rows = cell.inset(3, 2).rows(1 + (len(markers) > 2), 0)
@@ -69,12 +73,6 @@ def _space(scene: Scene, cell: Box, view: View, track: TrackView, number: int) -
         room = rows[index // 2].columns(beside, 0)[index % 2 if beside > 1 else 0]
         side = min(room.w, room.h, MARKER)
         scene.icon(room.square(side), art.seat_shape(seat, looped=loops > 0))
-
-
-def _markers(view: View, track: TrackView) -> str:
-    return str(
-        [m.steps for c in view.captains for m in c.markers if m.faction is track.track.faction]
-    )
 
 
 def score_words(halves: int) -> str:
