@@ -77,7 +77,7 @@ def _bare(art: Art, side: int, least: int) -> Art:
     if art.name.startswith("seat "):
         size = max(letters[0].size, least / side)
         shapes = [replace(shape, size=size) if shape in letters else shape for shape in art.shapes]
-        return replace(art, name=f"{art.name} {side}", shapes=tuple(shapes))
+        return replace(art, name=f"{art.name} {size:.4f}", shapes=tuple(shapes))
     bare = tuple(shape for shape in art.shapes if shape not in letters)
     return replace(art, name=f"bare {art.name}", shapes=bare)
 

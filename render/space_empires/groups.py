@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from render.scene import Box, Scene, Weight
-from render.space_empires.closeup import COUNTER, GAP, MARGIN, WIDTH
+from render.space_empires.closeup import GAP, MARGIN, WIDTH
 from render.space_empires.stacks import chip_of
 from render.space_empires.tiles import draw_chip
 from rules.space_empires.charts.kinds import HexId
@@ -38,8 +38,7 @@ def _draw_row(scene: Scene, row: Box, words: str, stack: Sequence[CounterView]) 
     label, rest = row.left(LABEL, GAP)
     if words:
         scene.line(label, words, 34, weight=Weight.HEAVY)
-    for counter in stack:
-        cell, rest = rest.left(COUNTER, GAP)
+    for counter, cell in zip(stack, rest.columns(IN_ROW, GAP), strict=False):
         chip = chip_of(counter)
         scene.mark(f"group:{counter.kind}{counter.number}", cell.inset(0, 6), chip.name)
         draw_chip(scene, cell.inset(0, 10), chip)

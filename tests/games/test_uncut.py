@@ -93,7 +93,9 @@ def test_no_words_of_a_game_are_cut(slug: str, number: int) -> None:
 def test_no_setting_and_no_value_of_it_is_cut(slug: str) -> None:
     for setting in switchable(slug):
         for value in setting.values:
-            record: Any = SimpleNamespace(game=slug, id="abcdef", options={setting.key: value})
+            record: Any = SimpleNamespace(
+                game=slug, id="abcdef", options={setting.key: value}, required=None
+            )
             lobby_settings.settings_text(record)
             check_modal(modal(Action("t", "v"), TITLE, lobby_settings.settings_fields(record), ""))
 
