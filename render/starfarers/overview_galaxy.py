@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+from render.paint import measured
 from render.scene import Align, Box, Icon, Line, Part, Piece, Scene, Weight
 from render.starfarers import art, large_art
 from render.starfarers.galaxy import SYMBOLS, note_regions, space_content
@@ -62,8 +64,11 @@ def _near(galaxy: GalaxyView, base: BaseView) -> HexId:
 
 
 def _draw_title(scene: Scene, title: Box, view: View, galaxy: GalaxyView) -> None:
-    """Draw whose galaxy it is, the captor of its mothership, and who has a system here."""
-    parts: list[Part] = [art.bare_sign(galaxy.owner), f"Galaxy {galaxy.letter}"]
+    """Draw whose galaxy it is, the captor of its mothership, and who has a system here.
+
+    Where the signs of many players need the room, the galaxy's letter alone is its title.
+    """
+    parts: list[Part] = []
     captor = view.players[galaxy.owner].captor
     if captor is not None:
         look = SEATS[galaxy.owner]
@@ -76,7 +81,11 @@ def _draw_title(scene: Scene, title: Box, view: View, galaxy: GalaxyView) -> Non
     ]
     if done:
         parts += [large_art.COMPLETE, *map(art.bare_sign, done)]
-    scene.line(title, parts, LETTERS, Role.SOFT, Weight.HEAVY)
+    sign, letter = art.bare_sign(galaxy.owner), galaxy.letter
+    whole = (sign, f"Galaxy {letter}", *parts)
+    line = Line(title, whole, LETTERS, Role.SOFT, Weight.HEAVY, Align.LEFT)
+    fits = measured(line)[0] == LETTERS
+    scene.items.append(line if fits else replace(line, parts=(sign, letter, *parts)))
     scene.mark(f"galaxy:{galaxy.letter}", title, f"{captor} {done}")
 
 
