@@ -64,7 +64,7 @@ async def play_line(call: Call, keys: list[str]) -> None:
         await show(call, panel, word=HALF if keys else "")
         return
     dropped, before = (await drafts.current(tables, live, seat)).keys, live.match.when
-    news = await moves.play(tables, live, seat, keys, whole=True, **call.by)
+    news = await moves.play(tables, live, seat, keys, whole=True, by=call.by)
     happened = [f"-# {line}" for line in live.lines_for(news, seat)]
     lines = ["Played.", *(happened or [f"-# Your move: {' '.join(keys)}"])]
     if later:

@@ -94,11 +94,8 @@ class TableGroup(app_commands.Group, name="table", description="Open and manage 
         place = await _place(interaction, own_thread=thread)
         opened = await lobby.open_table(
             services,
-            interaction,
-            place,
-            game=game,
+            lobby.new_table(services, interaction.user, place, game, chosen),
             levels=[level] * ai,
-            options=chosen,
             terms=TableTerms(
                 named_pace(pace), _fills(game, fills), rated, named_requirement(record)
             ),

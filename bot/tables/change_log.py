@@ -14,7 +14,7 @@ from bot.tables.live_table import LiveTable
 from bot.tables.reminders import scheduling as reminder_scheduling
 from rules.kernel import Match
 from storage.matches import matches
-from storage.matches.changes import Change, ChangedBy, Ending, StoredChange
+from storage.matches.changes import Change, Ending, StoredChange
 from storage.matches.locked_table import LockedTable, lock
 from storage.schema.records import Duplicate, PendingSeat, Stored, Table
 
@@ -24,31 +24,27 @@ def append(
     live: LiveTable,
     match: Match,
     change: Change,
-    by: ChangedBy,
     pending: Collection[PendingSeat],
-    *,
-    expected: int,
-    now: datetime,
 ) -> tuple[Stored | Duplicate, Table]:
     """Store one change together with the clocks and reminders of the seats to move.
 
     Raises as `matches.check_change` does.
     """
+    by, now = change.by, change.at
     locked = lock(session, table=live.id, seat=by.seat, interaction_id=by.interaction_id)
-    earlier = matches.check_change(locked, expected_revision=expected, by=by)
-    if earlier is not None:
+    if (earlier := matches.check_change(locked, change)) is not None:
         return earlier, locked.record
     if by.actor is None and by.seat is not None:
         clock = locked.clocks.get(by.seat)
         timekeeping.note_time_out(session, locked.record, by.seat, clock, now)
-    timekeeping.note_missed(session, locked, change, by, now)
+    timekeeping.note_missed(session, locked, change)
     due, left = timekeeping.reckon(locked, match, tuple(pending), by.seat, now)
     change = replace(change, left=left)
-    stored = matches.add_change(locked, change=change, by=by, pending=due, at=now)
+    stored = matches.add_change(locked, change, due)
     if by.end_premove is not None:
         by.end_premove(session)
     for follow_up in events.ON_CHANGE:
-        follow_up(session, StoredChange(locked.record, change, by, now))
+        follow_up(session, StoredChange(locked.record, change))
     if match.result is not None:
         locked.write()
         ended = matches.finish(session, table=live.id, result=match.result, at=now)

@@ -20,6 +20,7 @@ from rules.kernel import IllegalAnswer, Match, News, StaleAnswer
 from storage import premoves
 from storage.errors import Conflict, StorageError
 from storage.matches import drafts, history, seats
+from storage.matches.changes import ChangedBy
 from storage.premoves import Premove
 
 log = structlog.get_logger()
@@ -161,10 +162,9 @@ class PremoveRunner:
                 live,
                 seat,
                 keys,
-                actor=None,
+                by=ChangedBy(end_premove=mark_done),
                 whole=True,
                 revision=live.match.revision,
-                end_premove=mark_done,
             )
             return
         await self._load(live, conditions.ended(premove, conditions.LOADED, live.match), keys)

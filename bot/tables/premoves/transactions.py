@@ -11,7 +11,7 @@ from storage.matches.changes import Ending, StoredChange
 
 def drop_after_rewind(session: Session, stored: StoredChange) -> None:
     """Drop the premoves of all seats after a rewind: they were for another position."""
-    by, table = stored.by, stored.table.id
+    by, table = stored.change.by, stored.table.id
     if stored.change.cut is None or by.seat is not None or not by.agreed:
         return
     queued = premoves.of_table(session, table=table)

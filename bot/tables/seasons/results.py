@@ -30,7 +30,7 @@ def count_stand_in(session: Session, stored: StoredChange) -> None:
 
     A prepared move has no actor either, but it is its player's.
     """
-    by, record = stored.by, stored.table
+    by, record = stored.change.by, stored.table
     alone = by.actor is None and by.end_premove is None
     if record.season_id is not None and by.seat is not None and alone:
         answers = sum(entry.seat == by.seat for entry in stored.change.entries)
