@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import datetime
+from typing import NamedTuple
 
 from msgspec.structs import replace
 from sqlmodel import Session
@@ -12,11 +13,42 @@ from bot.tables import events
 from bot.tables.clocks import timekeeping
 from bot.tables.live_table import LiveTable
 from bot.tables.reminders import scheduling as reminder_scheduling
-from rules.kernel import Match
+from rules.kernel import Match, News
 from storage.matches import matches
-from storage.matches.changes import Change, Ending, StoredChange
+from storage.matches.changes import Change, ChangedBy, Ending, StoredChange
 from storage.matches.locked_table import LockedTable, lock
 from storage.schema.records import Duplicate, PendingSeat, Stored, Table
+
+
+class Before(NamedTuple):
+    """A match before a change."""
+
+    revision: int
+    round: int
+    public_fingerprint: int | None = None
+    """None: the change isn't anybody's secret."""
+
+
+def change_of(
+    live: LiveTable, before: Before, news: Sequence[News], by: ChangedBy, at: datetime
+) -> Change:
+    """Return what the match's last answer, undo or rewind has changed, as it is stored."""
+    match = live.match
+    return Change(
+        by=by,
+        at=at,
+        since=before.revision,
+        revision=match.revision,
+        save=match.save(),
+        entries=tuple(match.fresh),
+        news=news,
+        cut=match.cut,
+        seen=None if by.seat is None else live.seen_bytes(by.seat),
+        round_before=before.round,
+        round=match.round,
+        secret=before.public_fingerprint == live.public_fingerprint
+        and not any(item.to is None for item in news),
+    )
 
 
 def append(

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 from weakref import WeakValueDictionary
 
 import structlog
@@ -38,15 +38,6 @@ KEPT_LIVE = 256
 """Idle tables in the cache."""
 T = TypeVar("T")
 Listener = Callable[[LiveTable, Sequence[News]], None]
-
-
-class _Before(NamedTuple):
-    """A match before a change."""
-
-    revision: int
-    round: int
-    public_fingerprint: int | None = None
-    """None: the change isn't anybody's secret."""
 
 
 class Tables:
@@ -111,7 +102,9 @@ class Tables:
         words = "The rules have changed during this move, so it starts again."
         news = [News(words)] if live.match.restart_reason else []
         live.stale = True
-        await self._keep(live, _Before(live.record.revision, live.match.round), news, NOBODY)
+        await self._keep(
+            live, change_log.Before(live.record.revision, live.match.round), news, NOBODY
+        )
         live.stale = False
         self.notify_listeners(live, news)
 
@@ -189,7 +182,7 @@ class Tables:
         actor, holds = by.actor, by.holds
         if actor is not None and holds not in (None, live.record.seat_of(actor)):
             raise SeatLost(live.id)
-        before = _Before(live.match.revision, live.match.round, live.public_fingerprint)
+        before = change_log.Before(live.match.revision, live.match.round, live.public_fingerprint)
         news = await self.attempt(live, change, description=f"seat {by.seat} {description}")
         # first: a cancelled or failed transaction leaves open what was stored
         live.stale = True
@@ -237,7 +230,7 @@ class Tables:
     async def _keep(
         self,
         live: LiveTable,
-        before: _Before,
+        before: change_log.Before,
         news: Sequence[News],
         by: ChangedBy,
     ) -> bool:
@@ -247,7 +240,7 @@ class Tables:
         if own is not None:
             live.last_mover = live.seat(own).holder_token, now
         pending = people_to_ping(live.record, match, now, live.last_mover)
-        change = _change_of(live, before, news, by, now)
+        change = change_log.change_of(live, before, news, by, now)
         stored, record = await self.store.run(change_log.append, live, match, change, pending)
         if isinstance(stored, Duplicate) or record.state is not TableState.RUNNING:
             live.record = record
@@ -382,25 +375,3 @@ class Tables:
             live.record = await self.store.read(matches.get, table=live.id)
             live.stale = live.stale or self._differs(live)
             await self.reload_if_stale(live)
-
-
-def _change_of(
-    live: LiveTable, before: _Before, news: Sequence[News], by: ChangedBy, at: datetime
-) -> Change:
-    """Return what the match's last answer, undo or rewind has changed, as it is stored."""
-    match = live.match
-    return Change(
-        by=by,
-        at=at,
-        since=before.revision,
-        revision=match.revision,
-        save=match.save(),
-        entries=tuple(match.fresh),
-        news=news,
-        cut=match.cut,
-        seen=None if by.seat is None else live.seen_bytes(by.seat),
-        round_before=before.round,
-        round=match.round,
-        secret=before.public_fingerprint == live.public_fingerprint
-        and not any(item.to is None for item in news),
-    )

@@ -169,8 +169,7 @@ def _rebuilt(kept: Archive) -> Match:
             seats=len(kept.seats),
             options=kept.options,
             entries=kept.entries,
-            seed=mix(kept.seed, kept.number),
-            next_draw=kept.next_draw,
+            dice=SeededDice(mix(kept.seed, kept.number), kept.next_draw),
             revision=restoring.revision(kept),
         )
     except ReplayMismatch as error:

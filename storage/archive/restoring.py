@@ -45,17 +45,15 @@ def rebuild(
     seats: int,
     options: Mapping[str, str],
     entries: Sequence[Entry],
-    seed: str,
-    next_draw: int,
+    dice: SeededDice,
     revision: int,
 ) -> Match:
-    """Replay a log; return its match, whose dice continue at `next_draw`.
+    """Replay a log; return its match, which goes on with these dice.
 
     Raises ReplayMismatch if the log doesn't fit the rules.
     """
-    onward = SeededDice(seed, next_draw)
     try:
-        match = Match.start(game, seats=seats, options=options, dice=onward, log=entries)
+        match = Match.start(game, seats=seats, options=options, dice=dice, log=entries)
     except IllegalAnswer as error:
         raise ReplayMismatch(str(error)) from error
     if match.length != len(entries):

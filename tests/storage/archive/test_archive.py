@@ -86,8 +86,7 @@ def rebuilt(kept: Archive, revision: int = 0, game: Game[Any, Any] = LANTERNS) -
         seats=len(kept.seats),
         options=kept.options,
         entries=kept.entries,
-        seed=kept.seed,
-        next_draw=kept.next_draw,
+        dice=SeededDice(kept.seed, kept.next_draw),
         revision=revision,
     )
 
@@ -271,8 +270,7 @@ def test_rebuilt_match_has_the_same_position_and_dice(answers: int) -> None:
         seats=2,
         options=match.options,
         entries=log,
-        seed=SEED,
-        next_draw=draws,
+        dice=SeededDice(SEED, draws),
         revision=match.revision,
     )
     assert again.save() == match.save()
@@ -295,7 +293,6 @@ def test_log_against_the_rules_is_rejected(spoil: Any) -> None:
             seats=2,
             options=match.options,
             entries=spoil(log),
-            seed=SEED,
-            next_draw=99,
+            dice=SeededDice(SEED, 99),
             revision=0,
         )
