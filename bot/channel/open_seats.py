@@ -89,7 +89,7 @@ def free_words(record: Table) -> str:
 
 def take_button(record: Table, person: int) -> list[Item]:
     """Return buttons to join a lobby or take an open seat; none for those who may not."""
-    if record.seat_of(person) is not None:
+    if record.has_player(person):
         return []
     if record.state is TableState.LOBBY:
         return [button(Action(record.id, "joinfound"), f"Join {record.id}")]

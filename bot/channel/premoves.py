@@ -17,11 +17,11 @@ from bot.services import Call
 from bot.tables.live_table import LiveTable
 from bot.tables.premoves import conditions
 from bot.tables.premoves_execution import PremoveRunner
+from bot.words.fitted_lines import fit_lines
 from bot.words.names import escape, truncate
 from bot.words.refusals import UserError
-from storage import premoves
-from storage.matches import seats
-from storage.premoves import Premove
+from storage.matches import premoves, seats
+from storage.matches.premoves import Premove
 
 HOW = (
     "Prepare what you want to do on your next turn. When it comes, the move is loaded into your "
@@ -91,8 +91,7 @@ def _text(live: LiveTable, queued: Sequence[Premove], panel: Panel | None, word:
     if panel is not None and panel.choices:
         texts.append("The next one so far: " + "; ".join(map(escape, panel.choices)))
     asked = _asked(panel)
-    waits = truncate("\n".join(texts), MESSAGE - len(asked) - len("\n"))
-    return f"{waits}\n{asked}"
+    return "\n".join([*fit_lines(texts, MESSAGE - len(asked) - len("\n")), asked])
 
 
 def _asked(panel: Panel | None) -> str:

@@ -73,8 +73,6 @@ def append(
     due, left = timekeeping.reckon(locked, match, tuple(pending), by.seat, now)
     change = replace(change, left=left)
     stored = matches.add_change(locked, change, due)
-    if by.end_premove is not None:
-        by.end_premove(session)
     for follow_up in events.ON_CHANGE:
         follow_up(session, StoredChange(locked.record, change))
     if match.result is not None:

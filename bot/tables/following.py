@@ -7,9 +7,8 @@ from datetime import datetime, timedelta
 from sqlmodel import Session
 
 from bot.tables.reminders.policy import polite
-from storage import following
 from storage.matches.changes import Ending, StoredChange
-from storage.people import people
+from storage.people import following, people
 from storage.reminders import notices
 
 FOLLOW = "follow"

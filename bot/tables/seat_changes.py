@@ -79,7 +79,7 @@ def need_heir(live: LiveTable, seat: int, person: User, *, bot: bool) -> None:
     """Raise UserError for bots, and for people who hold or held another seat."""
     if live.record.former_seat_of(person.id) not in (None, seat):
         raise SeatBarred(live.id, live.record.former_seat_of(person.id) or 0)
-    if bot or live.record.seat_of(person.id) is not None:
+    if bot or live.record.has_player(person.id):
         name = escape(display_name(person))
         raise UserError(f"{name} can't take that seat. Choose somebody without one.")
 
@@ -104,7 +104,7 @@ def need_change(live: LiveTable, seat: int, person: User | None) -> None:
         need_secret_dice(live)
     if person is None and live.seat(seat).ai_level is not None:
         raise UserError(f"Seat {seat + 1} of table {live.id} is already an AI's.")
-    if person is not None and live.record.seat_of(person.id) is not None:
+    if person is not None and live.record.has_player(person.id):
         raise UserError(f"{escape(display_name(person))} already has a seat at table {live.id}.")
 
 

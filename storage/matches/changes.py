@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
 import msgspec
-from sqlmodel import Session
 
 from rules.kernel import Entry, Match, News
 from storage.schema.consent_records import Consent
@@ -26,10 +25,13 @@ class ChangedBy(msgspec.Struct, frozen=True):
     """The seat that the actor must hold."""
     agreed: Sequence[Consent] = ()
     """Consents to a takeback."""
-    end_premove: Callable[[Session], None] | None = None
-    """Ends the premove that is played here, in the same transaction; None: not a premove."""
     note: str = ""
     """A private line of the actor's about this move; empty: none."""
+
+    @property
+    def is_player(self) -> bool:
+        """Return whether the seat's player decided this, not an AI or an expired clock."""
+        return self.actor is not None
 
 
 NOBODY = ChangedBy()

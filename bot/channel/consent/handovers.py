@@ -59,7 +59,7 @@ async def need_handover_rights(call: Call, seat: int) -> None:
     A host who stays away would otherwise never be replaced, and would never lose.
     """
     live, tables = call.live, call.services.tables
-    plays = live.record.seat_of(call.person) is not None
+    plays = live.record.has_player(call.person)
     hosts = live.seat(seat).person_id == live.record.host_id
     if not can_manage(call) and plays and hosts and await is_absent(tables, live, seat):
         return

@@ -349,7 +349,7 @@ async def begin(call: Call, _: Action) -> None:
             f"The rematch waits for {names}. It starts once all have pressed Join, or its host "
             "presses Free seats."
         )
-    if person != live.record.host_id and live.record.seat_of(person) is None:
+    if person != live.record.host_id and not live.record.has_player(person):
         raise UserError("Only players at the table can start it. Press Join first.")
     await _start(call)
 

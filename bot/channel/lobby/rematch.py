@@ -61,7 +61,7 @@ def rotated(record: Table, person: int, name: str) -> list[Seat]:
     without a seat.
     """
     seats = [seat for seat in record.seats if seat.person_id or seat.ai_level]
-    if record.seat_of(person) is None:
+    if not record.has_player(person):
         left = [place for place, seat in enumerate(seats) if seat.resigned_at is not None]
         if person != record.host_id or (seats and not left and record.started_at):
             raise UserError(OUTSIDE.format(table=record.id))

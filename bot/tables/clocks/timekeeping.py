@@ -148,14 +148,14 @@ def note_time_out(
 def note_missed(session: Session, locked: LockedTable, change: Change) -> None:
     """Store that a person didn't play a round in time: an AI, the clock or they too late did.
 
-    A queued move has no actor either, but it is its owner's. Taking answers back costs nothing.
+    Taking answers back costs nothing.
     """
     by = change.by
-    if by.seat is None or by.end_premove is not None or change.cut is not None:
+    if by.seat is None or change.cut is not None:
         return
     record, clock = locked.record, locked.clocks.get(by.seat)
     late = clock is not None and pace.has_run_out(clock, record, change.at)
-    if late or by.actor is None:
+    if late or not by.is_player:
         note_missed_round(session, record, by.seat, change.round_before)
 
 

@@ -62,7 +62,6 @@ HELD = {
     "tables/history/encounters.py:_place": "the places of finished matches",
     "channel/lobby/rematch.py": "who played, and may ask for a rematch",
     "channel/reminders/notices.py": "who comes next, as everybody sees",
-    "channel/reminders/following.py": "whether a follower plays there, too",
     "tables/ai/stand_ins.py": "the reader takes their own seat back; the door reads what was done",
     "channel/consent/undo.py": "votes on what another seat takes back",
     "tables/live_table.py": "the door itself",

@@ -16,15 +16,15 @@ from bot.tables.seat_changes import SeatChange, reseat
 from bot.words.refusals import UserError
 from rules import catalogue
 from rules.kernel import SeededDice
-from storage import premoves
 from storage.errors import SeatLost
-from storage.matches import drafts, history
+from storage.matches import drafts, history, premoves
 from storage.matches.changes import ChangedBy
-from storage.premoves import Premove
+from storage.matches.premoves import Premove
 from storage.schema.records import LoggedChange
 from tests.bot.consent_setup import back, some_rounds
 from tests.bot.crash_fixture import MAX_STATEMENTS, SECOND, CrashFixture, nothing
 from tests.bot.crash_harness import Bot
+from tests.bot.forged_presses import HUGE, forged
 from tests.bot.reminder_checks import sent
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
 from tests.bot.table_setup import a_move, as_it_is, holder, moved, on_turn, refused, request, undone
@@ -33,6 +33,15 @@ from tests.support.running_bot import Running
 
 ROOM = "table-one"
 SLUGS = sorted(catalogue)
+FORGED = (
+    "premovepick:0:0:0:@everyone",
+    f"premovepick:0:0:0:{'x' * 60}",
+    "premovepage:0:0:0:" + HUGE,
+    "premoveback:0:0:9999:",
+    "premoveadd:0:0:0:play",
+    "premovedrop:0:0:0:" + HUGE,
+    "premovedrop:0:0:0:0",
+)
 
 
 async def begun(
@@ -471,3 +480,15 @@ async def test_losing_the_seat_during_lookahead_leaves_no_line(
     line = Premove(live.id, seat, 0, ("done",))
     with pytest.raises(SeatLost):
         await services.worker(PremoveRunner).add(live, line, person_id=player.id)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+async def test_forged_custom_id_of_a_premove_changes_nothing(
+    tables: ServiceFixture, slug: str
+) -> None:
+    live = await tables.begun(2, game=slug)
+    before = live.match.save(), live.record.seats
+    for words in FORGED:
+        await forged(tables, live, words)
+        assert (live.match.save(), live.record.seats) == before, words
+        assert not await tables.store.run(premoves.of_table, table=live.id)
