@@ -86,6 +86,7 @@ def _cargo(scene: Scene, box: Box, captain: CaptainView, size: int = 24) -> None
     parts: list[Part] = [art.DAMAGE] * captain.cargo_damage
     parts += [art.artifact(artifact) for artifact in captain.artifacts]
     parts += [art.SKULL] * captain.pirates
+    # more than the hold takes is in excess, and shown in words
     parts += [art.SLOT] * max(0, captain.cargo_slots + captain.lockers - len(parts))
     if captain.excess:
         parts.append(f"+{captain.excess} excess")
@@ -140,12 +141,14 @@ def draw_board(scene: Scene, box: Box, captain: CaptainView, name: str) -> None:
 def _hull(scene: Scene, box: Box, captain: CaptainView) -> None:
     """Draw a hull in the captain's colour, its nose to the right, with two engines at its stern."""
     edge = SEATS[captain.seat].fill
+    # a black hull would vanish in the sky
     edge = Role.LINE if edge is Role.DARK else edge
     for engine in box.inset(0, 40).rows(2, 120):
         block = engine.left(2 * ENGINE)[0]
         scene.panel(Box(block.x - 4, block.y + 24, ENGINE, block.h - 48), Role.FLAME, 18)
         scene.panel(Box(block.x + 16, block.y, 2 * ENGINE, block.h), edge, 14)
     body = Box(box.x + ENGINE, box.y, box.w - ENGINE, box.h)
+    # twice, the smaller one inside: a panel's own outline can't be square at one end
     for inset, fill in ((0, edge), (7, Role.LANE)):
         inner = body.inset(inset)
         scene.panel(inner, fill, NOSE)
@@ -179,8 +182,10 @@ def _rooms(scene: Scene, box: Box, captain: CaptainView) -> None:
         if marked:
             scene.icon(Box(sign.x + sign.w - 54, sign.y, 54, 54), art.artifact(marked))
         effect = f"{'once: ' if room.single_use else ''}{effect_words(room.effect)}"
+        # about the width of a letter at this size; wrapping by pixels would measure every word
         letters = max(12, cell.w // 14)
         names = wrap(room.name, letters + 2)
+        # four lines fill a compartment; the rest is read in the text board
         texts = [*names, *wrap(effect, letters)[: 4 - len(names)]]
         rows = words.rows(max(3, len(texts)), 0)
         for number, (text, row) in enumerate(zip(texts, rows, strict=False)):
@@ -248,4 +253,5 @@ def _slot_tall(slot: SlotView) -> int:
 
 def _effect_words(tech: Tech) -> str:
     """Return a tech's effect without its name."""
+    # its words begin with its name, which stands above
     return tech.words.split(", ", 1)[1]
