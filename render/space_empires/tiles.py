@@ -30,7 +30,7 @@ _ROWS = {
     4: ((0.01, NARROW), (0.235, NARROW)),
     5: ((-0.11, NARROW), (0.09, NARROW), (0.29, NARROW)),
 }
-"""How far below a hex's middle its rows of counters stand and how wide these are, by their number;
+"""Distance of rows of counters below a hex's middle, and their width, by the number of counters;
 narrow ones stand in pairs."""
 LOW = 0.9
 """The height of counters in three rows, by that of others."""

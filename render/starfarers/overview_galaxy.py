@@ -41,7 +41,7 @@ def draw_overview_galaxy(scene: Scene, box: Box, view: View, galaxy: GalaxyView)
         _draw_space(scene, field, view, galaxy, space)
     for base in galaxy.bases:
         if base.orbit:
-            # at least 30 pixels, below which a base's shape can't be told
+            # at least 30 pixels, below which a base's shape can't be recognised
             side = max(ORBIT, 30 / field.width)
             box_ = field.square(field.site(base.site), side)
             scene.icon(box_, large_art.structure(SEATS[base.owner], base.kind))
@@ -173,7 +173,7 @@ def _draw_ships(
         if alone and len(owners) == 1:
             across, down, side = 0.0, 0.0, ALONE
         box = field.spot(hex_id, across, down, side, side)
-        # a ship half covered by its number can't be told from another
+        # a ship half covered by its number can't be distinguished from another
         if many > 1 and box.w < 2 * NUMBER:
             scene.icon(box.square(NUMBER), large_art.number(SEATS[owner], str(many)))
             continue

@@ -67,7 +67,7 @@ def _crew(scene: Scene, box: Box, crew: Sequence[Figure], *, passed: bool) -> No
         words = "passed" if passed else "nobody ready"
         scene.line(box, words, SIZE, Role.SOFT, Weight.BOLD)
         return
-    # a large crew overlaps instead of shrinking: figures are told by their outline
+    # a large crew overlaps instead of shrinking: figures are known by their outline
     step = min(FIGURE + 3, (box.w - FIGURE) / max(1, len(crew) - 1))
     for number, kind in enumerate(crew):
         at = Box(round(box.x + number * step), box.y + (box.h - FIGURE) // 2, FIGURE, FIGURE)
