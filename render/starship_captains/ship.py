@@ -23,7 +23,8 @@ STRIP, CREW, CARGO = 392, 36, 47
 OWN, MARGIN, GAP = 720, 12, 8
 """Width of a ship close up, its margin, and space between its parts."""
 NOSE, ENGINE, STERN, NOSE_ROOM = 96, 30, 46, 36
-"""The roundness of a hull's nose, the length of its engines, and the room that stern and window take."""
+"""The roundness of a hull's nose, the length of its engines, and the room that stern and window
+take."""
 IN_ROW, HOLD_ROW = 2, 9
 """Rooms and cargo slots beside one another."""
 EDGE, DECK, CARGO_ROW, LABEL = 14, 66, 56, 88
