@@ -7,6 +7,7 @@ from datetime import datetime
 from sqlalchemy import bindparam, select
 from sqlmodel import Session
 
+from storage import observers
 from storage.errors import NoSuchTable, SeatLost
 from storage.people import former_holders, people
 from storage.schema import rows
@@ -41,11 +42,14 @@ def change_holder(session: Session, *, table: str, heir: Seat) -> Table:
     """Transfer a seat to another person, or to an AI.
 
     A `veiled` seat is revealed to its new holder at its next turn. Raises SeatBarred for somebody
-    who held another seat of the same match, and NoSuchTable.
+    who held another seat of the same match, HandsSeen for one who observes it, and NoSuchTable.
     """
     match = rows.match_row(session, table, lock=True)
     if (person_id := heir.person_id) is not None:
         former_holders.check_no_other_seat(session, match, seat=heir.seat, person_id=person_id)
+        observers.check_no_observer(session, match, person_id=person_id)
+        # the heir has agreed to none of them
+        observers.end(session, table=table)
         people.ensure(session, person_id=person_id, name=heir.name)
     row = _row(session, table, heir.seat)
     former_holders.add(row, match.revision)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import discord
 
@@ -19,20 +20,33 @@ from bot.words.refusals import UserError
 
 async def reply_own(call: Call) -> None:
     """Answer with the reader's private view."""
-    services, live, person = call.services, call.live, call.person
-    seat = live.open_seat_of(person)
-    preferences = await preferences_of(services.store, person)
-    view, words = live.view_of(person), f"**{live.title}** — your view; only you see it."
+    live, seat = call.live, call.live.open_seat_of(call.person)
     goes_on = [button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary)]
-    play = persistent_view(goes_on if live.running else [])
-    seen = await services.boards.seen(live, seat)
+    seen = await call.services.boards.seen(live, seat)
+    words = "your view; only you see it."
+    await _reply_hand(call, seat, words, goes_on if live.running else [], seen)
+
+
+async def reply_hand(call: Call, seat: int, items: Sequence[Item]) -> None:
+    """Answer with a hand that is shown to the reader, who doesn't play."""
+    words = f"the view of {call.live.written[seat]}; only you and they see it."
+    await _reply_hand(call, seat, words, items)
+
+
+async def _reply_hand(
+    call: Call, seat: int, words: str, items: Sequence[Item], seen: Any = None
+) -> None:
+    """Answer with a seat's private view, with changes since `seen` outlined."""
+    services, live, person = call.services, call.live, call.person
+    preferences = await preferences_of(services.store, person)
+    view, head = live.match.view(seat), f"**{live.title}** — {words}"
     if preferences.text_board:
         board = services.boards.words(live, view, seen=seen)
-        await reply_in_parts(call.interaction, f"{words}\n{board}", play)
+        await reply_in_parts(call.interaction, f"{head}\n{board}", persistent_view(items))
         return
     pictures = await services.boards.own(live, person, view, seat, seen=seen)
     files = as_files(pictures, f"{live.id}-{seat}")
-    await call.say(words, attachments=files, view=play)
+    await call.say(head, attachments=files, view=persistent_view(items))
 
 
 async def reply_extra(call: Call, name: str, *, at: str = "", as_text: bool = False) -> None:

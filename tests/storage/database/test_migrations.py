@@ -182,7 +182,7 @@ def restore_release_1(session: Session) -> None:
     connection.execute(text("ALTER TABLE people DROP COLUMN ask_before_waste"))
     for added in ("requests", "season_points", "season_pairings", "season_rounds"):
         connection.execute(text(f"DROP TABLE {added}"))
-    for added in ("season_entries", "seasons", "notes"):
+    for added in ("season_entries", "seasons", "notes", "observers"):
         connection.execute(text(f"DROP TABLE {added}"))
     for column in ("season_id", "required"):
         connection.execute(text(f"ALTER TABLE matches DROP COLUMN {column}"))
