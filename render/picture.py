@@ -165,6 +165,7 @@ class Artist:
 
 def digest(*shown: Any) -> bytes:
     """Return a short fingerprint of everything that a picture depends on."""
+    # not repr or hash: equal views of two processes must give equal digests
     plain = msgspec.to_builtins(shown, str_keys=True)
     encoded = msgspec.msgpack.encode(plain, order="deterministic")
     return hashlib.blake2b(encoded, digest_size=16).digest()
@@ -174,6 +175,7 @@ def cut(text: str, limit: int) -> str:
     """Return the text, or as many of its sentences as the limit allows."""
     if len(text) <= limit:
         return text
+    # a listener gets whole sentences, as long as there is one that fits
     end = text.rfind(". ", 0, limit - 1)
     return text[: end + 1] if end > 0 else text[: limit - 1] + "…"
 
@@ -184,6 +186,7 @@ def parts(text: str, limit: int = TEXT_LIMIT) -> list[str]:
     for paragraph in text.split("\n\n"):
         for number, line in enumerate(paragraph.split("\n")):
             joint = "" if not pieces[-1] else "\n" if number else "\n\n"
+            # a paragraph that fits into one piece isn't split
             length = len(paragraph) if number == 0 and len(paragraph) <= limit else len(line)
             if len(pieces[-1]) + len(joint) + length > limit:
                 pieces.append(line)

@@ -75,6 +75,7 @@ def line_of(view: View, battle: Battle, side: int) -> list[Fighter]:
 
 def _place(fighter: Fighter) -> tuple[bool, str, int, str]:
     rank = RANKS.index(fighter.chip.kind) if fighter.chip.kind in RANKS else 0
+    # screened ships don't fight, so they stand last; those without a class just before them
     return fighter.fate == "screened", fighter.letter or "Z", rank, fighter.chip.name
 
 
@@ -195,6 +196,7 @@ class Volley:
 def volleys(battle: Battle) -> list[Volley]:
     """Return all dice of a battle, in the order in which they fell."""
     fired = []
+    # groupby, not a dictionary: a group that fires again later has a volley of its own
     for key, group in groupby(battle.shots, lambda s: (s.round, s.firer, s.target, s.need)):
         number, firer, target, need = key
         owner, _, name = firer.partition(".")

@@ -121,7 +121,7 @@ async def check_which(app: Running, tables: list[str]) -> None:
 async def check_standings(app: Running, _: list[str]) -> None:
     lines = [f"{place}. Somebody: **0** points, 1 table" for place in range(COUNT)]
     with patch.object(season_buttons, "group_lines", return_value=lines):
-        await check_season_list(app, "standings", None, lines)
+        await check_season_list(app, "seasontable", None, lines)
 
 
 async def check_season_tables(app: Running, _: list[str]) -> None:
@@ -164,7 +164,7 @@ CHECKS: dict[str, Callable[[Running, list[str]], Awaitable[None]]] = {
     "forget": check_forget,
     "find": check_find,
     "which": check_which,
-    "standings": check_standings,
+    "seasontable": check_standings,
     "seasonown": check_season_tables,
     "notes": check_notes,
 }
