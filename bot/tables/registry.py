@@ -13,7 +13,7 @@ import structlog
 from cachetools import LRUCache
 from sqlmodel import Session
 
-from bot.tables import change_log
+from bot.tables import change_log, effects
 from bot.tables.crash_reports import CrashReports, place_of
 from bot.tables.live_table import LiveTable
 from bot.tables.match_start import begin, store_start
@@ -181,7 +181,7 @@ class Tables:
         actor, holds = by.actor, by.holds
         if actor is not None and holds not in (None, live.record.seat_of(actor)):
             raise SeatLost(live.id)
-        expected, before = live.match.revision, (live.public_fingerprint, live.match.round)
+        expected, before = live.match.revision, effects.before(live, by)
         news = await self.attempt(live, change, description=f"seat {by.seat} {description}")
         # first: a cancelled or failed transaction leaves open what was stored
         live.stale = True
@@ -232,18 +232,15 @@ class Tables:
         expected: int,
         news: Sequence[News],
         by: ChangedBy,
-        before: tuple[int, int] | None = None,
+        before: effects.Before | None = None,
     ) -> bool:
-        """Store the change; return False if the same interaction was stored before.
-
-        `before` is the table's fingerprint and round before it.
-        """
+        """Store the change; return False if the same interaction was stored before."""
         match, now = live.match, self.now()
         own = None if by.actor is None or by.seat is None else live.record.seat_of(by.actor)
         if own is not None:
             live.last_mover = live.seat(own).holder_token, now
         pending = people_to_ping(live.record, match, now, live.last_mover)
-        change = _change_of(live, news, by.seat, before)
+        change = effects.change_of(live, news, by, before)
 
         def keep(session: Session) -> tuple[Stored | Duplicate, Table]:
             return change_log.append(
@@ -378,23 +375,3 @@ class Tables:
             live.record = await self.store.read(matches.get, table=live.id)
             live.stale = live.stale or self._differs(live)
             await self.reload_if_stale(live)
-
-
-def _change_of(
-    live: LiveTable, news: Sequence[News], seat: int | None, before: tuple[int, int] | None
-) -> Change:
-    """Return what the match's last answer, undo or rewind has changed, as it is stored."""
-    match = live.match
-    return Change(
-        revision=match.revision,
-        save=match.save(),
-        entries=tuple(match.fresh),
-        news=news,
-        cut=match.cut,
-        seen=None if seat is None else live.seen_bytes(seat),
-        round_before=match.round if before is None else before[1],
-        round=match.round,
-        secret=before is not None
-        and before[0] == live.public_fingerprint
-        and not any(item.to is None for item in news),
-    )

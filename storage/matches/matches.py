@@ -279,6 +279,8 @@ def add_change(
             drafts.drop(session, table=table, seat=by.seat)
         if change.seen is not None:
             locked.views[by.seat] = change.seen
+        if change.read is not None:
+            locked.note_read(by.seat, change.read)
     if locked.has_undo_requests and not change.secret:
         requests.drop_undos(session, table=table)
     return _append(locked, change, by, pending, [] if change.secret else moved, at)
