@@ -12,8 +12,9 @@ from unittest.mock import patch
 
 import pytest
 
+from bot.channel import clocks
 from bot.commands import context_menus, notes
-from bot.panel import buttons, message
+from bot.panel import buttons, handlers, message, text
 from bot.panel.buttons import panel_items
 from bot.panel.drafts import PANELS
 from bot.panel.panel import Panel
@@ -193,9 +194,34 @@ LEAKS: dict[str, tuple[Any, str, Any]] = {
 }
 
 
+def leaks_of(live: LiveTable) -> dict[str, tuple[Any, str, Any]]:
+    """Return leaks that show whether the number of a match's changes is odd."""
+    sections, free = message.option_sections, clocks.free_until
+
+    async def asks_first(*_panels: object, **_options: object) -> bool:
+        return bool(live.match.revision % 2)
+
+    return {
+        "a loss that counts answers": (text, "_loss_lines", lambda _: [f"{live.match.revision}"]),
+        "sections in another order": (
+            message,
+            "option_sections",
+            lambda *given: sections(*given)[:: -1 if live.match.revision % 2 else 1],
+        ),
+        "a day off that ends": (
+            clocks,
+            "free_until",
+            lambda *given: None if live.match.revision % 2 else free(*given),
+        ),
+        # last: one of both looks plays the reader's answer
+        "a question before waste": (handlers, "asks_first", asks_first),
+    }
+
+
 async def test_planted_leaks_are_found(app: Running) -> None:
     status, live = await at_a_split(app, "ganymede")
-    for name, (place, attribute, leak) in LEAKS.items():
+    assert "Clock" in status.buttons
+    for name, (place, attribute, leak) in (LEAKS | leaks_of(live)).items():
         with patch.object(place, attribute, leak):
             PANELS.clear(live)
             before = await all_that(app, status, live, "ann")
