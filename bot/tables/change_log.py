@@ -53,7 +53,8 @@ def append(
         locked.write()
         ended = matches.finish(session, table=live.id, result=match.result, at=now)
         events.end(session, Ending(ended, now, match))
-        return stored, ended
+        # what has joined the end may have enqueued a post
+        return stored, matches.get(session, table=live.id)
     schedule_reminders(locked, live, match, now)
     locked.write()
     return stored, locked.record
