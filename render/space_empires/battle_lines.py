@@ -52,9 +52,9 @@ class Fighter:
 
 
 def battles(view: View) -> list[Battle]:
-    """Return the current battle, then earlier ones: the reader's new ones first, newest first."""
+    """Return the current battle, then new ones of anybody: the reader's first, newest first."""
     now = [view.battle] if view.battle is not None and not view.battle.over else []
-    newest = view.battles[::-1]
+    newest = [battle for battle in view.battles[::-1] if battle.unseen]
     return [*now, *sorted(newest, key=lambda battle: view.seat not in battle.unseen)]
 
 
