@@ -120,7 +120,9 @@ def _cancel_items(live: LiveTable, seat: int, orders: Given, row: int) -> list[I
     cancelled = _cancelled(live, orders)
     if len(cancelled) > ROW_BUTTONS:
         choose = Action(live.id, "unorder", seat)
-        return [select(choose, "Cancel an automatic response…", cancelled[:SELECT_OPTIONS], row=row)]
+        return [
+            select(choose, "Cancel an automatic response…", cancelled[:SELECT_OPTIONS], row=row)
+        ]
     return [
         button(Action(live.id, "unorder", seat, key=reaction), f"Cancel: {words}", row=row)
         for reaction, words in cancelled

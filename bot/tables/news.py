@@ -176,7 +176,9 @@ async def news_since(
 async def all_news_since(store: Store, live: LiveTable, seat: int) -> NewsDigest:
     """Return all that came after the seat's own last move."""
     steps = await store.read(history.noticed, table=live.id, most=RECAP_READ, seat=seat)
-    own = max((number for number, step in enumerate(steps, 1) if step.is_chosen_by(seat)), default=0)
+    own = max(
+        (number for number, step in enumerate(steps, 1) if step.is_chosen_by(seat)), default=0
+    )
     return _happened(live, steps[own:], seat)
 
 

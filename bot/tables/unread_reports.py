@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from render import artists
-from render.picture import Extra
+from render import Extra, artists
 from rules.kernel import Match
 
 OPENED = 0

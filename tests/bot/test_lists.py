@@ -23,8 +23,8 @@ from bot.commands import history, looking
 from bot.discord_limits import CHOICES, LAYOUT_TEXT, MESSAGE, ROW_BUTTONS, ROWS
 from bot.paged_lists import LISTS, Entry, Listing, pages_of
 from bot.panel import next_tables
-from bot.panel.titles import join_fitting
 from bot.panel.standing_orders import orders_text, orders_view
+from bot.panel.titles import join_fitting
 from bot.playground.driver import Reply, Seat, Seen
 from bot.presses import Action, Pick, button
 from bot.tables.news import NewsDigest
@@ -318,8 +318,10 @@ def test_standings_message_of_a_hundred_people_fits(state: SeasonState) -> None:
 
 async def test_hundred_lines_to_take_back_are_counted(tables: ServiceFixture) -> None:
     live = await tables.begun(2)
-    steps = [SimpleNamespace(undone=False, shortened=False, seat=0, news=[News(f"Line {number}.")])
-             for number in range(COUNT)]
+    steps = [
+        SimpleNamespace(undone=False, shortened=False, seat=0, news=[News(f"Line {number}.")])
+        for number in range(COUNT)
+    ]
     call: Any = SimpleNamespace(live=live, store=None, services=None)
     call.store = SimpleNamespace(read=AsyncMock(return_value=[*steps[:1], *steps]))
     with patch.object(undo, "effective_news", lambda given: [step.news[0] for step in steps]):
@@ -428,7 +430,7 @@ def counting() -> set[str]:
     return result
 
 
-def test_every_list_that_counts_the_rest_has_its_test() -> None:
+def test_every_list_counting_the_rest_has_its_test() -> None:
     assert counting() == COUNTED.keys()
     known = [name for name in globals() if name.startswith("test_")]
     for name in COUNTED.values():

@@ -206,9 +206,7 @@ def _view(state: State, seat: int | None, *, everything: bool) -> View:
 
 def _battles(state: State, seat: int | None) -> tuple[Battle, ...]:
     """Return recent battles, and earlier ones in which the seat took part."""
-    return tuple(
-        battle for battle in state.battles if battle.unseen or seat in battle.fighters
-    )
+    return tuple(battle for battle in state.battles if battle.unseen or seat in battle.fighters)
 
 
 def _public_number(unit: Unit) -> int:

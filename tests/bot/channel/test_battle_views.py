@@ -86,7 +86,7 @@ async def test_battle_stays_in_both_panels_after_the_next_move(app: Running) -> 
 
 
 async def play_on(app: Running, live: LiveTable, seat: int, *, chosen: bool) -> str:
-    """Give a seat's usual answer, by its player's choice or for an absent one; return its key."""
+    """Play a seat's usual answer, by its player's choice or for an absent one; return its key."""
     ask = live.match.asks()[seat]
     key = ask.default or ask.keys[0]
     person = live.seat(seat).person_id if chosen else None

@@ -41,8 +41,9 @@ def test_opened_report_is_read_and_stays_so() -> None:
 def test_picture_with_room_for_some_battles_leaves_the_others_unread() -> None:
     match = later(fought(), 0)
     (battle,) = match.state.battles
-    match.state.battles = [type(battle)("H5", 0, 1, number, entries=battle.entries, over=True)
-                           for number in range(5)]
+    match.state.battles = [
+        type(battle)("H5", 0, 1, number, entries=battle.entries, over=True) for number in range(5)
+    ]
     extra = SPACE_EMPIRES.named("battle")
     assert extra is not None
     first = keys_in(extra, match, READER, NOTHING, as_text=False)

@@ -10,8 +10,8 @@ from bot.tables.seasons.holding import GONE
 from bot.tables.seasons.results import TOO_LATE
 from bot.tables.seasons.standings import draw
 from storage.seasons import entries, seasons
-from tests.bot.table_setup import finish
 from tests.bot.channel.seasons.season_world import GAMES, MODERATOR, ROOM, SeasonWorld
+from tests.bot.table_setup import finish
 from tests.support.running_bot import Running
 
 MOST_PRESSES = 6
@@ -91,9 +91,9 @@ async def test_banned_player_is_reported_once_and_loses_nothing_of_others(
     letters = [seen for seen in sent if "left this server" in seen.text]
     assert len(letters) == len({seen.raw.channel_id for seen in letters}) > 0, "one for a table"
     assert all(FIXED in seen.text and "Open the seat" not in seen.buttons for seen in letters)
-    points = dict(await world.rows(
-        "SELECT person_id, SUM(points) FROM season_points GROUP BY person_id"
-    ))
+    points = dict(
+        await world.rows("SELECT person_id, SUM(points) FROM season_points GROUP BY person_id")
+    )
     assert points[banned.id] < min(points[user.id] for user in world.people if user is not banned)
     text = (await dov.slash(ROOM, "/league standings")).message.text
     assert "Player 1" in text
