@@ -13,6 +13,7 @@ from bot.tables.news import RECENT
 from render import artists
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.position.battles import Battle
+from storage.matches.changes import ChangedBy
 from tests.bot.table_setup import holder, moved, on_turn, refused, standing, tell
 from tests.render.empires import fought
 from tests.space_empires.battles import FIELD
@@ -91,7 +92,7 @@ async def play_on(app: Running, live: LiveTable, seat: int, *, chosen: bool) -> 
     key = ask.default or ask.keys[0]
     person = live.seat(seat).person_id if chosen else None
     await moves.play(
-        app.bot.services.tables, live, seat, [key], actor=person, interaction_id=next(NUMBERS)
+        app.bot.services.tables, live, seat, [key], by=ChangedBy(person, next(NUMBERS))
     )
     return key
 
