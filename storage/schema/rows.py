@@ -110,9 +110,10 @@ def seats(session: Session, tables: Sequence[str]) -> dict[str, list[Seat]]:
 
 def seat_of(values: Sequence[Any]) -> Seat:
     """Build a seat from its columns; the last two are stored as JSON."""
-    *fields, reports, holders = values
-    read = msgspec.json.decode(reports, type=dict[str, int]) if reports else {}
-    return Seat(*fields, read, unpacked(holders, FormerHolder))
+    fields = [*values]
+    fields[-2] = msgspec.json.decode(fields[-2], type=dict[str, int]) if fields[-2] else {}
+    fields[-1] = unpacked(fields[-1], FormerHolder)
+    return Seat(*fields)
 
 
 def records(
