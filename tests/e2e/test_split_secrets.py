@@ -17,6 +17,7 @@ from bot.commands import context_menus, notes
 from bot.panel import buttons, handlers, message, text
 from bot.panel.buttons import panel_items
 from bot.panel.drafts import PANELS
+from bot.panel.option_sections import option_sections
 from bot.panel.panel import Panel
 from bot.playground.driver import Seen
 from bot.presses import Action, Item
@@ -25,6 +26,7 @@ from bot.tables.live_table import LiveTable
 from bot.tables.moves import answers_back
 from bot.words.refusals import UserError
 from rules.kernel import Match
+from storage.days_off import free_until
 from storage.people import profiles
 from tests.bot.table_setup import holder, request, undone
 from tests.e2e.looking import (
@@ -196,7 +198,6 @@ LEAKS: dict[str, tuple[Any, str, Any]] = {
 
 def leaks_of(live: LiveTable) -> dict[str, tuple[Any, str, Any]]:
     """Return leaks that show whether the number of a match's changes is odd."""
-    sections, free = message.option_sections, clocks.free_until
 
     async def asks_first(*_panels: object, **_options: object) -> bool:
         return bool(live.match.revision % 2)
@@ -206,12 +207,12 @@ def leaks_of(live: LiveTable) -> dict[str, tuple[Any, str, Any]]:
         "sections in another order": (
             message,
             "option_sections",
-            lambda *given: sections(*given)[:: -1 if live.match.revision % 2 else 1],
+            lambda *given: option_sections(*given)[:: -1 if live.match.revision % 2 else 1],
         ),
         "a day off that ends": (
             clocks,
             "free_until",
-            lambda *given: None if live.match.revision % 2 else free(*given),
+            lambda *given: None if live.match.revision % 2 else free_until(*given),
         ),
         # last: one of both looks plays the reader's answer
         "a question before waste": (handlers, "asks_first", asks_first),
