@@ -322,8 +322,8 @@ async def test_hundred_lines_to_take_back_are_counted(tables: ServiceFixture) ->
         SimpleNamespace(undone=False, shortened=False, seat=0, news=[News(f"Line {number}.")])
         for number in range(COUNT)
     ]
-    call: Any = SimpleNamespace(live=live, store=None, services=None)
-    call.store = SimpleNamespace(read=AsyncMock(return_value=[*steps[:1], *steps]))
+    store = SimpleNamespace(read=AsyncMock(return_value=steps))
+    call: Any = SimpleNamespace(live=live, services=SimpleNamespace(store=store))
     with patch.object(undo, "effective_news", lambda given: [step.news[0] for step in steps]):
         text = await undo._text(call, 0, [1])
     assert len(text) <= MESSAGE
@@ -363,6 +363,7 @@ COUNTED = {
     "channel/hints.py:_show_review": "test_fitted_lines",
     "channel/history/story.py:caption": "test_hundred_notes_of_a_chapter",
     "channel/lobby/settings.py:_list_field": "test_joined_words",
+    "channel/premoves.py:_text": "tests/bot/tables/premoves/test_premoves.py",
     "channel/reminders/notices.py:digest_lines": "test_every_list",
     "channel/seasons/content.py:_entered": "test_standings_message",
     "channel/seasons/content.py:standings_text": "test_standings_message",
