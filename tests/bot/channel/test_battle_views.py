@@ -108,12 +108,12 @@ async def movements(app: Running, live: LiveTable, count: int, *, away: int | No
 
 
 async def fought_twice(app: Running) -> tuple[Seen, LiveTable]:
-    """Return a match in which Ann has fought against Bea twice."""
+    """Return a match in which Ann has fought against Bea twice since Bea's first move."""
     status = await app.begun("ann", "bea", game="space_empires")
-    match = skirmish().when(Step.FIGHT, fights=[FIELD]).seeded()
-    live = await standing(app, status, match)
-    live.match.state.battles.append(past())
-    await moved(app, live, 0, ["orders"])
+    live = await standing(app, status, skirmish(start="H4").when(active=1).seeded())
+    for seat, line in ((1, "done"), (0, f"move:CA1 {FIELD}"), (0, "done"), (0, "orders")):
+        await moved(app, live, seat, line.split())
+    live.match.state.battles.insert(0, past())
     return status, live
 
 
