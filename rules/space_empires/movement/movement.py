@@ -8,7 +8,7 @@ from typing import Any, Final
 from rules.kernel import Choice, Flow
 from rules.space_empires.charts.content import SINGLES, SLOW
 from rules.space_empires.charts.kinds import DOWN, RAIDER, HexId
-from rules.space_empires.combat.battle_record import forget_seen
+from rules.space_empires.combat.battle_record import forget_old_battles
 from rules.space_empires.combat.bombardment import why_not_settle
 from rules.space_empires.movement.deeds import DONE
 from rules.space_empires.movement.deeds.civilians import offer_tows
@@ -105,7 +105,7 @@ def foresee(menu: Menu, act: Doable) -> Choice[Any] | None:
 async def end_movement(menu: Menu) -> None:
     """Finish the movement: scanners look for raiders, and the ways are recorded [12.2]."""
     board, seat = menu.board, menu.seat
-    forget_seen(board, seat)
+    forget_old_battles(board, seat)
     await offer_tows(menu)
     finish_joining(menu)
     own = board.units_of(seat)
