@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from operator import attrgetter
 from typing import Final
 
@@ -12,6 +13,7 @@ from rules.space_empires.charts.terrain import BLACK_HOLE, CLOUDS
 from rules.space_empires.charts.words import owner_words
 from rules.space_empires.movement.carrying import fastest, load, may_leave
 from rules.space_empires.movement.context import Context
+from rules.space_empires.movement.movement_refusals import why_not_there
 from rules.space_empires.movement.passing import arrive
 from rules.space_empires.movement.pipelines import NO_ROADS, give_chain, roads, use
 from rules.space_empires.movement.reach import Party, Path, goes_alone, piped, reach
@@ -87,6 +89,7 @@ def _goal(
         label=lambda path: _way_words(context.board, context.seat, path, halts=halts),
         note=lambda: f"Asked of: {', '.join(unit.name for unit in units)}.",
         about=tuple([unit.uid for unit in units]),
+        why_not=partial(why_not_there, context.board, units),
     )
 
 
