@@ -115,7 +115,7 @@ def test_4_1_impossible_fleets() -> None:
     assert "No two units can still move from G4 [4.1]" in deed(position, "fleet", "G4")
 
 
-def test_4_1_a_fleet_is_refused_for_units_that_could_go() -> None:
+def test_4_1_a_refusal_of_a_fleet_names_its_own_units() -> None:
     position = Position().with_unit("SY", "G4").with_unit("CA", "G4").with_unit("CO", "G4")
     (ask,) = after(position.match(), "fleet:G4").asks().values()
     assert ask.why_not("G6").startswith("G6 is too far: CA1 may still move 1 hex this turn [4.1]")
