@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 
 from sqlmodel import Session, col, select
 
-from storage.following import FollowerRow
 from storage.matches import lookups, matches
+from storage.people.following import FollowerRow
 from storage.schema.records import Table
 
 LATER = datetime(9000, 1, 1, tzinfo=UTC)
