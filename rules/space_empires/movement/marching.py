@@ -34,7 +34,7 @@ async def send(context: Context, units: list[Unit], *, halts: bool = True) -> No
     `halts`: units ordered to stay don't move again this turn, nor do carriers that loaded in vain.
     """
     board, at = context.board, units[0].hex
-    carried = []
+    carried, context.sent = [], units
     party = gather(context, units)
     ways = reach(board, party)
     if ways and context.carriers and decks(units):

@@ -94,9 +94,8 @@ def why_not(context: Context, key: str) -> str:
     if deed == "move":
         unit = named(board, seat, target)
         return why_not_start(board, unit) if unit else ""
-    if key.upper() in board.systems:  # named after units that found nowhere to go
-        own, idle = board.units_of(seat), {*context.idle}
-        return why_not_there(board, [unit for unit in own if {unit.token, unit.hex} & idle], key)
+    if key.upper() in board.systems:
+        return why_not_there(board, [u for u in context.sent if u.uid in board.units], key)
     return DEEDS[deed].refusal(board, seat, target) if deed in DEEDS else ""
 
 
