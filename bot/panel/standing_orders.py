@@ -23,7 +23,6 @@ from rules.kernel import PASS, StaleAnswer, StandingOrder
 from rules.table_game import Window
 
 Given = dict[str, StandingOrder]
-SET = "Set an automatic response…"
 
 
 def windows_of(live: LiveTable) -> tuple[Window, ...]:

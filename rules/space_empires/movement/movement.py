@@ -14,7 +14,7 @@ from rules.space_empires.movement.deeds import DONE
 from rules.space_empires.movement.deeds.civilians import offer_tows
 from rules.space_empires.movement.deeds.groups import finish_joining
 from rules.space_empires.movement.marching import able, send, whither
-from rules.space_empires.movement.menu import Doable, Menu, label
+from rules.space_empires.movement.menu import Doable, Menu, label, why_not
 from rules.space_empires.movement.scanners import challenge, let_raiders_hide
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.seating import opens_turn, teammates
@@ -47,6 +47,7 @@ async def move(board: Board) -> None:
             flow=LOOP,
             ahead=ahead,
             waste=waste,
+            why_not=partial(why_not, menu),
         )
         if isinstance(act, Unit):
             await send(menu, [act])
