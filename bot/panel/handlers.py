@@ -66,8 +66,7 @@ async def show(
     shown = layouts.galleries(files)
     if not files:
         shown, files = await question_picture(call, panel)
-    idle = panel.stage in (Stage.WAIT, Stage.OVER)
-    others = next_parts(await waiting_tables(call)) if idle else []
+    others = await _other_tables(call, panel)
     draw = partial(panel_layout, panel, title, game, first=first, page=page, others=others)
     try:
         await call.show(draw(words, pictures=shown), files)
@@ -76,6 +75,13 @@ async def show(
             raise
         log.error("picture refused", table=live.id, why=str(failure))
         await call.show(draw(f"{words}\n{UNPICTURED}".strip()), [])
+
+
+async def _other_tables(call: Call, panel: Panel) -> list[layouts.Part]:
+    """Return the parts that lead on to other tables, for a panel that asks nothing."""
+    if panel.stage not in (Stage.WAIT, Stage.OVER):
+        return []
+    return next_parts(await waiting_tables(call), proposed=panel.stage is Stage.OVER)
 
 
 async def seat_panel(call: Call) -> Panel:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from bot.discord_limits import BUTTON_LABEL, OPTION_TEXT, ROW_BUTTONS, ROWS, SELECT_OPTIONS
 from bot.fields import Field
 from bot.panel.panel import Panel
-from bot.panel.titles import split_head, title
+from bot.panel.titles import title
 from rules.kernel import Option
 
 OPTION_ROWS = ROWS - 1
@@ -66,7 +66,7 @@ def label_of(panel: Panel, value: str) -> str:
     if not labels:
         return ""
     head = next(option.label for option in panel.options if option.key == value.partition(" ")[0])
-    return labels[0] if labels[0].startswith(split_head(head)[0]) else f"{head} → {labels[0]}"
+    return labels[0] if labels[0].startswith(_subject(head)) else f"{head} → {labels[0]}"
 
 
 def kind(option: Option) -> str:
@@ -242,14 +242,18 @@ def _heads(panel: Panel, field: Field) -> list[Option]:
 def _leads(heads: Sequence[Option]) -> list[str]:
     """Return the words before each head's answers; none for a lone head, which is the title.
 
-    The first phrase does if the phrases differ: the answers show what else a label says.
+    What a label says after its colon is left out if the labels still differ: the answers show it.
     """
     if len(heads) == 1:
         return [""]
-    phrases = [split_head(head.label)[0] for head in heads]
-    alike = len(set(phrases)) < len(phrases)
-    words = [head.label for head in heads] if alike else phrases
-    return [f"{phrase} → " for phrase in words]
+    subjects = [_subject(head.label) for head in heads]
+    alike = len(set(subjects)) < len(subjects)
+    return [f"{words} → " for words in ([head.label for head in heads] if alike else subjects)]
+
+
+def _subject(label: str) -> str:
+    """Return a label up to its colon, such as *Take T27 white* of *Take T27 white: recruit any*."""
+    return label.partition(": ")[0]
 
 
 def _answers_field(panel: Panel, heads: Sequence[Option]) -> Field | None:

@@ -53,7 +53,7 @@ def panel_layout(
     below_options = layouts.rows(controls)
     room = COMPONENTS - SURROUNDINGS - layouts.count([*pictures, *below_options, *others])
     sections = option_sections(options, room // SECTION)
-    shown = sum(map(letters, sections)) + len(NEWCOMER) * first
+    shown = sum(map(letters, [*sections, *pictures])) + len(NEWCOMER) * first
     texts = panel_texts(panel, title, word, reserved=shown)
     return layouts.framed(
         layouts.text(texts.head),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import discord
 import pytest
 
 from bot import layouts
@@ -17,6 +18,7 @@ from tests.bot.table_setup import holder, moved, on_turn
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
+PRIMARY = discord.ButtonStyle.primary.value
 
 
 async def test_panel_is_a_frame_in_the_seats_colour(app: Running) -> None:
@@ -50,7 +52,8 @@ async def test_error_in_a_panel_is_a_layout_too(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     player = app.seat(holder(live, live.pending_seats()[0]))
     panel = (await player.press(status, "Play")).message
-    panel.components[0]["custom_id"] = f"b:{live.id}:inpanel:0:0:0:formerly"
+    look = next(part for part in panel.components if part.get("label") == "My view")
+    look["custom_id"] = f"b:{live.id}:inpanel:0:0:0:formerly"
     reply = await player.press(panel, f"b:{live.id}:inpanel:0:0:0:formerly")
     assert "older version" in reply.message.text
 
@@ -69,6 +72,8 @@ async def test_done_leads_on_to_the_most_urgent_table(app: Running) -> None:
     done = (await player.press(status, "Play")).message
     assert "Your turn elsewhere" in done.text
     assert "And 1 more" in done.text
+    primary = [part["label"] for part in done.components if part.get("style") == PRIMARY]
+    assert primary == ["Play on"], "one button stands out"
     following = (await player.press(done, f"Play {others[0].id}")).message
     assert following.id == done.id
     assert others[0].id in following.text.splitlines()[0]
