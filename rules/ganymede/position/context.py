@@ -12,6 +12,7 @@ from rules.ganymede.charts.kinds import CardId, EffectKind
 from rules.ganymede.charts.words import HUES, LETTERS
 from rules.ganymede.position.state import EARTH, NOWHERE, State
 from rules.kernel import Choice, Tell, first_choice
+from rules.toolbox.telling import mute
 
 
 class Deed(msgspec.Struct, frozen=True, gc=False):
@@ -55,7 +56,7 @@ class Context:
     def copy(self) -> Context:
         """Return the same turn on a copy of the table, to look at what follows an option."""
         state = _DECODER.decode(_ENCODER.encode(self.state))
-        copy = Context(state, _keep_silent, self.seat, self._do)
+        copy = Context(state, mute, self.seat, self._do)
         copy.owed, copy.forfeited = [*self.owed], self.forfeited
         return copy
 
@@ -72,6 +73,10 @@ class Context:
     def say(self, words: str) -> None:
         """News that begin with the active player."""
         self.tell(f"{{{self.seat}}} {words}.")
+
+    def say_to_others(self, words: str) -> None:
+        """News that the active player reads in more words."""
+        self.tell(f"{{{self.seat}}} {words}.", unless=self.seat)
 
     async def do(self, deed: Deed) -> None:
         """Do one deed for the active player [3.3]."""
@@ -130,7 +135,3 @@ class Context:
     def launching(self) -> bool:
         """Return whether a ship is taking off right now."""
         return self.me.leaving != NOWHERE
-
-
-def _keep_silent(*_: object, **__: object) -> None:
-    """Tell nobody: what happens on a copy happens to no table."""
