@@ -121,6 +121,16 @@ def test_outcome_without_room_is_counted() -> None:
     assert f"-# And {300 - shown} more." in lines
 
 
+def test_news_without_room_are_counted() -> None:
+    news = [f"-# {n} " + "z" * 100 for n in range(300)]
+    panel = Panel("abcdef", 0, 1, (), Stage.WAIT, waiting_for=("Ann",))
+    view = panel_layout(panel, "Ganymede · table abcdef", "ganymede", "\n".join(["Done.", *news]))
+    check_layout(view)
+    lines = "\n".join(layouts.texts_in(view)).splitlines()
+    shown = sum(line in news for line in lines)
+    assert f"-# And {300 - shown} more." in lines
+
+
 @pytest.mark.parametrize("game", sorted(catalogue))
 def test_seats_have_colours_of_their_own(game: str) -> None:
     colours = [seat_accent(game, seat) for seat in range(catalogue[game].seats[-1])]
