@@ -12,7 +12,7 @@ from bot import layouts
 from bot.discord_errors_and_429s import is_our_bug
 from bot.panel import drafts
 from bot.panel.layout import chosen_options
-from bot.panel.lesson import lesson_words
+from bot.panel.lesson import lesson_above, lesson_words
 from bot.panel.message import panel_layout
 from bot.panel.next_tables import next_parts, waiting_tables
 from bot.panel.panel import Panel, Stage
@@ -60,14 +60,16 @@ async def show(
     word = word or await _meanwhile(call, panel)
     SHOWN.put(call.live, panel.seat, panel)
     files: Sequence[discord.File] = as_files(pictures, f"{call.live.id}-{panel.seat}")
-    lesson = await lesson_words(call, panel)
+    lesson, more = await lesson_above(call, panel, word)
     live, words = call.live, "\n".join(filter(None, [word, lesson]))
     title, game = live.title, live.record.game
     shown = layouts.galleries(files)
     if not files:
         shown, files = await question_picture(call, panel)
     others = await _other_tables(call, panel)
-    draw = partial(panel_layout, panel, title, game, first=first, page=page, others=others)
+    draw = partial(
+        panel_layout, panel, title, game, first=first, page=page, others=others, more=more
+    )
     try:
         await call.show(draw(words, pictures=shown), files)
     except discord.HTTPException as failure:
@@ -256,6 +258,13 @@ async def step_back(call: Call, panel: Panel, _: Action) -> None:
 async def start_over(call: Call, panel: Panel, action: Action) -> None:
     """Drop the whole draft."""
     await show(call, await drafts.shorten(call.services.tables, call.live, panel, action.step))
+
+
+@on("lesson", new=True)
+async def read_on(call: Call, _: Action) -> None:
+    """Show the whole text of a lesson about the current question."""
+    text = (await lesson_words(call, await seat_panel(call))).whole
+    await reply_in_parts(call.interaction, text or "The lesson says nothing about this question.")
 
 
 @on("backtopanel")

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 import discord
 
 from bot import layouts
-from bot.discord_limits import COMPONENTS
+from bot.discord_limits import COMPONENTS, ROW_BUTTONS
 from bot.panel.buttons import panel_items
 from bot.panel.layout import OPTION_ROWS
 from bot.panel.option_sections import letters, option_sections
 from bot.panel.panel import Panel, Stage
 from bot.panel.text import panel_texts
 from bot.panel.why import summary_button, why_button
-from bot.presses import number_alike, row_of
+from bot.presses import Item, number_alike, row_of
 from bot.words.accents import seat_accent
 
 NEWCOMER = "-# First match? Goal, turn and end in short."
@@ -37,12 +37,14 @@ def panel_layout(
     page: int = 0,
     pictures: Sequence[layouts.Part] = (),
     others: Sequence[layouts.Part] = (),
+    more: Sequence[Item] = (),
 ) -> discord.ui.LayoutView:
     """Return the layout of a panel; `word` stands above the question, pictures between them.
 
     The `first` one of a match offers the rules in short: shown, they would push the question
     off a phone's screen, which scrolls to the end of a message.
-    `others` is about other tables, and only in a panel that asks nothing.
+    `others` is about other tables, and only in a panel that asks nothing. `more` are buttons with
+    less room than the panel's own, in their last row if that has room.
     """
     items = panel_items(panel, page)
     number_alike(items)
@@ -50,7 +52,9 @@ def panel_layout(
     first = first and len(items) <= LINED
     options = [item for item in items if row_of(item) < OPTION_ROWS]
     controls = [item for item in items if row_of(item) >= OPTION_ROWS]
-    below_options = layouts.rows(controls)
+    fits = len(controls) + len(more) <= ROW_BUTTONS
+    lasts = [[*controls, *more]] if fits else [controls, more]
+    below_options = [row for last in lasts for row in layouts.rows(last)]
     room = COMPONENTS - SURROUNDINGS - layouts.count([*pictures, *below_options, *others])
     sections = option_sections(options, room // SECTION)
     shown = sum(map(letters, [*sections, *pictures])) + len(NEWCOMER) * first
