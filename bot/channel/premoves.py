@@ -130,7 +130,9 @@ def _options(live: LiveTable, seat: int, panel: Panel, page: int) -> list[Item]:
     page = min(page, len(pages) - 1)
     shown = panel.options[pages[page] : pages[page] + SELECT_OPTIONS]
     pick = Action(live.id, "premovepick", seat, step=len(panel.keys))
-    items: list[Item] = [select(pick, invitation(panel.prompt, len(shown), several=False), shown, row=0)]
+    items: list[Item] = [
+        select(pick, invitation(panel.prompt, len(shown), several=False), shown, row=0)
+    ]
     if len(pages) > 1:
         for step, label in ((page - 1, "Earlier options"), (page + 1, "More options")):
             off = not 0 <= step < len(pages)

@@ -38,9 +38,7 @@ async def waiting_tables(call: Call) -> list[tuple[LiveTable, Clock]]:
     return sorted(waiting, key=lambda entry: (entry[1].due_at or LAST, entry[1].since))
 
 
-def next_parts(
-    waiting: Sequence[tuple[LiveTable, Clock]], *, proposed: bool
-) -> list[layouts.Part]:
+def next_parts(waiting: Sequence[tuple[LiveTable, Clock]], *, proposed: bool) -> list[layouts.Part]:
     """Return a line for each of the first tables, with a button that opens its panel here.
 
     The first button stands out if it is `proposed`, because the panel has no such button itself.

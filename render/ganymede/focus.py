@@ -29,9 +29,7 @@ def focus(view: View, names: Sequence[str], question: Question) -> list[Part]:
     return [*parts, Part(board, own, whole=board.seats[seat])]
 
 
-def _rows(
-    view: View, board: Scene, shown: Mapping[str, str], *, draws: bool
-) -> Iterator[Part]:
+def _rows(view: View, board: Scene, shown: Mapping[str, str], *, draws: bool) -> Iterator[Part]:
     """Yield the rows on which options lie, from the ships to the tiles; ships if one is drawn."""
     for row in (view.ships, view.mars, view.earth, view.tiles):
         cards = tuple(f"row:{card.id}" for card in row if card is not None)

@@ -103,7 +103,9 @@ def test_lesson_leaves_room_for_picture_and_options_on_a_phone(slug: str) -> Non
 
 
 def test_brief_lesson_keeps_whole_sentences_and_the_good_answer() -> None:
-    text = LessonText("**Lesson.** Look. " + "Then read this word. " * 9, "Good here: **A**.", "Why.")
+    text = LessonText(
+        "**Lesson.** Look. " + "Then read this word. " * 9, "Good here: **A**.", "Why."
+    )
     brief = text.brief(LINES)
     assert phone_lines(brief) == LINES
     assert brief.startswith("**Lesson.** Look. Then")
