@@ -43,10 +43,10 @@ def focus(view: View, names: Sequence[str], question: Question) -> list[Part]:
 
 def _around(view: View, board: Scene) -> Part:
     """Return the galaxy around the reader's ship, since menus offer where it flies as well."""
-    here = str(view.captains[view.seat or 0].at.id)
+    ship = str(view.captains[view.seat or 0].at.id)
     marks = (*board.places, *board.marks)
     routes = [mark.partition(":")[2].split("-") for mark in marks if mark.startswith("route:")]
-    near = {here, *(end for ends in routes if here in ends for end in ends)}
+    near = {ship, *(end for ends in routes if ship in ends for end in ends)}
     far = {end for ends in routes if near & {*ends} for end in ends}
     beside = [f"{kind}:{place}" for place in sorted(far) for kind in ("place", "names")]
     return Part(board, beside=tuple(mark for mark in beside if mark in marks))

@@ -39,7 +39,7 @@ def brought(match: Match, seat: int, key: str) -> Ask | None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_announced_questions_are_those_that_options_bring(slug: str) -> None:
+def test_options_bring_the_announced_questions(slug: str) -> None:
     game = catalogue[slug]
     match = Match.start(game, seats=game.seats[0], dice=SeededDice("announced"))
     dice, checked = SeededDice("answers"), 0
