@@ -93,7 +93,7 @@ def test_lesson_leaves_room_for_picture_and_options_on_a_phone(slug: str) -> Non
         others_move(match)
         panel = panel_of(match, PUPIL)
         words = step_text(lesson, own, panel).brief(LINES)
-        title = f"{catalogue[slug].title} · table abcd · {match.game.title} round 1"
+        title = f"{catalogue[slug].title} · table abcd · round 1"
         assert lines_above(panel_layout(panel, title, slug, words)) <= ROOM, panel.question
         match.answer(PUPIL, step.key)
         own.append(step.key)
@@ -103,9 +103,8 @@ def test_lesson_leaves_room_for_picture_and_options_on_a_phone(slug: str) -> Non
 
 
 def test_brief_lesson_keeps_whole_sentences_and_the_good_answer() -> None:
-    text = LessonText(
-        "**Lesson.** Look. " + "Then read this word. " * 9, "Good here: **A**.", "Why."
-    )
+    words = " ".join(["**Lesson.** Look.", *["Then read this word."] * 20])
+    text = LessonText(words, "Good here: **A**.", "Why.")
     brief = text.brief(LINES)
     assert phone_lines(brief) == LINES
     assert brief.startswith("**Lesson.** Look. Then")

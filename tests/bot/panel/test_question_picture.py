@@ -43,7 +43,7 @@ async def test_press_without_change_uploads_nothing(app: Running) -> None:
     pressed = next(part for part in old.components if "options" in part)
     fresh = as_it_is((await first(seat, panel)).message)
     late = as_it_is(fresh)  # Discord sends the message as it is, with a menu from before
-    (frame,) = late.json["components"]
+    (frame,) = late.raw.components
     next(part for part in frame["components"] if part["type"] == 1)["components"] = [pressed]
     app.exchanges.clear()
     stale = (await first(seat, late)).message
