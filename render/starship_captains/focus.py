@@ -36,20 +36,7 @@ def focus(view: View, names: Sequence[str], question: Question) -> list[Part]:
         _part(hand(view, names), question, lambda key: _own(seat, question.id, key)),
     ]
     shown = [part for part in parts if part.options]
-    if question.id == "turn.action" and not parts[0].options:
-        shown = [_around(view, board), *shown]
     return shown or [Part(board, whole=board.seats[seat])]
-
-
-def _around(view: View, board: Scene) -> Part:
-    """Return the galaxy around the reader's ship, since menus offer where it flies as well."""
-    ship = str(view.captains[view.seat or 0].at.id)
-    marks = (*board.places, *board.marks)
-    routes = [mark.partition(":")[2].split("-") for mark in marks if mark.startswith("route:")]
-    near = {ship, *(end for ends in routes if ship in ends for end in ends)}
-    far = {end for ends in routes if near & {*ends} for end in ends}
-    beside = [f"{kind}:{place}" for place in sorted(far) for kind in ("place", "names")]
-    return Part(board, beside=tuple(mark for mark in beside if mark in marks))
 
 
 def _part(scene: Scene, question: Question, marks: Callable[[str], Sequence[str]]) -> Part:
