@@ -56,21 +56,20 @@ async def show(
     """Put the panel into the deferred ephemeral reply, with a picture of its question.
 
     `word` is shown above it. In the picture's place come `pictures` of what the draft would do.
-    The `first` panel of a match offers the rules in short.
+    The `first` panel of a match offers the rules in short; a lesson explains them anyway.
     """
     word = word or await _meanwhile(call, panel)
     SHOWN.put(call.live, panel.seat, panel)
     files: Sequence[discord.File] = as_files(pictures, f"{call.live.id}-{panel.seat}")
     lesson, more = await lesson_above(call, panel, word)
     live, words = call.live, "\n".join(filter(None, [word, lesson]))
-    title, game = live.title, live.record.game
     shown = layouts.galleries(files)
     if not files:
         shown, files = await question_picture(call, panel)
     others = await _other_tables(call, panel)
-    draw = partial(
-        panel_layout, panel, title, game, first=first, page=page, others=others, more=more
-    )
+    first = first and not lesson
+    put = partial(panel_layout, panel, live.title, live.record.game, first=first, page=page)
+    draw = partial(put, others=others, more=more)
     try:
         await call.show(draw(words, pictures=shown), files)
     except discord.HTTPException as failure:
