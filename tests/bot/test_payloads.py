@@ -22,6 +22,7 @@ from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from rules import catalogue
 from storage import clocks
+from storage.matches.changes import ChangedBy
 from tests.bot.limit_checks import LONG, check_layout
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import a_move
@@ -83,5 +84,5 @@ async def test_messages_of_whole_games_fit_discords_document(
             check_panel(live, seat)
             await check_message(tables, live, NEWS)
         line = a_move(live, seat, chance)
-        await moves.play(tables.tables, live, seat, line, actor=FIRST_PERSON + seat)
+        await moves.play(tables.tables, live, seat, line, by=ChangedBy(FIRST_PERSON + seat))
     await check_message(tables, live, NEWS)

@@ -54,8 +54,11 @@ def asked(slug: str, seats: int, seed: int, most: int = MAX_ANSWERS) -> Iterator
         match.answer(seat, key)
 
 
-def lacking(match: Match, ask: Ask) -> list[Lack]:
-    """Return the names of things on the table that options use and the picture doesn't show."""
+def lacking(match: Match, ask: Ask, *, joined: bool = False) -> list[Lack]:
+    """Return the names of things on the table that options use and the picture doesn't show.
+
+    `joined` looks at the answers that menus join to options as well.
+    """
     view = match.view(ask.seat)
     scenes = focus_scenes(view, Question(ask.id, ask.keys, ask.about))
     shown = " ".join(text for scene in scenes for text in scene.texts())
@@ -67,7 +70,7 @@ def lacking(match: Match, ask: Ask) -> list[Lack]:
     things = {name for text in words for name in _names(text)}
     return [
         Lack(ask.id, name, option.label)
-        for option in offered(ask)
+        for option in (offered(ask) if joined else ask.options)
         for name in _names(option.label)
         if name in things and name not in shown
     ]
@@ -95,7 +98,7 @@ def report(slug: str, seats: int, seed: int) -> tuple[int, int, list[Lack]]:
         question = Question(ask.id, ask.keys, ask.about)
         count += 1
         pictured += bool(focus_scenes(match.view(ask.seat), question))
-        lacks += lacking(match, ask)
+        lacks += lacking(match, ask, joined=True)
     return count, pictured, lacks
 
 
