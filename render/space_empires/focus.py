@@ -14,10 +14,12 @@ from render.space_empires.sheet import seat_board
 from render.space_empires.stacks import chip_of
 from render.space_empires.tiles import draw_chip
 from rules.space_empires.charts.content import TECHNOLOGY
+from rules.space_empires.charts.geometry import neighbours
 from rules.space_empires.charts.kinds import HexId
 from rules.space_empires.position.view import CounterView, View
 
-GROUPS = ("move.what", "move.more", "move.scuttle", "sheet.scuttle")
+MOVING = "move.what"
+GROUPS = (MOVING, "move.more", "move.scuttle", "sheet.scuttle")
 """Questions whose options name groups, of which a hex may hold many."""
 ON_MAP = ("sheet.at", "sheet.scuttle")
 """Questions about the production sheet whose options are on the map."""
@@ -44,12 +46,22 @@ def focus(view: View, names: Sequence[str], question: Question) -> list[Part]:
     if not options and not beside:
         return [Part(board, whole=board.seats[view.seat])]
     if question.id in GROUPS:
-        return _stacks(view, board, options)
+        around = _around(board, options) if question.id == MOVING else ()
+        return _stacks(view, board, options, around)
     return [Part(board, options, beside)]
 
 
-def _stacks(view: View, board: Scene, options: Mapping[str, str]) -> list[Part]:
-    """Return the hexes where options' groups are, and each group by its name.
+def _around(board: Scene, options: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the hexes next to the options' groups, since menus offer where they go as well."""
+    hexes = {HexId(mark.partition(":")[2]) for mark in options.values()}
+    marks = [f"hex:{near}" for at in sorted(hexes) for near in neighbours(at)]
+    return tuple(mark for mark in dict.fromkeys(marks) if mark in board.marks)
+
+
+def _stacks(
+    view: View, board: Scene, options: Mapping[str, str], around: tuple[str, ...]
+) -> list[Part]:
+    """Return the hexes where options' groups are, with those `around`, and each group by its name.
 
     A map names no group of a stack, and shows a miner as a pickaxe.
     """
@@ -57,7 +69,7 @@ def _stacks(view: View, board: Scene, options: Mapping[str, str]) -> list[Part]:
     own = [counter for counter in view.counters if counter.owner == view.seat and counter.kind]
     listed = _groups([counter for counter in own if counter.hex in hexes])
     named = {key: f"group:{_named(key)}" for key in options}
-    return [Part(board, options), Part(listed, named, whole=listed.whole)]
+    return [Part(board, options, around), Part(listed, named, whole=listed.whole)]
 
 
 def _about(question: Question) -> list[str]:

@@ -185,11 +185,12 @@ class Runner:
         bars_undo: bool = False,
         headline: bool = False,
         detail: bool = False,
+        unless: int | None = None,
     ) -> None:
         if bars_undo:
             self._bar()
         if not self.mute:
-            self.news.append(News(text, to, headline, detail))
+            self.news.append(News(text, to, headline, detail, unless))
 
     def _bar(self) -> None:
         self.log.bar()

@@ -78,7 +78,7 @@ async def _turn(context: Context) -> None:
     limit = DRAW_LIMIT_MINDS if owns(context.me, Title.DISTRIBUTED_MINDS) else DRAW_LIMIT
     few = len(context.me.hand) <= limit and not context.salvaged
     if few and await draw(context.state, context.tell, context.seat, "as at the end of each turn"):
-        context.tell_detail("draws a card at the end of the turn")
+        context.tell_draw("draws a card at the end of the turn", context.seat)
     next_turn(context.state, context.tell, await after_turn(context))
 
 
@@ -165,7 +165,7 @@ async def _reward(context: Context) -> None:
                 await draw(state, context.tell, seat, "for what others used of yours")
                 for _ in range(cards)
             ]
-            context.tell_detail(f"draws {counted(sum(drawn), 'card')} as a reward", seat)
+            context.tell_draw(f"draws {counted(sum(drawn), 'card')} as a reward", seat)
 
 
 async def _accepts(context: Context, seat: int, cards: int) -> bool:

@@ -333,7 +333,7 @@ async def test_hundred_lines_to_take_back_are_counted(tables: ServiceFixture) ->
 async def test_hundred_tables_waiting_elsewhere_are_counted(tables: ServiceFixture) -> None:
     live = await tables.begun(2)
     clock: Any = SimpleNamespace(seat=0, since=datetime.now(UTC), due_at=None)
-    (*_, last) = next_tables.next_parts([(live, clock)] * COUNT)
+    (*_, last) = next_tables.next_parts([(live, clock)] * COUNT, proposed=False)
     assert getattr(last, "content", "") == f"-# And {COUNT - 3} more; `/mygames` lists them."
 
 

@@ -61,7 +61,8 @@ async def research(context: Context) -> None:
             drawn = min(left if card == THE_REST else 1, context.state.deck_size())
             for _ in range(drawn):
                 await draw(context.state, context.tell, context.seat)
-            context.tell_deed(f"draws {counted(drawn, 'card')} from the deck")
+            words = f"draws {counted(drawn, 'card')} from the deck"
+            context.tell_draw(words, context.seat, detail=False)
             left -= drawn - 1
         else:
             context.take_offer(context.seat, card)
