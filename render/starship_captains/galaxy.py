@@ -238,6 +238,8 @@ def _tile(
         (-TILE // 2, -half - TILE + 4),
         (-half - 48, half - 32),
         (half - 18, half - 32),
+        (-half - 60, half - 4),
+        (half - 4, half - 4),
     ]
     box = _freest([Box(x + across, y + down, TILE, TILE) for across, down in spots], taken, sky)
     drawing, role = (art.TILE, Role.DARK) if place.face_up else (art.TURNED, Role.ON_HULL)
@@ -294,11 +296,12 @@ def _station(
     effect = effect_words(station.card.effect) if names else ""
     lines = [title, *wrap(effect, 18)] if station.open else [title, "closed"][: 1 + names]
     wide = max(round(advance(line, NAME, Weight.BOLD)) for line in lines) + 10
-    x, low = middle[0], middle[1] + SIDE // 2 - 4
-    spots = [Box(x - wide // 2 + aside, low, wide, 36 * len(lines)) for aside in (0, -50, 50)]
+    (x, y), tall = middle, 36 * len(lines)
+    downs = (y + SIDE // 2 - 4, y - SIDE // 2 + 4 - tall)  # at the lower edge there is no room
+    spots = [Box(x - wide // 2 + aside, at, wide, tall) for at in downs for aside in (0, -50, 50)]
     room = _freest(spots, taken, sky)
     for number, words in enumerate(lines):
-        at = Box(room.x + wide // 2, low + 36 * number, 0, 36)
+        at = Box(room.x + wide // 2, room.y + 36 * number, 0, 36)
         taken.append(_plate(scene, at, words, NAME, Role.SOFT, sky))
 
 
