@@ -177,7 +177,7 @@ def test_a_part_leaves_out_drawings_and_plates_that_its_edge_spoils() -> None:
     lettered = Art("lettered", (*figure.shapes, Letter("20", (0.5, 0.5), 0.6, Role.DARK)))
     ground = Art("ground", figure.shapes, ground=True)
     scene = Scene(400, 100)
-    for x, art in ((130, figure), (170, figure), (150, lettered), (180, ground)):
+    for x, art in ((130, figure), (175, figure), (150, lettered), (180, ground)):
         scene.icon(Box(x, 0, 60, 60), art)
     scene.panel(Box(150, 60, 100, 30), Role.EMPTY)
     scene.line(Box(152, 60, 96, 30), "a name over the edge", 20)
