@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from math import hypot
@@ -160,13 +161,17 @@ def _beside_route(first: Point, last: Point, side: int, near: tuple[Box, ...], s
 
 
 def _freest(spots: Iterable[Box], taken: Iterable[Box], sky: Box) -> Box:
-    """Return the first spot within the sky that hides nothing, else the one that hides least."""
-    best, least, near = Box(sky.x, sky.y, 1, 1), -1, list(taken)
+    """Return the first spot within the sky that hides nothing, else the one that hides least.
+
+    A box that is taken several times weighs as much more.
+    """
+    best, least, near = Box(sky.x, sky.y, 1, 1), -1, Counter(taken).items()
     for spot in spots:
         if not sky.contains(spot):
             continue
         inner = spot.inset(3)
-        hidden = sum(inner.overlap(box) for box in near)
+        # most boxes are beside a spot, which is found out faster than by how much they overlap
+        hidden = sum(inner.overlap(box) * times for box, times in near if inner.intersects(box))
         if hidden == 0:
             return spot
         if hidden < least or least < 0:
@@ -241,7 +246,8 @@ def _tile(
         (-half - 60, half - 4),
         (half - 4, half - 4),
     ]
-    box = _freest([Box(x + across, y + down, TILE, TILE) for across, down in spots], taken, sky)
+    near = _near(taken, middle, 3 * TILE)
+    box = _freest([Box(x + across, y + down, TILE, TILE) for across, down in spots], near, sky)
     drawing, role = (art.TILE, Role.DARK) if place.face_up else (art.TURNED, Role.ON_HULL)
     if place.next_mission:
         drawing, role = art.NEXT, Role.ON_ACCENT
@@ -269,7 +275,8 @@ def _card(
     spots += [Box(x - wide // 2, at, wide, CARD) for at in (low + 38, high)]
     spots += [Box(x + SIDE // 2 - 8, y - CARD // 2, wide, CARD),
               Box(x - SIDE // 2 + 8 - wide, y - CARD // 2, wide, CARD)]  # fmt: skip
-    box = _freest(spots, [*taken, *(globe.inset(8) for globe in globes)], sky)
+    near = _near([*taken, *(globe.inset(8) for globe in globes)], middle, 3 * SIGN)
+    box = _freest(spots, near, sky)
     edge = SEATS[place.reserved].fill if place.reserved is not None else Role.LINE
     scene.panel(box, Role.CARD, 10, outline=edge, stroke=6 if place.reserved is not None else 3)
     left, rest = box.inset(7, 3).left(28, 2)
