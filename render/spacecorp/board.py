@@ -67,7 +67,7 @@ def draw_map(scene: Scene, room: Box, view: View) -> None:
     shown = {site.id: site for site in view.sites}
     for region in view.chart.regions:
         for site in sites_of(view.chart, region.id):
-            _draw_site(sites, cells[site.id], view, region, site, shown[site.id])
+            _draw_site(sites, cells[site.id], view, site, shown[site.id])
     if view.chart.hop is not None:
         box = cells[view.chart.hop.a].world
         middle = Box(box.x + 100, box.y + (box.h - DISC) // 2 + 6, DISC, DISC)
@@ -136,9 +136,7 @@ def _draw_globe(scene: Scene, view: View, region: Region, room: Box) -> None:
         scene.icon(globe, planet)
 
 
-def _draw_site(
-    scene: Scene, cell: Cell, view: View, region: Region, site: Site, shown: SiteView
-) -> None:
+def _draw_site(scene: Scene, cell: Cell, view: View, site: Site, shown: SiteView) -> None:
     """Draw a site's world, its name, and beside the world all that stands there."""
     if shown.colony_owner is not None or (cell.world.w and site.id != "south-mars"):
         scene.icon(cell.world, drawn_as(view, site, shown))

@@ -66,14 +66,10 @@ def draw_galaxy(scene: Scene, box: Box, view: View, *, names: bool = False) -> N
         _station(scene, at[place.place.id], place.station, box, taken, names=names)
     taken *= WORDS
     # pirates have to be on their routes; cards, tiles and ships may be anywhere around a place
-    for route in view.routes:
-        if route.pirate:
-            _pirate(scene, at, route, taken, globes, box)
+    _routes(scene, at, view, taken, globes, box, pirates=True)
     for place in view.places:
         _card(scene, at[place.place.id], place, box, taken, globes)
-    for route in view.routes:
-        if not route.pirate:
-            _pirate(scene, at, route, taken, globes, box)
+    _routes(scene, at, view, taken, globes, box, pirates=False)
     for place in view.places:
         _tile(scene, at[place.place.id], place, box, taken, names=names)
     for place in view.places:
@@ -122,6 +118,22 @@ def _route(scene: Scene, at: Mapping[PlaceId, Point], route: RouteView) -> None:
     )
     name = f"captains route {route.route.id} {side} {x0 - left} {y0 - top} {x1 - left} {y1 - top}"
     scene.icon(Box(left, top, side, side), art.route(name, ends, side, route.route.colour))
+
+
+def _routes(
+    scene: Scene,
+    at: Mapping[PlaceId, Point],
+    view: View,
+    taken: list[Box],
+    globes: Sequence[Box],
+    sky: Box,
+    *,
+    pirates: bool,
+) -> None:
+    """Draw all pirates, or the letters of all routes without one."""
+    for route in view.routes:
+        if bool(route.pirate) is pirates:
+            _pirate(scene, at, route, taken, globes, sky)
 
 
 def _pirate(

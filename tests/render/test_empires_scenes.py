@@ -18,8 +18,8 @@ from render.scene import Align, Box, Icon, Line, Panel, Scene, Weight
 from render.space_empires import art
 from render.space_empires.battle_report import battle_scene
 from render.space_empires.boards import detail, overview
-from render.space_empires.owners import SEATS
 from render.space_empires.own_fleets import own_fleets
+from render.space_empires.owners import SEATS
 from render.space_empires.sheet import seat_board
 from render.space_empires.stacks import MAX_CHIPS, chips
 from render.space_empires.text import alt, table

@@ -172,7 +172,7 @@ def _small(scene: Scene) -> list[str]:
     ]
 
 
-def test_a_part_leaves_out_drawings_and_plates_that_its_edge_spoils() -> None:
+def test_a_part_leaves_out_halves_of_drawings_and_bare_plates() -> None:
     figure = Art("figure", (Disc((0.5, 0.5), 0.5, Role.INK),))
     lettered = Art("lettered", (*figure.shapes, Letter("20", (0.5, 0.5), 0.6, Role.DARK)))
     ground = Art("ground", figure.shapes, ground=True)

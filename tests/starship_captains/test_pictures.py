@@ -145,7 +145,7 @@ def test_the_text_tells_where_every_captain_stands_on_the_tracks() -> None:
 
 @pytest.mark.parametrize("kind", ["overview", "galaxy"])
 def test_pirates_cover_their_own_routes(kind: str) -> None:
-    """A pirate beside its line could be anywhere: at least nine of ten cover it."""
+    """Check nine of ten: a pirate beside its line could be anywhere."""
     covering = [
         _distance(scene, route) * 2 < scene.marks[f"route:{route.route.id}"].box.w
         for seats in (2, 3, 4)
