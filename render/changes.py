@@ -40,8 +40,9 @@ def changes(scene: Scene, readers: Collection[int] = ()) -> list[Change]:
 def changed_words(scene: Scene, names: Sequence[str], most: int = MAX_PLACES) -> str:
     """Return the changes in words, the most important first; empty if there are none.
 
-    First come up to `most` places of the maps, then players whose own strip or board shows
-    something new: `Changed: B5 and C5. Changed for Ann. `
+    First come up to `most` places of the maps, then what lies beside these, then players whose own
+    strip or board shows something new: `Changed: B5 and C5. Changed beside: contract 3. Changed for
+    Ann. `
     """
     ends = dict.fromkeys(end for change in changes(scene) for end in change.ends)
     places = [
@@ -51,8 +52,16 @@ def changed_words(scene: Scene, names: Sequence[str], most: int = MAX_PLACES) ->
     ]
     more = [f"{len(places) - most} more"] if len(places) > most else []
     words = f"Changed: {listed([*places[:most], *more])}. " if places else ""
+    beside = dict.fromkeys(" ".join(end.split(":")[:2]) for end in ends if _is_beside(scene, end))
+    words += f"Changed beside: {listed([*beside])}. " if beside else ""
     owners = [names[seat] for seat in sorted(scene.seats) if _is_changed(scene, scene.seats[seat])]
     return words + (f"Changed for {listed(owners)}. " if owners else "")
+
+
+def _is_beside(scene: Scene, key: str) -> bool:
+    """Return whether a mark is on no map and in no seat's strip: a pile, a contract, a track."""
+    box = scene.marks[key].box
+    return not any(area.contains(box) for area in (*scene.fields, *scene.seats.values()))
 
 
 def _is_changed(scene: Scene, strip: Box) -> bool:

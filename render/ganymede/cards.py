@@ -11,6 +11,8 @@ from render.scene import Align, Box, Part, Scene, Weight
 from render.theme import Role
 from rules.ganymede.charts.kinds import Colour, Ship, Shuttle, Tile, Worth
 
+SETTLER = 0.95
+"""Side of a settler by that of its place."""
 UNIT = 108
 """Height of a card for which the measures below are pixels."""
 
@@ -160,14 +162,14 @@ def draw_spots(
     spot: Art,
     key: str,
     *,
-    widest: int = 38,
+    widest: int = 42,
 ) -> None:
     """Draw settlers in their places, and the free places beside them."""
     side = min(box.h, box.w // max(places, len(settlers), 1), widest)
     counts: dict[Colour, int] = {}
     for number in range(max(places, len(settlers))):
         x = box.x + number * side
-        inner = Box(x, box.y, side, box.h).square(round(side * 0.9))
+        inner = Box(x, box.y, side, box.h).square(round(side * SETTLER))
         if number >= len(settlers):
             scene.icon(inner, spot)
             continue

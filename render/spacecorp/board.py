@@ -68,7 +68,7 @@ def draw_map(scene: Scene, room: Box, view: View) -> None:
     shown = {site.id: site for site in view.sites}
     for region in view.chart.regions:
         for site in sites_of(view.chart, region.id):
-            _draw_site(sites, cells[site.id], view, region, site, shown[site.id])
+            _draw_site(sites, cells[site.id], view, site, shown[site.id])
     if view.chart.hop is not None:
         box = cells[view.chart.hop.a].world
         middle = Box(box.x + 100, box.y + (box.h - DISC) // 2 + 6, DISC, DISC)
@@ -140,15 +140,10 @@ def _draw_globe(scene: Scene, view: View, region: Region, room: Box) -> None:
         scene.icon(globe, planet)
 
 
-def _draw_site(
-    scene: Scene, cell: Cell, view: View, region: Region, site: Site, shown: SiteView
-) -> None:
+def _draw_site(scene: Scene, cell: Cell, view: View, site: Site, shown: SiteView) -> None:
     """Draw a site's world, its name, and beside the world all that stands there."""
-    drawing = _drawing(view.era, region, site)
-    if shown.colony_owner is not None:
-        scene.icon(cell.world, art.settlement(SEATS[shown.colony_owner]))
-    elif cell.world.w and site.id != "south-mars":
-        scene.icon(cell.world, drawing)
+    if shown.colony_owner is not None or (cell.world.w and site.id != "south-mars"):
+        scene.icon(cell.world, drawn_as(view, site, shown))
     scene.mark(f"site:{site.id}", cell.whole, content(shown))
     rows = cell.name.rows(cell.name.h // NAME, 0)
     # names of two words have a row for each where the layout says so
@@ -162,8 +157,11 @@ def _draw_site(
     draw_pieces(scene, cell.things, pieces)
 
 
-def _drawing(era: Era, region: Region, site: Site) -> Art:
-    """Return a site's world; between the stars, its star."""
-    if era is Era.STARFARERS:
-        return sun_of(region) or art.VOID
-    return world(site)
+def drawn_as(view: View, site: Site, shown: SiteView) -> Art:
+    """Draw a site by its colony, else by its world; between the stars, by its star."""
+    if shown.colony_owner is not None:
+        return art.settlement(SEATS[shown.colony_owner])
+    if view.era is not Era.STARFARERS:
+        return world(site)
+    region = next(region for region in view.chart.regions if region.id == site.region)
+    return sun_of(region) or art.VOID

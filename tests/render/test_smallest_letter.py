@@ -33,7 +33,6 @@ DOUBLED = ("ganymede",)
 """Games in whose pictures beside the overview letters only repeat what shape and colour say."""
 GAMES = SLUGS
 SMALLER = {
-    ("spacecorp", "reach"): 7.2,
     ("starfarers", "seat"): 9.0,
     ("starfarers", "hand"): 6.5,
     ("starfarers", "galaxies"): 9.0,
