@@ -54,7 +54,7 @@ def test_pictures_are_square_with_a_clear_ground(prefix: str) -> None:
 @pytest.mark.parametrize("prefix", ICONS)
 def test_icons_stand_out_from_their_ground(prefix: str, ground: tuple[int, int, int]) -> None:
     for name, art in ICONS[prefix].drawn.items():
-        icon = small(art)
+        icon = in_text(art)
         shown = Image.new("RGBA", icon.size, (*ground, 255))
         shown.alpha_composite(icon)
         colours = shown.convert("RGB").getcolors(SIDE * SIDE) or []
@@ -63,7 +63,7 @@ def test_icons_stand_out_from_their_ground(prefix: str, ground: tuple[int, int, 
 
 
 @cache
-def small(art: Art) -> Image.Image:
+def in_text(art: Art) -> Image.Image:
     """Return an icon as large as in a text."""
     return icon_image(art).reduce(SIDE // IN_TEXT)
 
@@ -76,7 +76,7 @@ def _rgb(colour: object) -> tuple[int, int, int]:
 @pytest.mark.parametrize("prefix", ICONS)
 def test_icons_of_a_game_differ_in_a_text(prefix: str) -> None:
     small = {
-        name: small(art).convert("RGBa")
+        name: in_text(art).convert("RGBa")
         for art, name in {art: name for name, art in ICONS[prefix].drawn.items()}.items()
     }
     for (first, icon), (second, other) in combinations(small.items(), 2):
