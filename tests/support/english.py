@@ -100,8 +100,6 @@ def _in_file(path: Path) -> Iterator[Fault]:
 def _statements(node: ast.AST) -> Iterator[ast.AST]:
     """Yield a node and the statements below it, in the order of the text."""
     yield node
-    if not hasattr(node, "body") and not isinstance(node, ast.Match):
-        return  # a simple statement, as most are
     for field in ("body", "handlers", "orelse", "finalbody", "cases"):
         children = getattr(node, field, ())
         for child in children if isinstance(children, list) else ():
