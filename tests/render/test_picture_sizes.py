@@ -13,8 +13,8 @@ from tests.support.depth import at_depth, sampled, seeds
 
 MOST = 160 * 1024
 """Bytes of a picture, at most: it is sent with every move."""
-LOOKS = at_depth(2, 1000)
-"""Positions that are looked at, from the last one, at most."""
+LOOKS = at_depth(100, 1)
+"""Positions that are looked at, from the last one."""
 
 
 def sizes(match: Match, palette: str) -> dict[str, int]:
