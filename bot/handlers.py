@@ -139,7 +139,7 @@ PERSONAL: dict[str, OwnWork] = {
     "seasonatonce": season_buttons.choose_at_once,
     "seasonleave": season_buttons.leave,
     "seasonquit": season_buttons.quit_season,
-    "seasontable": season_buttons.show_standings,
-    "seasonown": season_buttons.show_own,
+    "seasontable": season_buttons.show_season,
+    "seasonown": season_buttons.show_season,
 }
 """Buttons about the presser alone, at no table."""

@@ -41,8 +41,10 @@ def draw_offers(scene: Scene, box: Box, view: View, names: Sequence[str]) -> Non
     """Draw the offers from and to the reader, one in a line; the last line counts the rest."""
     own = [offer for offer in view.offers if view.seat in (offer.giver, offer.taker)]
     lines = [_offer_parts(offer, names) for offer in own]
+    # a line is 34 pixels high, as in `boards`
     many = max(1, box.h // 34)
     if len(lines) > many:
+        # the last line makes room for the count
         lines[many - 1 :] = [[f"and {len(lines) - many + 1} more offers"]]
     for parts, row in zip(lines, box.rows(many, 0), strict=False):
         scene.line(row, parts, 26, Role.INK, Weight.BOLD)

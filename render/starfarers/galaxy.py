@@ -71,6 +71,7 @@ def draw_galaxy(
     known = [space.id for space in galaxy.spaces]
     field = field or fit(known, galaxy.frontier, room.inset(6), biggest)
     _frontier(scene, field, galaxy, known)
+    # three passes: glows and names reach into neighbouring hexes
     for space in galaxy.spaces:
         _ground(scene, field, galaxy, space, (covered or {}).get(space.id, ()))
     for space in galaxy.spaces:
@@ -121,6 +122,7 @@ def _title(
 
 def _frontier(scene: Scene, field: Field, galaxy: GalaxyView, known: Sequence[HexId]) -> None:
     """Draw the names of unexplored cells, where they can be read."""
+    # smaller letters than that can't be read, and commands take names from completion, too
     for hex_id in galaxy.frontier if field.width >= NAMED else ():
         x, y = field.at(edge_of(hex_id, known))
         wide, tall = round(NAME_WIDE * field.width), round(NAME * field.width)
@@ -133,12 +135,14 @@ def note_regions(scene: Scene, box: Box, wide: int, letter: str) -> None:
     """Register parts of the galaxy, each a few hexes across."""
     many = -(-box.w // (PART * wide))
     for number, cell in enumerate(box.columns(many, 0), 1):
+        # players type these names, so a galaxy in one piece has no number
         name = f"Galaxy {letter}, part {number}" if many > 1 else f"Galaxy {letter}"
         scene.region(name, cell.inset(-wide // 3 if many > 1 else 0, 0))
 
 
 def _signs(scene: Scene, field: Field, hex_id: HexId, seats: Sequence[int]) -> None:
     """Draw a sign for everybody who can fight in a space, below its name."""
+    # all of them have to fit across the hex
     side = min(SIGN, 0.9 / len(seats))
     for number, seat in enumerate(seats):
         across = (number - (len(seats) - 1) / 2) * side
@@ -155,7 +159,9 @@ def _ground(
     scene: Scene, field: Field, galaxy: GalaxyView, space: SpaceView, covering: Sequence[int]
 ) -> None:
     """Draw the hex itself, which glows if changed; below all names, which reach over edges."""
+    # a hex one wide is 2/√3 high
     around = field.square(field.middle(space.id), 2 / ROOT3)
+    # by the id: a space keeps its stars, and neighbours rarely have the same
     scene.icon(around, art.space(tuple(covering), sum(map(ord, space.id)) % art.SKIES))
     inside = field.spot(space.id, 0, 0, 0.92, 0.86)
     scene.mark(f"hex:{space.id}", inside, space_content(galaxy, space), Icon(around, art.GLOW))
@@ -186,6 +192,7 @@ def _space(
             _planet_notes(scene, field, space)
     elif space.terrain in SYMBOLS:
         side = SYMBOLS[space.terrain]
+        # pirates have the number of their cannons beside them
         shift = -0.12 if space.terrain is Terrain.PIRATES else 0.0
         scene.icon(field.spot(space.id, shift, 0.04, side, side), art.TERRAINS[space.terrain])
     if space.terrain is Terrain.PIRATES:
@@ -294,6 +301,8 @@ def _berths(
     high = LOW if signed else HIGH
     if _paired(rows):
         lines = max(1, -(-len(rows) // 2))
+        # filled from the foot of the hex: what stands in its middle stays visible as long as
+        # possible
         step = min(0.205, high / lines)
         places = [(side, 0.43 - step * (line + 0.5)) for line in range(lines) for side in BESIDE]
         return [field.spot(hex_id, *place, 0.37, step * 0.93) for place in places[: len(rows)]]
@@ -320,6 +329,7 @@ def _joined(ships: Sequence[ShipView]) -> list[tuple[int, str]]:
 def _fleet(fleet: Sequence[ShipView]) -> str:
     first, *others = fleet
     hired = sum(ship.mercenaries for ship in fleet)
+    # ships of one owner share their first two letters
     words = ",".join([first.name, *(ship.name[2:] for ship in others)])
     return f"{words}+{hired}" if hired else words
 
@@ -330,6 +340,7 @@ def _name(scene: Scene, field: Field, hex_id: HexId) -> None:
 
 
 def _size(field: Field, share: float) -> int:
+    # smaller letters run together when the picture is reduced
     return max(9, round(share * field.width))
 
 

@@ -17,6 +17,7 @@ from rules.toolbox.sentences import listed
 
 def cover(view: View) -> dict[HexId, list[int]]:
     """Return for each known space the seats whose ships or bases fight there, in their order."""
+    # all spaces in advance: ranges may reach beyond what is known
     covering: dict[HexId, list[int]] = {
         space.id: [] for galaxy in view.galaxies for space in galaxy.spaces
     }
