@@ -18,10 +18,10 @@ from rules.space_empires.position.redeal import redeal
 from rules.space_empires.position.state import State, Unit
 from rules.space_empires.position.view import CounterView
 from tests.space_empires.position import Position
-from tests.support.depth import sampled
+from tests.support.depth import at_depth, sampled
 from tests.support.random_walks import walk
 
-POSITIONS = int(os.environ.get("ORRERY_POSITIONS", "8"))
+POSITIONS = int(os.environ.get("ORRERY_POSITIONS", at_depth("4", "8")))
 """Mid-game positions from which two worlds are played on."""
 STEPS = 60
 REVEALS = (
