@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -65,11 +65,20 @@ class Extra:
     """The places of the view that can be asked for, as players type them, for completion too."""
     alt: Callable[..., str] | None = None
     """Its alt text, where the words are not as good to hear."""
-    fresh: Callable[[Any], bool] | None = None
-    """Predicate: is there something new for a view's reader? Their panel has a button then.
+    reports: Callable[[Any], Sequence[str]] | None = None
+    """Returns keys of a view's reports for its reader, the oldest first, such as their battles.
 
-    The picture is made from the reader's own view, new things first.
+    The picture is then made from the reader's own view, unread reports first.
     """
+    shown: Callable[[Any], Sequence[str]] | None = None
+    """Returns keys of the reports that the picture has room for."""
+    with_unread: Callable[[Any, Collection[str]], Any] | None = None
+    """Returns a view in which these reports are unread, and earlier ones that were read are gone.
+
+    The latest report stays new for as long as the rules say.
+    """
+    fresh: Callable[[Any], bool] | None = None
+    """Predicate: is there something new for a view's reader? Their panel has a button then."""
     focus: Callable[[Any, Any, Sequence[str]], Scene] | None = None
     """Draws the place where the action is, from the view, the reader's earlier one and the names.
 

@@ -180,7 +180,7 @@ class Tables:
         actor, holds = by.actor, by.holds
         if actor is not None and holds not in (None, live.record.seat_of(actor)):
             raise SeatLost(live.id)
-        before = change_log.Before(live.match.revision, live.match.round, live.public_fingerprint)
+        before = change_log.before(live, by)
         news = await self.attempt(live, change, description=f"seat {by.seat} {description}")
         # first: a cancelled or failed transaction leaves open what was stored
         live.stale = True

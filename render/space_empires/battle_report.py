@@ -11,6 +11,7 @@ from render.space_empires.battle import pips
 from render.space_empires.battle_lines import (
     Fighter,
     Volley,
+    battle_key,
     battles,
     bonus_words,
     line_of,
@@ -71,6 +72,12 @@ def battle_scene(view: View, names: Sequence[str]) -> Scene:
         words = f"{counted(others, 'battle')} more: /board show:battle text:True"
         scene.line(rest.top(_ROW)[0], words, 24, Role.SOFT, Weight.BOLD)
     return scene
+
+
+def shown_keys(view: View) -> list[str]:
+    """Return keys of the reader's battles that the picture has room for."""
+    shown = battles(view)[:MAX_BATTLES]
+    return [battle_key(battle) for battle in shown if battle.over and view.seat in battle.fighters]
 
 
 def _rows(battle: Battle, names: Sequence[str], most: int) -> list[Row]:

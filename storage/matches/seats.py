@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from sqlalchemy import bindparam, select
@@ -52,6 +53,7 @@ def change_holder(session: Session, *, table: str, heir: Seat) -> Table:
     row.name = heir.name
     row.person_id, row.ai_level = heir.person_id, heir.ai_level
     row.resigned_at, row.veiled, row.entered = heir.resigned_at, heir.veiled, heir.entered
+    row.read_reports = None
     if heir.ai_level is not None:
         row.seen = None  # nobody will compare
     row.stand_in = row.stood_since = row.open_since = row.gone_at = None
@@ -108,6 +110,17 @@ def store_time(session: Session, *, table: str, held: Seat) -> None:
     row = _row(session, table, held.seat)
     for field in TIME:
         setattr(row, field, getattr(held, field))
+
+
+def set_read(session: Session, *, table: str, held: Seat, read: Mapping[str, int]) -> Table:
+    """Store the reports that a seat's holder has read; keep them if the seat has changed hands.
+
+    Raises NoSuchTable.
+    """
+    row = _row(session, table, held.seat)
+    if row.person_id == held.person_id:
+        row.read_reports = rows.packed_reports(read)
+    return rows.record(session, rows.match_row(session, table))
 
 
 def last_view(session: Session, *, table: str, seat: int) -> bytes | None:

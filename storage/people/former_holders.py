@@ -57,7 +57,7 @@ def forget(match: MatchRow, row: SeatRow, person_id: int, *, keep_digest: bool) 
         begin = holder.until + 1
     if row.person_id == person_id:
         spans.append(range(begin, match.revision + 1))
-        row.person_id, row.name, row.seen = None, SOMEBODY, None
+        row.person_id, row.name, row.seen, row.read_reports = None, SOMEBODY, None, None
     row.former_holders = rows.packed(holders)
     return spans
 

@@ -13,8 +13,10 @@ from bot.services import Call
 from bot.tables.live_table import LiveTable
 from bot.tables.pictures.boards import EXTRAS, pictures
 from bot.tables.reminders.preferences import preferences_of
+from bot.tables.unread_reports import OPENED, keys_in
 from bot.words.names import truncate
 from bot.words.refusals import UserError
+from storage.matches import seats
 
 
 async def reply_own(call: Call) -> None:
@@ -49,6 +51,7 @@ async def reply_extra(call: Call, name: str, *, at: str = "", as_text: bool = Fa
         raise UserError(f"{EXTRAS[name].missing} at table {live.id}; /log shows what happened.")
     if as_text or (await preferences_of(services.store, person)).text_board:
         await reply_in_parts(call.interaction, words)
+        await _note_opened(call, name, as_text=True)
         return
     picture = await services.boards.further(live, person, name, at)
     file = as_file(picture, f"{live.id}-{name}.png")
@@ -57,6 +60,23 @@ async def reply_extra(call: Call, name: str, *, at: str = "", as_text: bool = Fa
     await call.say(
         f"**{words}**", attachments=[file], view=persistent_view(_more(live, name, known))
     )
+    await _note_opened(call, name)
+
+
+async def _note_opened(call: Call, name: str, *, as_text: bool = False) -> None:
+    """Store that the reader has opened a picture. It isn't a move, and nobody can notice it."""
+    live, tables, seat = call.live, call.services.tables, call.live.visible_seat(call.person)
+    if seat is None or not live.running:
+        return
+    read = live.seat(seat).read_reports
+    keys = keys_in(EXTRAS[name], live.match, seat, read, as_text=as_text)
+    if all(read.get(key) == OPENED for key in keys):
+        return
+    async with live.lock:
+        await tables.reload_if_stale(live)
+        held = live.seat(seat)
+        read = {**held.read_reports, **dict.fromkeys(keys, OPENED)}
+        live.take_over(await tables.store.run(seats.set_read, table=live.id, held=held, read=read))
 
 
 def _place(at: str, known: Sequence[str]) -> str:
