@@ -12,7 +12,7 @@ from bot.playground.driver import Seen
 from bot.tables.live_table import LiveTable
 from storage.schema.people_records import Notice, NoticeKind, Pace
 from storage.schema.records import Person
-from tests.bot.clocked_tables import DAY, begun, timed
+from tests.bot.clocked_tables import DAY, begun, running, timed
 from tests.bot.reminder_checks import HOUR, passes, sent
 from tests.bot.service_fixture import ServiceFixture
 from tests.bot.table_setup import as_it_is, awaited_soon, holder, moved, on_turn, refused, until
@@ -140,10 +140,10 @@ async def test_nobody_is_notified_of_their_own_clock(tables: ServiceFixture, own
     live = await begun(tables, "ganymede", Pace(turn=DAY))
     seat = live.pending_seats()[0]
     tables.skip(DAY + 60)
-    send, settle = AsyncMock(), AsyncMock()
+    late, send, settle = (await running(tables, live))[seat], AsyncMock(), AsyncMock()
     sender = SimpleNamespace(
         tables=tables.tables,
-        store=tables.store,
+        store=SimpleNamespace(read=AsyncMock(return_value=[late])),
         now=lambda: tables.time,
         send_undigested=send,
         settle=settle,
