@@ -35,11 +35,6 @@ GAMES = SLUGS
 SMALLER = {
     ("space_empires", "hand"): 2.0,
     ("spacecorp", "reach"): 7.2,
-    ("starfarers", "seat"): 9.0,
-    ("starfarers", "hand"): 6.5,
-    ("starfarers", "galaxies"): 9.0,
-    ("starfarers", "closeup"): 9.0,
-    ("starfarers", "ranges"): 6.0,
     ("starship_captains", "seat"): 5.0,
     ("starship_captains", "hand"): 5.0,
     ("starship_captains", "galaxy"): 9.0,
