@@ -164,8 +164,10 @@ ALIENS: tuple[Shape, ...] = (
 )
 """Behind an inhabited planet."""
 PATTERNS: Mapping[Resource, tuple[Shape, ...]] = {
-    Resource.FOOD: (Stroke(((0.3, 0.3), (0.5, 0.7), (0.7, 0.3)), 0.14, INKS[Resource.FOOD]),),
-    Resource.CARBON: (Arc((0.5, 0.5), 0.28, 0, 360, 0.13, INKS[Resource.CARBON]),),
+    Resource.FOOD: tuple(
+        Disc(point, 0.13, INKS[Resource.FOOD]) for point in ((0.5, 0.3), (0.3, 0.62), (0.7, 0.62))
+    ),
+    Resource.CARBON: (Polygon(around(4, 0.3), INKS[Resource.CARBON]),),
     Resource.GOODS: (
         Slab((0.26, 0.3), 0.48, 0.14, 0.03, INKS[Resource.GOODS]),
         Slab((0.26, 0.56), 0.48, 0.14, 0.03, INKS[Resource.GOODS]),
@@ -175,7 +177,8 @@ PATTERNS: Mapping[Resource, tuple[Shape, ...]] = {
         Stroke(((0.6, 0.2), (0.38, 0.52), (0.62, 0.48), (0.4, 0.8)), 0.1, INKS[Resource.FUEL]),
     ),
 }
-"""Patterns of small planets: a sprout, a ring, two crates, a mountain, a flash."""
+"""Patterns of small planets: seeds, a diamond, two crates, a mountain, a flash; none looks like
+the letter of another resource."""
 
 
 def _skull() -> tuple[Shape, ...]:
