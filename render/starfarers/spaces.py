@@ -71,12 +71,12 @@ class Spot:
 
     @property
     def has_base(self) -> bool:
-        """Whether a base stands on the planet itself."""
+        """True if a base stands on the planet itself."""
         return any(base.site == self.space.id for base in self.galaxy.bases)
 
     @property
     def full(self) -> bool:
-        """Whether counters leave nothing else room in the middle."""
+        """True if counters leave nothing else room in the middle."""
         return self.top < (CROWDED if self.covering else FULL)
 
 

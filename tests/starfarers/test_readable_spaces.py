@@ -1,4 +1,4 @@
-"""Spaces of Starfarers on small pictures: resources read without colour, ships by name or number."""
+"""Small pictures of spaces: resources read without colour, ships by their names or numbers."""
 
 from __future__ import annotations
 
