@@ -16,6 +16,7 @@ from bot.channel.lobby.pace import TITLES, named_pace
 from bot.channel.reminders.following import toggle_following
 from bot.channel.reminders.snooze import ping_pending_seats
 from bot.commands.completion import Choices, choices, complete_game
+from bot.commands.help_lines import HELP
 from bot.commands.permissions import need_permissions
 from bot.commands.seat import SeatGroup, find
 from bot.commands.table_resolution import at_table, need_game, resolve_table
@@ -94,11 +95,8 @@ class TableGroup(app_commands.Group, name="table", description="Open and manage 
         place = await _place(interaction, own_thread=thread)
         opened = await lobby.open_table(
             services,
-            interaction,
-            place,
-            game=game,
+            lobby.new_table(services, interaction.user, place, game, chosen),
             levels=[level] * ai,
-            options=chosen,
             terms=TableTerms(
                 named_pace(pace), _fills(game, fills), rated, named_requirement(record)
             ),
@@ -175,7 +173,11 @@ class TableGroup(app_commands.Group, name="table", description="Open and manage 
         services.reminders.poke()
         await call.say("\n".join(lines))
 
-    @app_commands.command(name="follow", description="Follow or unfollow a table's rounds and end")
+    @app_commands.command(
+        name="follow",
+        description="Follow or unfollow a table's rounds and end",
+        extras={HELP: ("Begin", "/table follow", "follows a table's rounds and end")},
+    )
     @at_table
     async def follow(self, interaction: Interaction, table: str | None = None) -> None:
         """Follow a table for the caller, or unfollow it."""

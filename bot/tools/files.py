@@ -6,7 +6,6 @@ import re
 import sys
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -19,6 +18,7 @@ from rules import catalogue
 from rules.kernel import CHANCE, Match, ReplayMismatch, SeededDice
 from storage.archive import archive, restoring
 from storage.archive.archive import Archive, ArchivedSeat
+from storage.archive.restoring import Whereto
 from storage.archive.verdict import verify
 from storage.database import engine, file_permissions
 from storage.database.store import Store
@@ -26,21 +26,11 @@ from storage.errors import BadArchive, StorageError
 from storage.matches import table_message
 from storage.matches.dice_seed import mix
 from storage.matches.table_message import Posted
-from storage.schema.records import MessageToDelete, PendingSeat, Place, Table, TableState
+from storage.schema.records import MessageToDelete, Table, TableState
 
 NAMES_IT = "DATABASE_URL names the one that is meant, for example DATABASE_URL=sqlite:///"
 ID = re.compile(r"[0-9]{1,19}")
 """A Discord id on the command line, below 2**63."""
-
-
-@dataclass(frozen=True)
-class Whereto:
-    """Channel and players of an imported game, by Discord ids."""
-
-    guild: int = 0
-    channel: int = 0
-    host: int = 0
-    holders: Mapping[int, int] = field(default_factory=dict)
 
 
 def holders(given: Sequence[str]) -> dict[int, int]:
@@ -122,12 +112,7 @@ async def import_game(settings: Settings, path: Path, whereto: Whereto) -> tuple
             session,
             archive=kept,
             match=match,
-            place=Place(whereto.guild, whereto.channel),
-            host_id=whereto.host,
-            holders=whereto.holders,
-            pending=[
-                PendingSeat(seat, ping_at=now) for seat in match.asks() if seat in whereto.holders
-            ],
+            whereto=whereto,
             at=now,
         )
         if not whereto.channel:
@@ -184,8 +169,7 @@ def _rebuilt(kept: Archive) -> Match:
             seats=len(kept.seats),
             options=kept.options,
             entries=kept.entries,
-            seed=mix(kept.seed, kept.number),
-            next_draw=kept.next_draw,
+            dice=SeededDice(mix(kept.seed, kept.number), kept.next_draw),
             revision=restoring.revision(kept),
         )
     except ReplayMismatch as error:
