@@ -26,11 +26,14 @@ class Change(NamedTuple):
 def changes(scene: Scene, readers: Collection[int] = ()) -> list[Change]:
     """Return the changes of a compared scene; `readers` are the seats that it is for."""
     result = list(_of_pieces(scene, readers))
+    # a piece says more than the places at both its ends, which changed with it
     explained = {end for change in result for end in change.ends}
     for key in scene.changed:
         importance = scene.marks[key].importance
+        # a battle counts even where a moved piece explains the place
         if key not in explained or importance is Importance.CLASH:
             result.append(Change(importance, (key,)))
+    # stable: changes of one rank keep the order of the board
     return sorted(result, key=lambda change: -change.importance)
 
 
@@ -83,6 +86,7 @@ def _importance(
         return Importance.CLASH if before and _is_lost(scene, before) else Importance.GAIN
     if before.owner != now.owner:
         return Importance.CLASH
+    # readers know their own moves; another's move next to them is what they have to react to
     near = now.owner not in readers and _is_near(scene, now.at, readers)
     return Importance.NEAR if near else Importance.MOVE
 
@@ -110,4 +114,5 @@ def _is_near(scene: Scene, key: str, readers: Collection[int]) -> bool:
 def _beside(first: Box, other: Box) -> bool:
     across = first.x + first.w / 2 - other.x - other.w / 2
     down = first.y + first.h / 2 - other.y - other.h / 2
+    # squares are compared, which saves a root for each pair of places
     return bool(across**2 + down**2 <= (BESIDE * first.w) ** 2)

@@ -36,10 +36,12 @@ def part(scene: Scene, box: Box, within: Box | None = None, width: int = WIDTH) 
     for item in scene.glowing():
         if not box.intersects(item.box) or (within and not within.contains(item.box)):
             continue
+        # half a word is worse than none; half a drawing still shows where it goes on
         if not isinstance(item, Line) or box.contains(extent(item)):
             cropped.items.append(_scaled(item, moved(item.box), scale))
     for name in scene.labels():
         if box.contains(extent(name)):
+            # enlarged like the rest, names would cover what they name
             cropped.items.append(_smaller(_scaled_line(name, moved(name.box), scale)))
     for key in scene.changed:
         mark = scene.marks[key]
@@ -63,6 +65,7 @@ def _scaled(item: Item, box: Box, scale: float) -> Item:
         stroke = max(1, round(item.stroke * scale)) if item.outline else 0
         return replace(item, box=box, radius=round(item.radius * scale), stroke=stroke)
     if isinstance(item, Icon):
+        # two roundings may differ by a pixel, and a drawing's square must stay one
         return replace(item, box=box._replace(h=box.w))
     return _scaled_line(item, box, scale)
 
@@ -97,6 +100,7 @@ def region(scene: Scene, box: Box) -> Scene:
 def padded(scene: Scene, box: Box) -> Box:
     """Return a region with some room around it, at least as wide as is worth a picture."""
     least = max(LEAST, round(SHARE * scene.width))
+    # a phone shows at most three units of height for two of width without scrolling
     wide = max(least, box.w + 2 * SLACK, min(SLIM, box.h * 2 // 3))
     return around(box, min(wide, scene.width), min(box.h + 2 * SLACK, scene.height), scene)
 
@@ -110,4 +114,5 @@ def spoken(scene: Scene) -> list[str]:
 
 def _reading(line: Line) -> tuple[int, int]:
     middle = line.box.y + line.box.h // 2
+    # lines that differ by less than a line's height are read as one row
     return middle // 24, line.box.x

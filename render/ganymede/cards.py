@@ -58,6 +58,7 @@ def _rows(scene: Scene, room: Box, lines: Sequence[Sequence[Part]], size: int) -
     """Draw a card's effect in its lower part; more than two lines become smaller."""
     count = max(2, len(lines))
     for box, parts in zip(room.rows(count, 0), lines, strict=False):
+        # as high as the room they share
         scene.line(box, parts, size * 2 // count, weight=Weight.BOLD)
 
 
@@ -171,6 +172,7 @@ def draw_spots(
             scene.icon(inner, spot)
             continue
         colour = settlers[number]
+        # settlers of a colour are alike: numbered, so that one more is a change of one mark only
         counts[colour] = counts.get(colour, 0) + 1
         scene.icon(inner, tokens([colour])[0])
         scene.mark(f"{key}:{colour}:{counts[colour]}", inner)

@@ -63,6 +63,7 @@ def draw_map(scene: Scene, room: Box, view: View) -> None:
     _draw_patches(scene, view, boxes)
     for region in view.chart.regions:
         _draw_globe(scene, view, region, room)
+    # a scene of their own first: costs look for room between them, and are painted below
     sites = Scene(scene.width, scene.height)
     shown = {site.id: site for site in view.sites}
     for region in view.chart.regions:
@@ -104,11 +105,13 @@ def _draw_near_space(scene: Scene, room: Box) -> None:
     """Draw the Sun, the orbits of Earth and Mars as dots, and the Asteroid Belt as rocks."""
     scene.icon(Box(room.x - 8, room.y + room.h // 2 - SUN // 2, SUN, SUN), LIMB)
     for radius, step in ORBITS:
+        # by height, not by angle: dots of one distance down the map read as one line
         for y in range(10, room.h - 10, step):
             x = _orbit(radius, y, room)
             if 8 < x < room.w - 14:
                 scene.icon(Box(room.x + round(x), room.y + y, DOT, DOT), art.DOT)
     for number, y in enumerate(range(350, room.h - 40, 46)):
+        # not at random: the belt must be the same in every picture, and cover no site
         side = (44, 30, 52, 36)[number % 4]
         x = min(_orbit(BELT, y, room) + (number % 3 - 1) * 12 - side / 2, room.w - side)
         scene.icon(Box(room.x + round(x), room.y + y, side, side), art.rock(number % 5))
@@ -123,6 +126,7 @@ def _draw_fence(scene: Scene, room: Box) -> None:
     """Draw rocks of the belt, and the line beyond which there is radiation."""
     for number, (x, y, side) in enumerate(ROCKS):
         scene.icon(Box(room.x + x, room.y + y, side, side), art.rock(number % 5))
+    # below the sign of radiation
     for y in range(72, room.h - 8, 22):
         scene.icon(Box(room.x + FENCE - 4, room.y + y, 8, 8), art.WARNING)
     scene.icon(Box(room.x + FENCE - 26, room.y + 8, 52, 52), art.RADIATION)
@@ -147,6 +151,7 @@ def _draw_site(
         scene.icon(cell.world, drawing)
     scene.mark(f"site:{site.id}", cell.whole, content(shown))
     rows = cell.name.rows(cell.name.h // NAME, 0)
+    # names of two words have a row for each where the layout says so
     words = [proper(site)] if len(rows) < 2 else proper(site).split(" ")
     for text, row in zip(words, rows, strict=True):
         scene.line(row, text, SIZE, Role.INK, Weight.HEAVY)

@@ -34,8 +34,10 @@ def in_reach(view: View, at: str) -> dict[SiteId, int]:
     """Return the sites in reach of the team at a place, with distances; empty place: any team."""
     distances: dict[SiteId, int] = {}
     for start in starts(view):
+        # players type ids in any case
         if at.casefold() in ("", start):
             for end, need in reach(view, start).items():
+                # several teams may reach a site: the nearest one counts
                 distances[end] = min(need, distances.get(end, need))
     return distances
 
@@ -51,6 +53,7 @@ def reach_scene(view: View, _names: Sequence[str], at: str) -> Scene:
     sky, below = rest.top(FULL[1], GAP)
     board = Scene(WIDTH, scene.height)
     draw_map(board, sky, view)
+    # items alone: what has changed since is no subject of this picture
     scene.items += board.items
     cells = [cell_of(site, sky) for site in view.chart.sites if site.id in sites]
     boxes = [cell.whole for cell in cells]
@@ -65,6 +68,7 @@ def reach_scene(view: View, _names: Sequence[str], at: str) -> Scene:
 def _frame(box: Box, others: Sequence[Box]) -> Box:
     """Return a box a little wider than a site and its words, if the sites beside it leave room."""
     beside = [other for other in others if other.y < box.y + box.h and box.y < other.y + other.h]
+    # half of the gap to a neighbour, so that two frames never touch
     west = [(box.x - other.x - other.w) // 2 for other in beside if other.x < box.x]
     east = [(other.x - box.x - box.w) // 2 for other in beside if other.x > box.x]
     left, right = min([SIDE, *west]), min([SIDE, *east])

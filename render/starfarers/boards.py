@@ -52,6 +52,7 @@ def detail(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Sce
 def _laid_out(view: View, names: Sequence[str], pending: Sequence[int]) -> tuple[Scene, list[Box]]:
     """Return a scene with its header, and a framed cell for each galaxy."""
     count = len(view.galaxies)
+    # two rows of two are larger than a row of three and a single one
     across = 2 if count in (2, 4) else 3
     rows = -(-count // across)
     tall = height(len(view.players)) + (ONE_ROW if rows == 1 else TWO_ROWS)

@@ -103,6 +103,7 @@ def _fleets(ships: Sequence[ShipView]) -> dict[int, list[ShipView]]:
 def _fleet(fleet: Sequence[ShipView]) -> str:
     first, *others = fleet
     hired = sum(ship.mercenaries for ship in fleet)
+    # ships of one owner share their first two letters
     words = ",".join([first.name, *(ship.name[2:] for ship in others)])
     return f"{words}+{hired}" if hired else words
 
@@ -141,6 +142,7 @@ def _columns(
     if step * lines > high:
         return []
     wide, across = (0.37, BESIDE) if columns > 1 else (0.72, (0.0,))
+    # filled from the foot of the hex: its middle stays visible as long as possible
     places = [(side, FOOT - step * (line + 0.5)) for line in range(lines) for side in across]
     boxes = [field.spot(hex_id, *place, wide, step * 0.93) for place in places]
     return [Counter(*row, box) for row, box in zip(rows, boxes, strict=False)]

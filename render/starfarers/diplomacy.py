@@ -55,6 +55,7 @@ def own_offers(view: View, names: Sequence[str], room: int) -> list[list[Part]]:
         first, *goods = _offer_parts(offer, names)
         whole = Line(Box(0, 0, room, ROW), (first, *goods), SIZE, Role.INK, Weight.BOLD, Align.LEFT)
         more = [[first, *goods]] if measured(whole)[0] >= LEAST else [[first], goods]
+        # the last line makes room for the count
         if len(lines) + len(more) > MOST - (number < len(own) - 1):
             return [*lines, [f"and {counted(len(own) - number, 'more offer')}"]]
         lines += more

@@ -55,6 +55,7 @@ def draw_galaxy(
         Spot(field, view, galaxy, space, (covered or {}).get(space.id, ()))
         for space in galaxy.spaces
     ]
+    # three passes: glows and names reach into neighbouring hexes
     for spot in spots:
         draw_ground(scene, spot)
     for spot in spots:
@@ -103,6 +104,7 @@ def _title(
 
 def _frontier(scene: Scene, field: Field, galaxy: GalaxyView, known: Sequence[HexId]) -> None:
     """Draw the names of unexplored cells, where they can be read."""
+    # smaller letters than that can't be read, and commands take names from completion, too
     for hex_id in galaxy.frontier if field.width >= NAMED else ():
         x, y = field.at(edge_of(hex_id, known))
         size = field.size(NAME)
@@ -116,6 +118,7 @@ def note_regions(scene: Scene, box: Box, wide: int, letter: str) -> None:
     """Register parts of the galaxy, each a few hexes across."""
     many = -(-box.w // (PART * wide))
     for number, cell in enumerate(box.columns(many, 0), 1):
+        # players type these names, so a galaxy in one piece has no number
         name = f"Galaxy {letter}, part {number}" if many > 1 else f"Galaxy {letter}"
         scene.region(name, cell.inset(-wide // 3 if many > 1 else 0, 0))
 

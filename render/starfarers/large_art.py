@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 
 from render.art import Arc, Art, Letter, Polygon, Shape, Stroke
-from render.drawings import worlds
 from render.drawings.ships import Ship, ship
 from render.drawings.stations import dome, station
 from render.player_styles import Style
@@ -98,7 +97,6 @@ def number(look: Style, words: str) -> Art:
 
 COMPLETE = Art("starfarers complete", (Polygon(star_points(5, 0.22, 0.48), Role.ACCENT),))
 """Before the signs of players with a complete colony system in a galaxy."""
-WORLD = worlds.planet(worlds.World.OCEAN, 1)
 FLEET = starship(Style("fleet", Role.SOFT, Role.DARK, "disc", ""))
 BASES = dome(Role.SOFT, Role.DARK, name="starfarers bases")
 """Before the numbers of a player's ships and bases."""

@@ -103,6 +103,7 @@ class Field:
         spots = [self.middle(hex_id) for hex_id in hexes]
         left, right = min(x for x, _ in spots), max(x for x, _ in spots)
         top, low = min(y for _, y in spots), max(y for _, y in spots)
+        # half a hex, and half of a base on its corner
         half, tall = self.width * 0.62, self.width * 0.7
         wide, deep = round(right - left + 2 * half), round(low - top + 2 * tall)
         return Box(round(left - half), round(top - tall), wide, deep)
@@ -129,6 +130,7 @@ def fit(
     left, right, top, low = _bounds(known, frontier, outlined=outlined)
     wide, tall = right - left, (low - top) * ROOT3 / 2
     width = max(SMALLEST, min(biggest, int(room.w / wide), int(room.h / tall)))
+    # centred by what is drawn, not by the middle hex: frontiers lie on one side
     x = room.x + room.w / 2 - (left + right) / 2 * width
     y = room.y + room.h / 2 - (top + low) / 2 * width * ROOT3 / 2
     return Field(width, x, y, least)

@@ -40,9 +40,11 @@ def draw_overview_galaxy(scene: Scene, box: Box, view: View, galaxy: GalaxyView)
         _draw_space(scene, field, view, galaxy, space)
     for base in galaxy.bases:
         if base.orbit:
+            # at least 30 pixels, below which a base's shape can't be recognised
             side = max(ORBIT, 30 / field.width)
             box_ = field.square(field.site(base.site), side)
             scene.icon(box_, large_art.structure(SEATS[base.owner], base.kind))
+    # pieces are named by what doesn't change while they move
     for base in galaxy.bases:
         scene.pieces[f"base:{base.site}"] = Piece(base.owner, f"hex:{_near(galaxy, base)}")
     for ship in galaxy.ships:
@@ -83,6 +85,7 @@ def _draw_title(scene: Scene, title: Box, view: View, galaxy: GalaxyView) -> Non
     sign, letter = art.bare_sign(galaxy.owner), galaxy.letter
     whole = (sign, f"Galaxy {letter}", *parts)
     line = Line(title, whole, LETTERS, Role.SOFT, Weight.HEAVY, Align.LEFT)
+    # smaller than the overview's letters nobody reads them on a phone: fewer words are better
     fits = measured(line)[0] == LETTERS
     scene.items.append(line if fits else replace(line, parts=(sign, letter, *parts)))
     scene.mark(f"galaxy:{galaxy.letter}", title, f"{captor} {done}")
@@ -164,9 +167,11 @@ def _draw_ships(
         many = sum(ship.owner == owner for ship in ships)
         across = (place - (len(owners) - 1) / 2) * step if len(owners) > 1 else 0.16
         down, side = 0.17, min(0.54, step + 0.12)
+        # in empty space a ship may take the whole hex
         if alone and len(owners) == 1:
             across, down, side = 0.0, 0.0, ALONE
         box = field.spot(hex_id, across, down, side, side)
+        # a ship half covered by its number can't be distinguished from another
         if many > 1 and box.w < 2 * NUMBER:
             scene.icon(box.square(NUMBER), large_art.number(SEATS[owner], str(many)))
             continue

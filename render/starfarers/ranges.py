@@ -19,6 +19,7 @@ TITLE = 48
 
 def cover(view: View) -> dict[HexId, list[int]]:
     """Return for each known space the seats whose ships or bases fight there, in their order."""
+    # all spaces in advance: ranges may reach beyond what is known
     covering: dict[HexId, list[int]] = {
         space.id: [] for galaxy in view.galaxies for space in galaxy.spaces
     }

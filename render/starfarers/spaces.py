@@ -83,6 +83,7 @@ class Spot:
 def draw_ground(scene: Scene, spot: Spot) -> None:
     """Draw the hex itself, which glows if changed; below all names, which reach over edges."""
     space = spot.space
+    # a hex one wide is 2/√3 high; the id decides the stars, so a space keeps them
     around = spot.field.square(spot.field.middle(space.id), 2 / ROOT3)
     scene.icon(around, art.space(tuple(spot.covering), sum(map(ord, space.id)) % art.SKIES))
     inside = spot.part(0, 0, 0.92, 0.86)
@@ -104,6 +105,7 @@ def draw_space(scene: Scene, spot: Spot) -> None:
             _draw_notes(scene, spot)
     elif space.terrain in SYMBOLS:
         side = UNDER_SIGNS if spot.covering else SYMBOLS[space.terrain]
+        # pirates have the number of their cannons beside them
         shift = -0.12 if space.terrain is Terrain.PIRATES else 0.0
         scene.icon(spot.part(shift, spot.down, side, side), art.TERRAINS[space.terrain])
     if space.terrain is Terrain.PIRATES:
@@ -160,6 +162,7 @@ def draw_name(scene: Scene, spot: Spot) -> None:
     """Draw a space's name, and below it a sign for everybody who can fight there."""
     box, size = spot.part(0, NAME_DOWN, 0.78, NAME), spot.field.size(NAME)
     scene.line(box, spot.space.id, size, Role.INK, Weight.BOLD, Align.MIDDLE)
+    # all of them have to fit across the hex
     side = min(SIGN, 0.9 / max(1, len(spot.covering)))
     for number, seat in enumerate(spot.covering):
         across = (number - (len(spot.covering) - 1) / 2) * side

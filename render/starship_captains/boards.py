@@ -69,7 +69,10 @@ def hand(view: View, names: Sequence[str]) -> Scene:
 
 def _close_up(view: View, seat: int, names: Sequence[str], notes: Sequence[str]) -> Scene:
     captain = view.captains[seat]
-    tall, lines = own_height(captain), [(FIGURES, Role.SOFT), *((note, Role.ACCENT) for note in notes)]
+    tall, lines = (
+        own_height(captain),
+        [(FIGURES, Role.SOFT), *((note, Role.ACCENT) for note in notes)],
+    )
     scene = Scene(OWN, tall + 2 * MARGIN + NOTE * len(lines))
     ship, rest = scene.whole.inset(MARGIN).top(tall)
     draw_board(scene, ship, captain, names[seat])

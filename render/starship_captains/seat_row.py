@@ -51,6 +51,7 @@ def draw_seat_row(
 
 def _points(scene: Scene, box: Box, view: View, captain: CaptainView) -> None:
     totals = [other.halves for other in view.captains]
+    # nobody leads while all are equal
     leads = min(totals) < captain.halves == max(totals)
     if leads:
         scene.panel(box.inset(0, 4), Role.ACCENT, 12)
@@ -66,6 +67,7 @@ def _crew(scene: Scene, box: Box, crew: Sequence[Figure], *, passed: bool) -> No
         words = "passed" if passed else "nobody ready"
         scene.line(box, words, SIZE, Role.SOFT, Weight.BOLD)
         return
+    # a large crew overlaps instead of shrinking: figures are known by their outline
     step = min(FIGURE + 3, (box.w - FIGURE) / max(1, len(crew) - 1))
     for number, kind in enumerate(crew):
         at = Box(round(box.x + number * step), box.y + (box.h - FIGURE) // 2, FIGURE, FIGURE)

@@ -23,7 +23,8 @@ STRIP, CREW, CARGO = 392, 36, 47
 OWN, MARGIN, GAP = 720, 12, 8
 """Width of a ship close up, its margin, and space between its parts."""
 NOSE, ENGINE, STERN, NOSE_ROOM = 96, 30, 46, 36
-"""The roundness of a hull's nose, the length of its engines, and the room that stern and window take."""
+"""The roundness of a hull's nose, the length of its engines, and the room that stern and window
+take."""
 IN_ROW, HOLD_ROW = 2, 9
 """Rooms and cargo slots beside one another."""
 EDGE, DECK, CARGO_ROW, LABEL = 14, 66, 56, 88
@@ -94,6 +95,7 @@ def _cargo_parts(captain: CaptainView) -> list[Part]:
     parts: list[Part] = [art.DAMAGE] * captain.cargo_damage
     parts += [art.artifact(artifact) for artifact in captain.artifacts]
     parts += [art.SKULL] * captain.pirates
+    # more than the hold takes is in excess, and shown in words
     parts += [art.SLOT] * max(0, captain.cargo_slots + captain.lockers - len(parts))
     return [*parts, f"+{captain.excess} excess"] if captain.excess else parts
 
@@ -152,12 +154,14 @@ def draw_board(scene: Scene, box: Box, captain: CaptainView, name: str) -> None:
 def _hull(scene: Scene, box: Box, captain: CaptainView) -> None:
     """Draw a hull in the captain's colour, its nose to the right, with two engines at its stern."""
     edge = SEATS[captain.seat].fill
+    # a black hull would vanish in the sky
     edge = Role.LINE if edge is Role.DARK else edge
     for engine in box.inset(0, 40).rows(2, box.h // 4):
         block = engine.left(2 * ENGINE)[0]
         scene.panel(Box(block.x - 4, block.y + 24, ENGINE, block.h - 48), Role.FLAME, 14)
         scene.panel(Box(block.x + 12, block.y, 2 * ENGINE, block.h), edge, 12)
     body = Box(box.x + ENGINE, box.y, box.w - ENGINE, box.h)
+    # twice, the smaller one inside: a panel's own outline can't be square at one end
     for inset, fill in ((0, edge), (6, Role.LANE)):
         inner = body.inset(inset)
         scene.panel(inner, fill, NOSE)
@@ -187,7 +191,9 @@ def _hold(scene: Scene, box: Box, captain: CaptainView) -> None:
     scene.line(label.top(CARGO_ROW)[0], "hold", 26, Role.SOFT, Weight.BOLD)
     rows = _cargo_rows(captain)
     role = Role.RED if captain.excess else Role.INK
-    for parts, row in zip(rows, cargo.top(len(rows) * CARGO_ROW)[0].rows(len(rows), 0), strict=True):
+    for parts, row in zip(
+        rows, cargo.top(len(rows) * CARGO_ROW)[0].rows(len(rows), 0), strict=True
+    ):
         scene.line(row, parts, HELD, role, Weight.HEAVY)
     _mark_cargo(scene, cargo.top(len(rows) * CARGO_ROW)[0], captain)
 
@@ -263,7 +269,10 @@ def _draw_room(scene: Scene, cell: Box, room: Compartment) -> None:
     scene.icon(Box(sign.x, sign.y, SIGN, SIGN), art.room(colour))
     if room.mark:
         side = MARKED
-        scene.icon(Box(sign.x + SIGN - side + 8, sign.y + SIGN - side + 8, side, side), art.artifact(room.mark))
+        scene.icon(
+            Box(sign.x + SIGN - side + 8, sign.y + SIGN - side + 8, side, side),
+            art.artifact(room.mark),
+        )
     for text in room.names:
         line, words = words.top(ROOM_NAME)
         scene.line(line, text, 25, Role.INK, Weight.HEAVY)

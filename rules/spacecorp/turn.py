@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from rules.kernel import PASS, Choice, Reaction, Tell
+from rules.spacecorp.actions.blocked import why_not
 from rules.spacecorp.actions.building import build
 from rules.spacecorp.actions.colonizing import colonize
 from rules.spacecorp.actions.exploring import explore
@@ -106,6 +107,7 @@ async def _act(context: Context) -> bool:
             label=lambda deed: deed_words(context.state, context.seat, deed),
             note=lambda: means_words(context),
             waste=partial(loss_words, context),
+            why_not=partial(why_not, context),
             always=True,  # who cannot but pass is asked too: silence would tell of the hand
             about=context.competitors,
         )

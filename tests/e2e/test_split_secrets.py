@@ -12,10 +12,12 @@ from unittest.mock import patch
 
 import pytest
 
+from bot.channel import clocks
 from bot.commands import context_menus, notes
-from bot.panel import buttons, message
+from bot.panel import buttons, handlers, message, text
 from bot.panel.buttons import panel_items
 from bot.panel.drafts import PANELS
+from bot.panel.option_sections import option_sections
 from bot.panel.panel import Panel
 from bot.playground.driver import Seen
 from bot.presses import Action, Item
@@ -24,6 +26,7 @@ from bot.tables.live_table import LiveTable
 from bot.tables.moves import answers_back
 from bot.words.refusals import UserError
 from rules.kernel import Match
+from storage.days_off import free_until
 from storage.people import profiles
 from tests.bot.table_setup import holder, request, undone
 from tests.e2e.looking import (
@@ -193,9 +196,33 @@ LEAKS: dict[str, tuple[Any, str, Any]] = {
 }
 
 
+def leaks_of(live: LiveTable) -> dict[str, tuple[Any, str, Any]]:
+    """Return leaks that show whether the number of a match's changes is odd."""
+
+    async def asks_first(*_panels: object, **_options: object) -> bool:
+        return bool(live.match.revision % 2)
+
+    return {
+        "a loss that counts answers": (text, "_loss_lines", lambda _: [f"{live.match.revision}"]),
+        "sections in another order": (
+            message,
+            "option_sections",
+            lambda *given: option_sections(*given)[:: -1 if live.match.revision % 2 else 1],
+        ),
+        "a day off that ends": (
+            clocks,
+            "free_until",
+            lambda *given: None if live.match.revision % 2 else free_until(*given),
+        ),
+        # last: one of both looks plays the reader's answer
+        "a question before waste": (handlers, "asks_first", asks_first),
+    }
+
+
 async def test_planted_leaks_are_found(app: Running) -> None:
     status, live = await at_a_split(app, "ganymede")
-    for name, (place, attribute, leak) in LEAKS.items():
+    assert "Clock" in status.buttons
+    for name, (place, attribute, leak) in (LEAKS | leaks_of(live)).items():
         with patch.object(place, attribute, leak):
             PANELS.clear(live)
             before = await all_that(app, status, live, "ann")

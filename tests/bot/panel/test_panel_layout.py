@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+import re
+from datetime import UTC, datetime
+from types import SimpleNamespace
+from typing import cast
+
 import pytest
+from discord.ui import TextDisplay
 
 from bot import layouts
 from bot.panel.message import panel_layout
-from bot.panel.next_tables import LISTED
+from bot.panel.next_tables import LISTED, next_parts
 from bot.panel.panel import Panel, Stage
 from bot.playground.model import MessageFlag
+from bot.tables.live_table import LiveTable
 from bot.words.accents import seat_accent
 from rules import catalogue
 from rules.kernel import Option
+from storage.schema.records import Clock
 from tests.bot.limit_checks import check_layout
 from tests.bot.table_setup import holder, moved, on_turn
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
 async def test_panel_is_a_frame_in_the_seats_colour(app: Running) -> None:
@@ -120,3 +129,14 @@ def test_outcome_without_room_is_counted() -> None:
 def test_seats_have_colours_of_their_own(game: str) -> None:
     colours = [seat_accent(game, seat) for seat in range(catalogue[game].seats[-1])]
     assert len(set(colours)) == len(colours)
+
+
+@pytest.mark.parametrize(("count", "left"), [(0, 0), (1, 0), (LISTED, 0), (LISTED + 2, 2)])
+def test_tables_beyond_the_listed_ones_are_counted(count: int, left: int) -> None:
+    clock = Clock("t", 0, NOON, None, None, None, 0, None, None)
+    lives = [cast("LiveTable", SimpleNamespace(id=f"t{n}", title=f"T{n}")) for n in range(count)]
+    view = layouts.framed(next_parts([(live, clock) for live in lives]), accent=0)
+    texts = [item.content for item in view.walk_children() if isinstance(item, TextDisplay)]
+    counted = re.findall(r"And (\d+) more", "\n".join(texts))
+    assert counted == [str(left)] * bool(left)
+    assert sum(text.startswith("T") for text in texts) == min(count, LISTED)
