@@ -13,6 +13,8 @@ from render.starfarers import art
 from render.theme import Role
 from rules.starfarers.charts.kinds import BaseKind
 
+NUMBER_LETTER = 0.76
+"""Size of a number of ships, by the side of its sign."""
 DASHES = 3
 """Dashes of an edge of an unknown hex."""
 
@@ -88,7 +90,7 @@ def number(look: Style, words: str) -> Art:
         (
             outline(look.shape, 0.46, edge),
             outline(look.shape, 0.41, look.fill),
-            Letter(words, (0.5, 0.52), 0.76, look.ink),
+            Letter(words, (0.5, 0.52), NUMBER_LETTER, look.ink),
         ),
     )
 

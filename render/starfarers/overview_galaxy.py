@@ -8,17 +8,16 @@ from dataclasses import replace
 from render.paint import measured
 from render.scene import Align, Box, Icon, Line, Part, Piece, Scene, Weight
 from render.starfarers import art, large_art
-from render.starfarers.galaxy import SYMBOLS, note_regions, space_content
+from render.starfarers.galaxy import note_regions
 from render.starfarers.layout import LETTERS, ROOT3, UNKNOWN, Field, edge_of, fit
 from render.starfarers.owners import SEATS
+from render.starfarers.spaces import SYMBOLS, space_content
 from render.theme import Role
 from rules.starfarers.charts.kinds import HexId, Terrain
 from rules.starfarers.position.view import BaseView, GalaxyView, ShipView, SpaceView, View
 
 TITLE, SIGN = 46, 40
 """Height of a galaxy's title in pixels, and of the signs in it."""
-LETTERED = 54
-"""Side of a planet in pixels from which its letter is as large as the overview's others."""
 NUMBER = 41
 """Side of a number's sign in pixels, so that the number has the overview's size."""
 ALONE, BESIDE, CROWDED = 0.68, 0.54, 0.42
@@ -147,9 +146,8 @@ def _draw_face(
         captured = view.players[galaxy.owner].captor is not None
         scene.icon(box, large_art.mothership(SEATS[galaxy.owner], captured=captured))
     elif space.resource is not None:
-        lettered = box.w >= LETTERED
-        drawing = art.planet(space.resource, occupied=space.occupied, lettered=lettered)
-        scene.icon(box, drawing)
+        occupied = space.occupied
+        scene.icon(box, art.planet_of_side(space.resource, box.w, LETTERS, occupied=occupied))
     elif space.terrain in SYMBOLS:
         alone = place[2] == ALONE
         if space.terrain is Terrain.PIRATES and alone:

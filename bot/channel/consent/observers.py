@@ -16,7 +16,7 @@ from bot.presses import Action, Item, on, select
 from bot.services import Call
 from bot.tables import consent
 from bot.tables.live_table import LiveTable
-from bot.words.names import User, display_name, escape
+from bot.words.names import display_name, escape
 from bot.words.refusals import UserError
 from storage import observers
 from storage.matches import outbox
@@ -28,7 +28,7 @@ NO_TEACHER = "Only somebody to whom one player shows their hand at table {table}
 UNREACHED = "{name} takes no direct messages from me, so your advice wasn't sent."
 
 
-async def show_or_ask(call: Call, person: User, seat: int | None) -> None:
+async def show_or_ask(call: Call, person: discord.Member, seat: int | None) -> None:
     """Ask all to show somebody a hand, or every hand; end that for somebody who sees one."""
     live, store = call.live, call.services.store
     live.seat_of(call.person)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.playground.driver import Reply, Seen
@@ -18,7 +20,7 @@ from tests.support.running_bot import Running
 CYD = FIRST_PERSON + 2
 
 
-async def asked(app: Running, **options: object) -> Seen:
+async def asked(app: Running, **options: Any) -> Seen:
     """Ask as Ann to show hands to Cyd; return the posted request."""
     await app.seat("ann").slash(ROOM, "/table observer", person="cyd", **options)
     return [seen for seen in app.seat("ann").sees(ROOM) if "Agree" in seen.buttons][-1]
