@@ -9,9 +9,9 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.channel.consent.observers import show_hand
 from bot.channel.history.log_pages import ABOUT, reply_log
 from bot.channel.history.recap import reply_recap
+from bot.channel.table_message.observers import show_hand
 from bot.channel.table_message.views import reply_extra, reply_own
 from bot.commands.completion import Choices, choices, quiet
 from bot.commands.table_resolution import (

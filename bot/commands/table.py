@@ -9,13 +9,14 @@ import discord
 from discord import app_commands
 
 from bot.channel.consent.handovers import hand_over_or_ask, need_handover_rights
-from bot.channel.consent.observers import advise, show_or_ask
+from bot.channel.consent.observers import show_or_ask
 from bot.channel.consent.unrated import ask_to_unrate
 from bot.channel.lobby import lobby
 from bot.channel.lobby.closing_and_moving import close_or_ask, move
 from bot.channel.lobby.pace import TITLES, named_pace
 from bot.channel.reminders.following import toggle_following
 from bot.channel.reminders.snooze import ping_pending_seats
+from bot.channel.table_message.observers import advise
 from bot.commands.completion import Choices, choices, complete_game
 from bot.commands.help_lines import HELP
 from bot.commands.permissions import need_permissions
