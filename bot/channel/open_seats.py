@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from bot.channel.consent.requests import Kind, register
+from bot.channel.consent.requests import RequestHandler, register
 from bot.presses import Action, Item, button, on
 from bot.services import Call
 from bot.tables.clocks.pace import in_words
@@ -45,7 +45,7 @@ async def offer(call: Call, seat: int, *, open_: bool) -> None:
 
 
 @register
-class OpenSeat(Kind):
+class OpenSeat(RequestHandler):
     """A request to offer an AI's seat to other players."""
 
     kind = RequestKind.OPEN_SEAT

@@ -9,7 +9,7 @@ from __future__ import annotations
 import discord
 from sqlmodel import Session
 
-from bot.channel.consent.requests import ASKED, Kind, ask_all, register
+from bot.channel.consent.requests import ASKED, RequestHandler, ask_all, register
 from bot.services import Call
 from bot.tables import consent
 from bot.tables.live_table import LiveTable
@@ -58,7 +58,7 @@ def _show(session: Session, live: LiveTable, person: int, name: str, shown: int)
 
 
 @register
-class Observe(Kind):
+class Observe(RequestHandler):
     """A request to show hands to somebody who doesn't play."""
 
     kind = RequestKind.OBSERVE

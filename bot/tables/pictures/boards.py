@@ -17,7 +17,7 @@ from bot.tables.pictures.replays import Replays, need_over
 from bot.tables.pictures.stories import PaintedStory, StoryOrder
 from bot.tables.reminders.preferences import preferences_of
 from bot.tables.unread_reports import reader_view
-from bot.tables.workers.limits import Kind as WorkKind
+from bot.tables.workers.limits import TaskKind
 from bot.tables.workers.workers import Workers
 from bot.words.refusals import UserError
 from bot.words.results import headline
@@ -255,7 +255,7 @@ class Boards:
             raise UserError(BUSY)
         order = self._order(live, view, palette=reader.palette or "night", **wished)
         async with self.painters.turns.turn(PERSON):
-            return await self.painters.paint(live.id, order, kind=WorkKind.PICTURE)
+            return await self.painters.paint(live.id, order, kind=TaskKind.PICTURE)
 
     def _order(
         self,
