@@ -10,13 +10,14 @@ from msgspec.structs import replace
 
 from rules.kernel import (
     CHANCE,
+    Chance,
     Entry,
     Game,
     IllegalAnswer,
     Match,
     ReplayMismatch,
     Result,
-    SeededDice,
+    dice_of,
 )
 from storage.archive import file_checks
 from storage.archive.archive import Archive
@@ -46,18 +47,22 @@ class LoggedDice:
         self.first = 0
         """Entries of the log before this stretch."""
         self.drawn = 0
-        self._truth = SeededDice(seed) if seed else None
+        self._truth = dice_of(seed) if seed else None
 
     @property
     def place(self) -> int:
         """Index of the next entry in the whole log."""
         return self.first + self.at
 
+    def pick(self, keys: Sequence[str]) -> str:
+        """Return the logged outcome among these keys."""
+        return self.draw(Chance("", keys))
+
     def take(self, log: Sequence[Entry], first: int) -> None:
         """Go on with another stretch of the log."""
         self.log, self.at, self.first = log, 0, first
 
-    def pick(self, keys: Sequence[str]) -> str:
+    def draw(self, chance: Chance) -> str:
         """Return the logged outcome; raises FalseClaim for an impossible one."""
         place = self.place
         if self.at >= len(self.log):
@@ -65,14 +70,14 @@ class LoggedDice:
         entry = self.log[self.at]
         if entry.seat != CHANCE:
             raise FalseClaim(f"Entry {place}: chance should speak, but seat {entry.seat} does.")
-        if entry.key not in keys:
+        if entry.key not in chance.keys:
             raise FalseClaim(f"Entry {place}: chance cannot say {entry.key!r} here.")
-        self._check(place, entry, keys)
+        self._check(place, entry, chance)
         self.at += 1
         self.drawn += 1
         return entry.key
 
-    def _check(self, place: int, entry: Entry, keys: Sequence[str]) -> None:
+    def _check(self, place: int, entry: Entry, chance: Chance) -> None:
         """Raise FalseClaim if an entry isn't the next draw, or not what the seed gives."""
         if entry.draw < self.counter:
             raise FalseClaim(
@@ -85,7 +90,7 @@ class LoggedDice:
         if self._truth is None:
             return
         self._truth.counter = entry.draw
-        expected = self._truth.pick(keys)
+        expected = self._truth.draw(chance)
         if expected != entry.key:
             raise FalseClaim(
                 f"Entry {place}: the log has {entry.key!r}, "

@@ -218,7 +218,7 @@ def _blunders(match: Match, seat: int, search: Search) -> Iterator[Blunder]:
     judged = 0
     for leg in match.log.legs:
         for place, played in _played(leg.entries, seat, single=bool(match.game.searched_asks)):
-            asking.replay_leg(Leg(leg.snapshot, leg.entries[:place]))
+            asking.replay_leg(leg.cut(leg.entries[:place]))
             thinker = Thinker(asking, seat, search, f"{REVIEW} {judged}")
             if judged >= JUDGED or not thinker.is_worth_searching(asking.asks()[seat]):
                 continue
