@@ -21,12 +21,11 @@ from bot.tables.players import people_to_ping
 from bot.words.names import fill_names
 from bot.words.refusals import RuleFault, UserError
 from rules import catalogue
-from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, SeededDice
+from rules.kernel import IllegalAnswer, Match, NeedsConsent, News
 from storage.database.store import Store
 from storage.errors import CommitUnknownError, Conflict, SeatLost, StorageError
 from storage.matches import lobby, matches, outbox, retention
 from storage.matches.changes import Change, ChangedBy
-from storage.matches.dice_seed import mix
 from storage.matches.lookups import LIVE
 from storage.schema.records import Duplicate, Post, Stored, Table, TableState
 
@@ -300,9 +299,8 @@ class Tables:
             committed = await self.store.read(matches.secret_seed, table=live.id)
             now = self.now()
             secret = committed or seed
-            promise = record.promise
-            match = begin(record, SeededDice(mix(secret, promise.message if promise else None)))
-            opening = matches.opening_of(match, secret, log=match.fresh, promise=promise)
+            match = begin(record, secret)
+            opening = matches.opening_of(match, secret, log=match.fresh, promise=record.promise)
             begun_by = ChangedBy(actor, interaction_id=interaction_id)
             live.stale = True
             await self.store.run(store_start, live, record, match, opening, begun_by, now)

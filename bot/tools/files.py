@@ -24,7 +24,6 @@ from storage.database import engine, file_permissions
 from storage.database.store import Store
 from storage.errors import BadArchive, StorageError
 from storage.matches import table_message
-from storage.matches.dice_seed import mix
 from storage.matches.table_message import Posted
 from storage.schema.records import MessageToDelete, PendingSeat, Place, Table, TableState
 
@@ -184,7 +183,7 @@ def _rebuilt(kept: Archive) -> Match:
             seats=len(kept.seats),
             options=kept.options,
             entries=kept.entries,
-            seed=mix(kept.seed, kept.number),
+            seed=kept.dice_seed,
             next_draw=kept.next_draw,
             revision=restoring.revision(kept),
         )

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlmodel import Session
 
-from rules.kernel import Entry, Game, IllegalAnswer, Match, ReplayMismatch, SeededDice
+from rules.kernel import Entry, Game, IllegalAnswer, Match, ReplayMismatch, dice_of
 from storage.archive import file_checks
 from storage.archive.archive import Archive
 from storage.errors import BadArchive
@@ -41,7 +41,7 @@ def rebuild(
 
     Raises ReplayMismatch if the log doesn't fit the rules.
     """
-    onward = SeededDice(seed, next_draw)
+    onward = dice_of(seed, next_draw)
     try:
         match = Match.start(game, seats=seats, options=options, dice=onward, log=entries)
     except IllegalAnswer as error:
@@ -86,7 +86,8 @@ def restore(
         pending=pending,
         at=archive.started_at or at,
     )
-    rows.match_row(session, made.id, lock=True).created_at = at
+    row = rows.match_row(session, made.id, lock=True)
+    row.created_at, row.deal = at, archive.deal or None
     matches.replay_into_log(session, table=made.id, steps=file_checks.steps(archive), at=at)
     return _brought_to_its_end(session, made.id, archive, archive.ended_at or at)
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from rules.kernel import (
@@ -23,7 +24,6 @@ from storage.archive import file_checks
 from storage.archive.archive import Archive
 from storage.archive.file_checks import FalseClaim
 from storage.archive.unproved import is_by_rules, unproved
-from storage.matches.dice_seed import mix
 from storage.schema.consent_records import Takeback
 
 
@@ -34,6 +34,8 @@ class Verdict:
     holds: list[str] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
     unproved: list[str] = field(default_factory=list)
+    outcomes: dict[tuple[str, int | str], str] = field(default_factory=dict)
+    """Of a deal that several tables share: what came out, by its source and number or place."""
 
 
 class LoggedDice:
@@ -47,6 +49,8 @@ class LoggedDice:
         self.first = 0
         """Entries of the log before this stretch."""
         self.drawn = 0
+        self.outcomes: dict[tuple[str, int | str], str] = {}
+        """Outcomes by their source and number, or place."""
         self._truth = dice_of(seed) if seed else None
 
     @property
@@ -75,6 +79,8 @@ class LoggedDice:
         self._check(place, entry, chance)
         self.at += 1
         self.drawn += 1
+        which = chance.places[0] if chance.places else chance.number
+        self.outcomes[chance.source or chance.id, which] = entry.key
         return entry.key
 
     def _check(self, place: int, entry: Entry, chance: Chance) -> None:
@@ -105,10 +111,12 @@ def verify(claim: Archive, catalogue: Mapping[str, Game[Any, Any]]) -> Verdict:
         game = file_checks.game_of(claim, catalogue)
         file_checks.check(claim)
         verdict.holds += file_checks.commitment(claim)
-        dice = LoggedDice(mix(claim.seed, claim.number))
+        dice = LoggedDice(claim.dice_seed)
         match = _replay(game, claim, dice, verdict)
         verdict.holds.append(_dice(claim, dice))
         verdict.holds.append(_result(claim, match))
+        if claim.deal is not msgspec.UNSET:
+            verdict.outcomes = dice.outcomes
         verdict.unproved += unproved(claim)
     except FalseClaim as wrong:
         verdict.wrong.append(str(wrong))

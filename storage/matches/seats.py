@@ -8,6 +8,7 @@ from sqlalchemy import bindparam, select
 from sqlmodel import Session
 
 from storage.errors import NoSuchTable, SeatLost
+from storage.matches import deals
 from storage.people import former_holders, people
 from storage.schema import rows
 from storage.schema.records import Seat, Table, TableState
@@ -46,6 +47,7 @@ def change_holder(session: Session, *, table: str, heir: Seat) -> Table:
     match = rows.match_row(session, table, lock=True)
     if (person_id := heir.person_id) is not None:
         former_holders.check_no_other_seat(session, match, seat=heir.seat, person_id=person_id)
+        deals.check_newcomer(session, match, person_id=person_id, name=heir.name)
         people.ensure(session, person_id=person_id, name=heir.name)
     row = _row(session, table, heir.seat)
     former_holders.add(row, match.revision)

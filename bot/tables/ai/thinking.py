@@ -24,7 +24,6 @@ from rules.kernel import (
     SeededDice,
     Thinker,
 )
-from rules.kernel.log import Leg
 from rules.table_game import FAIR, STRONG, game_of
 
 LONGEST_LINE = 200
