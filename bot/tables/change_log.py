@@ -52,8 +52,7 @@ def append(
     if match.result is not None:
         locked.write()
         ended = matches.finish(session, table=live.id, result=match.result, at=now)
-        events.end(session, Ending(ended, now, match))
-        return stored, ended
+        return stored, _after(session, Ending(ended, now, match))
     schedule_reminders(locked, live, match, now)
     locked.write()
     return stored, locked.record
@@ -62,8 +61,14 @@ def append(
 def close(session: Session, table: str, closer: int | None, now: datetime) -> Table:
     """Close a table without a result; `closer`: the person who does it alone."""
     ended = matches.abort(session, table=table, at=now)
-    events.end(session, Ending(ended, now, closer=closer))
-    return ended
+    return _after(session, Ending(ended, now, closer=closer))
+
+
+def _after(session: Session, ending: Ending) -> Table:
+    """Store what follows from the end of a table; return the table as it is then."""
+    events.end(session, ending)
+    # the last table of a deal is opened with the others
+    return matches.get(session, table=ending.table.id) if ending.table.sealed else ending.table
 
 
 def schedule_reminders(locked: LockedTable, live: LiveTable, match: Match, now: datetime) -> None:
