@@ -75,19 +75,19 @@ def test_most_draws_stay_where_a_pile_lacks_another_card() -> None:
     dice = DealtDice(SEED)
     whole = [dice.draw(Chance("bag", CARDS, number=number)) for number in range(500)]
     lacking = [dice.draw(Chance("bag", CARDS[1:], number=number)) for number in range(500)]
-    changed = [one for one, other in zip(whole, lacking, strict=True) if one != other]
+    changed = [card for card, other in zip(whole, lacking, strict=True) if card != other]
     assert set(changed) == {CARDS[0]}
 
 
 @pytest.mark.parametrize("order", list(permutations(range(4)))[:8])
-def test_markers_lie_at_places_whatever_is_turned_over_first(order: tuple[int, ...]) -> None:
-    places, left, found = [f"P{place}" for place in range(4)], list(CARDS), dict[str, str]()
+def test_markers_at_places_ignore_the_order_of_looks(order: tuple[int, ...]) -> None:
+    places, left, markers = [f"P{place}" for place in range(4)], list(CARDS), dict[str, str]()
     for place in order:
         at = f"P{place}"
-        waiting = [at, *(other for other in places if other not in found and other != at)]
-        found[at] = DealtDice(SEED).draw(Chance("explore", left, "markers", waiting))
-        left.remove(found[at])
-    assert dict(sorted(found.items())) == {"P0": "C11", "P1": "C03", "P2": "C00", "P3": "C05"}
+        waiting = [at, *(other for other in places if other not in markers and other != at)]
+        markers[at] = DealtDice(SEED).draw(Chance("explore", left, "markers", waiting))
+        left.remove(markers[at])
+    assert dict(sorted(markers.items())) == {"P0": "C11", "P1": "C03", "P2": "C00", "P3": "C05"}
 
 
 def test_a_seed_names_its_kind_of_dice() -> None:
@@ -120,7 +120,7 @@ def test_a_loaded_match_goes_on_with_the_same_draws(most: int) -> None:
     assert match.save() == copy.save()
 
 
-def test_a_draw_that_is_taken_back_comes_again() -> None:
+def test_draw_taken_back_comes_again() -> None:
     match, taken_back = Match.start(LANTERNS, seats=3, dice=DealtDice(SEED)), 0
     for played_answer in walk(match, "random", SeededDice("e"), 26):
         fresh = list(match.fresh)

@@ -150,7 +150,7 @@ async def survive_black_hole(
     for unit in units:
         if unit.kind == FIGHTER:
             continue
-        rolls = [await roll("blackhole", 10, of=unit.owner) for _ in range(unit.size)]
+        rolls = [await roll("blackhole", 10, owner=unit.owner) for _ in range(unit.size)]
         lost = sum(rolled > highest for rolled in rolls)
         _tell_rolls(board, unit, rolls, lost)
         unit.size -= lost

@@ -57,7 +57,7 @@ async def _try(board: Board, rival: Rival, key: str, most: int) -> bool:
     if not can_buy(board, rival, key):
         return False
     faces = len(RIVAL_CHARTS.research.free)
-    if most < faces and await roll(f"rival.{key}", 10, of=rival.owner) > most:
+    if most < faces and await roll(f"rival.{key}", 10, owner=rival.owner) > most:
         return False
     learn(board, rival, key)
     return True
@@ -78,7 +78,7 @@ async def _buy_freely(board: Board, rival: Rival, *, home: bool) -> None:
         faces = [_purchases(board, rival, face, home=home) for face in range(1, 11)]
         if not any(faces):
             return
-        keys = faces[await roll("rival.research", 10, of=rival.owner) - 1]
+        keys = faces[await roll("rival.research", 10, owner=rival.owner) - 1]
         if len(keys) > 1:
             learn(board, rival, await Chance("rival.tie", keys, f"rival.tie {rival.owner}"))
         elif keys:

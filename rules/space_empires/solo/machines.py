@@ -36,7 +36,7 @@ async def arrive(board: Board) -> None:
     entries = area(SCENARIOS[board.rules.scenario].entries)
     for machine in board.state.machines:
         if machine.due and machine.due <= board.state.cycle:
-            rolled = await roll("machine.entry", 10, of=machine.number)
+            rolled = await roll("machine.entry", 10, owner=machine.number)
             at = entries[(rolled - 1) * len(entries) // 10]
             machine.due = 0
             board.place(Unit(MACHINES, DM, machine.number, at, face=UP))
