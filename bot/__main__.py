@@ -150,7 +150,8 @@ def import_(
     ] = None,
 ) -> None:
     """Set an exported game up as a new table; a running bot sees it after a restart."""
-    from bot.tools.files import Whereto, holders, import_game
+    from bot.tools.files import holders, import_game
+    from storage.archive.restoring import Whereto
 
     async def bring_in(settings: Settings) -> None:
         whereto = Whereto(guild, channel, host, holders(seat or ()))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Protocol, TypedDict, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import discord
 import structlog
@@ -23,6 +23,7 @@ from bot.tables.workers.reader_queries import ReaderQueries
 from bot.tables.workers.workers import Workers
 from rules.kernel import News
 from storage.database.store import Store
+from storage.matches.changes import ChangedBy
 
 log = structlog.get_logger()
 
@@ -138,13 +139,6 @@ async def acknowledge(interaction: Interaction, *, new: bool) -> None:
     interaction.extras[TAKEN] = new
 
 
-class By(TypedDict):
-    """Person and interaction behind a change of a match."""
-
-    actor: int
-    interaction_id: int
-
-
 @dataclass(frozen=True)
 class Call:
     """An interaction at one table, acknowledged already."""
@@ -159,9 +153,9 @@ class Call:
         return self.interaction.user.id
 
     @property
-    def by(self) -> By:
+    def by(self) -> ChangedBy:
         """Return the author of a change, for the table service."""
-        return By(actor=self.person, interaction_id=self.interaction.id)
+        return ChangedBy(self.person, self.interaction.id)
 
     async def say(
         self,

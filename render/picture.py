@@ -119,7 +119,7 @@ class Artist:
     text: Callable[[Any, int | None, Sequence[str], Sequence[int]], str]
     seats: Callable[[Any], int]
     hand_is_board: bool = False
-    """True: a reader's own picture is the board with their private knowledge of their pieces."""
+    """True: a reader's own picture shows the board's map, with their knowledge of their pieces."""
     sheet: Callable[[Any], bool] | None = None
     """Predicate: does the reader's own board go beside the hand now?"""
     looks: tuple[Style, ...] = HOUSE

@@ -49,6 +49,15 @@ def part(scene: Scene, box: Box, within: Box | None = None, width: int = WIDTH) 
     return cropped
 
 
+def scaled(scene: Scene, width: int) -> Scene:
+    """Return a whole picture with its marks at another width."""
+    result, scale = part(scene, scene.whole, width=width), width / scene.width
+    for key, mark in scene.marks.items():
+        x, y, w, h = (round(side * scale) for side in mark.box)
+        result.marks[key] = replace(mark, box=Box(x, y, w, h))
+    return result
+
+
 def _scaled(item: Item, box: Box, scale: float) -> Item:
     if isinstance(item, Panel):
         stroke = max(1, round(item.stroke * scale)) if item.outline else 0

@@ -11,7 +11,7 @@ from bot.services import Call
 from bot.tables.clocks.pace import in_words
 from bot.tables.live_table import LiveTable
 from bot.tables.requirements import check_table
-from bot.tables.seat_changes import need_heir, need_secret_dice, reseat
+from bot.tables.seat_changes import SeatChange, need_heir, need_secret_dice, reseat
 from bot.words.games import is_first_game
 from bot.words.names import escape, seat_names
 from bot.words.records import describe_requirement
@@ -92,7 +92,7 @@ def free_words(record: Table) -> str:
 
 def take_button(record: Table, person: int) -> list[Item]:
     """Return buttons to join a lobby or take an open seat; none for those who may not."""
-    if record.seat_of(person) is not None:
+    if record.has_player(person):
         return []
     if record.state is TableState.LOBBY:
         return [button(Action(record.id, "joinfound"), f"Join {record.id}")]
@@ -119,9 +119,8 @@ async def take_seat(call: Call, action: Action) -> None:
         tuple(person for person in (owner, user.id) if person is not None),
     )
     why, tables = "the seat was offered", call.services.tables
-    await reseat(
-        tables, live, action.seat, user, why=why, actor=call.person, held=held[0], post=post
-    )
+    change = SeatChange(action.seat, user, why, call.person, held[0], post=post)
+    await reseat(tables, live, change)
     await call.say(f"Seat {action.seat + 1} of {live.title} is yours: {live.address}")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import discord
 from sqlmodel import Session
@@ -16,11 +17,11 @@ from bot.services import Call
 from bot.tables.live_table import LiveTable
 from bot.tables.premoves import conditions
 from bot.tables.premoves_execution import PremoveRunner
+from bot.words.fitted_lines import fit_lines
 from bot.words.names import escape, truncate
 from bot.words.refusals import UserError
-from storage import premoves
-from storage.matches import seats
-from storage.premoves import Premove
+from storage.matches import premoves, seats
+from storage.matches.premoves import Premove
 
 HOW = (
     "Prepare what you want to do on your next turn. When it comes, the move is loaded into your "
@@ -90,8 +91,7 @@ def _text(live: LiveTable, queued: Sequence[Premove], panel: Panel | None, word:
     if panel is not None and panel.choices:
         texts.append("The next one so far: " + "; ".join(map(escape, panel.choices)))
     asked = _asked(panel)
-    waits = truncate("\n".join(texts), MESSAGE - len(asked) - len("\n"))
-    return f"{waits}\n{asked}"
+    return "\n".join([*fit_lines(texts, MESSAGE - len(asked) - len("\n")), asked])
 
 
 def _asked(panel: Panel | None) -> str:
@@ -109,14 +109,15 @@ def _items(
     """Return the page's buttons: options, what to do with the premove so far, and removals."""
     items = _options(live, seat, panel, page) if panel is not None else []
     if panel is not None and panel.keys:
-        count = len(panel.keys)
+        add = Action(live.id, "premoveadd", seat, step=len(panel.keys))
         items += [
-            _act(live, seat, "premoveadd", "Queue it", step=count, row=2, primary=True),
-            _act(live, seat, "premoveadd", PLAY_NOW, key="play", step=count, row=2),
-            _act(live, seat, "premoveback", "Back", step=count, row=2),
+            button(add, "Queue it", discord.ButtonStyle.primary, row=2),
+            button(replace(add, key="play"), PLAY_NOW, row=2),
+            button(replace(add, verb="premoveback"), "Back", row=2),
         ]
+    drop = Action(live.id, "premovedrop", seat)
     return items + [
-        _act(live, seat, "premovedrop", f"Remove {place}", key=str(premove.number), row=3)
+        button(replace(drop, key=str(premove.number)), f"Remove {place}", row=3)
         for place, premove in enumerate(queued[:ROW_BUTTONS], 1)
     ]
 
@@ -136,21 +137,6 @@ def _options(live: LiveTable, seat: int, panel: Panel, page: int) -> list[Item]:
             turn = Action(live.id, "premovepage", seat, key=str(step))
             items.append(button(turn, label, disabled=off, row=1))
     return items
-
-
-def _act(
-    live: LiveTable,
-    seat: int,
-    verb: str,
-    label: str,
-    *,
-    key: str = "",
-    step: int = 0,
-    row: int,
-    primary: bool = False,
-) -> Item:
-    style = discord.ButtonStyle.primary if primary else discord.ButtonStyle.secondary
-    return button(Action(live.id, verb, seat, step=step, key=key), label, style, row=row)
 
 
 @on("premoves", new=True)

@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot import layouts
 from bot.commands.documents import document_buttons
+from bot.commands.help_lines import COMMANDS, Lines, help_lines
 from bot.commands.table_resolution import is_elsewhere, own_tables, tables_here
 from bot.commands.typed import group_name
 from bot.services import Interaction, answer_with_layout
@@ -17,40 +18,6 @@ from bot.words.rules_page import in_short
 from rules import catalogue
 from storage.schema.records import TableState
 
-COMMANDS: dict[str, tuple[tuple[str, str], ...]] = {
-    "Begin": (
-        ("/table new", "opens a table; others press Join, the host Start"),
-        ("/learn", "a game's first rounds as a tutorial"),
-        ("/table new `duplicate`", "tables with the same deal, compared at the end"),
-        ("/table find", "tables with open seats; /table seat for stand-ins"),
-        ("/table follow", "follows a table's rounds and end"),
-    ),
-    "Play": (
-        ("Play", "on a table's message: choose, preview, commit"),
-        ("All in one form", "a whole sheet, movement or offer at once, in the panel"),
-        ("/board, /mine", "the table, and what only you can see"),
-        ("/play, /undo, /redo", "type a move, take an answer back, redo it"),
-        ("/play `when`", "a move for your next turn, as **Queue a move** in the panel"),
-        ("/table orders", "automatic responses to what others ask you"),
-        ("/rules, /hint", "a rule by words or number; a strong AI's move, later your blunders"),
-        ("/resign", "gives up a match"),
-    ),
-    "Look back": (
-        ("/recap, /log, /history", "since your last move; all lines; all boards, with *Rewind*"),
-        ("Apps", "in a message's or person's menu: your view, *Rewind to here*, profile"),
-        ("/replay, /story", "an ended match as an animation, or in a few pictures; *Rematch*"),
-        ("/note", "a private line about your last move, to open after the match"),
-        ("/league standings", "your season; press **Enter** on its message to take part"),
-        ("/verify", "checks the dice of an ended match"),
-    ),
-    "You": (
-        ("/mygames, /profile", "where it's your turn; results and pace"),
-        ("/remind", "your reminders: zone, quiet hours, digest"),
-        ("/settings", "your display and confirmation settings"),
-        ("/forget-me", "shows what is stored about you, and deletes it"),
-    ),
-}
-"""Groups of commands and buttons, by name, with what they do."""
 NAMED = re.compile(r"/([a-z_-]+(?: [a-z-]+)?)")
 
 
@@ -61,7 +28,9 @@ ELSEWHERE = (
 NO_SERVER = "Tables need a server: use /table new there. /mygames lists yours."
 
 
-def help_texts(local: int, own: int, running: str = "", *, place: str = "") -> list[str]:
+def help_texts(
+    local: int, own: int, running: str = "", *, place: str = "", lines: Lines = COMMANDS
+) -> list[str]:
     """Return what to type next, a running game in short, all that there is, and the games.
 
     `place` is a sentence about a place without tables.
@@ -78,7 +47,7 @@ def help_texts(local: int, own: int, running: str = "", *, place: str = "") -> l
         "\n".join(
             [f"### {title}", *(f"- {_emphasized(names)}: {does}." for names, does in entries)]
         )
-        for title, entries in COMMANDS.items()
+        for title, entries in lines.items()
     ]
     if running:
         game = "\n".join([f"### {catalogue[running].title}", *in_short(running)])
@@ -118,11 +87,12 @@ async def help_(interaction: Interaction) -> None:
     local = [table for table in tables if table.place == interaction.channel_id]
     mine = [table for table in tables if table.id in {each.id for each in own}]
     runs = [table.game for table in local or mine if table.state is TableState.RUNNING]
-    commands = interaction.client.tree.mentions
+    tree = interaction.client.tree
     place = NO_SERVER if interaction.guild_id is None else ""
     place = ELSEWHERE if is_elsewhere(interaction) else place
-    texts = help_texts(len(local), len(own), next(iter(runs), ""), place=place)
-    shown = [layouts.text(linked(words, commands)) for words in texts]
+    running, lines = next(iter(runs), ""), help_lines(tree)
+    texts = help_texts(len(local), len(own), running, place=place, lines=lines)
+    shown = [layouts.text(linked(words, tree.mentions)) for words in texts]
     parts = [[*group, *layouts.line()] for group in shown]
     view = layouts.framed(*parts, layouts.rows(document_buttons()), accent=QUIET)
     await answer_with_layout(interaction, view)

@@ -17,7 +17,7 @@ from bot.presses import Action
 from bot.services import Interaction, Services, services_of
 from bot.tables.reminders import zones
 from bot.tables.seasons import entering, holding
-from bot.tables.seat_changes import reseat
+from bot.tables.seat_changes import SeatChange, reseat
 from bot.words.names import display_name, escape, sanitize
 from bot.words.records import REQUIREMENTS, named_requirement, requirement_title
 from bot.words.refusals import UserError
@@ -25,6 +25,7 @@ from rules import catalogue
 from rules.kernel.sentences import counted
 from storage.people import people
 from storage.schema.people_records import Pace
+from storage.schema.records import Place
 from storage.schema.season_records import Season
 from storage.seasons import seasons
 from storage.seasons.seasons import Terms
@@ -128,16 +129,18 @@ class LeagueGroup(app_commands.Group, name="league", description="Play a season 
     async def move(self, interaction: Interaction, season: str) -> None:
         """Move a season to this channel, for example because its own is gone."""
         services = services_of(interaction)
-        guild, channel = _place(interaction)
+        place = _place(interaction)
         need_permissions(interaction, NEEDED)
         moved = await services.store.read(
             seasons.get, season=season_number(Action("", "", key=season))
         )
-        if moved.guild_id != guild or not moved.is_live:
+        if moved.guild_id != place.guild_id or not moved.is_live:
             raise UserError("That season isn't under way on this server. Choose one of the list.")
         # their clocks may have been paused as long as the season had no channel
         before = await services.store.read(holding.running_tables, moved.id)
-        await services.store.run(holding.move, moved.id, channel_id=channel, now=services.now())
+        await services.store.run(
+            holding.move, moved.id, channel_id=place.channel_id, now=services.now()
+        )
         for table in before:
             await services.tables.refresh(await services.tables.live(table))
         # the back-off was for the old channel
@@ -174,7 +177,8 @@ class LeagueGroup(app_commands.Group, name="league", description="Play a season 
             seat = live.record.seat_of(player.id)
             if live.running and seat is not None:
                 why = "a moderator has removed them from the season"
-                await reseat(services.tables, live, seat, None, why=why, actor=interaction.user.id)
+                change = SeatChange(seat, why=why, actor=interaction.user.id)
+                await reseat(services.tables, live, change)
         services.reminders.poke()
         name = escape(display_name(player))
         await interaction.edit_original_response(
@@ -195,7 +199,7 @@ class LeagueGroup(app_commands.Group, name="league", description="Play a season 
         )
 
 
-def _place(interaction: Interaction) -> tuple[int, int]:
+def _place(interaction: Interaction) -> Place:
     """Return the server and text channel of a moderator's command; raise UserError elsewhere."""
     channel = interaction.channel
     if interaction.guild_id is None or not isinstance(channel, discord.TextChannel):
@@ -203,18 +207,16 @@ def _place(interaction: Interaction) -> tuple[int, int]:
     may = interaction.permissions
     if not (may.manage_guild or may.manage_threads):
         raise UserError(MODERATORS)
-    return interaction.guild_id, channel.id
+    return Place(interaction.guild_id, channel.id)
 
 
 async def _open_season(
-    services: Services, interaction: Interaction, place: tuple[int, int], terms: Terms, days: int
+    services: Services, interaction: Interaction, place: Place, terms: Terms, days: int
 ) -> Season:
     """Store a season and post its message; if that fails, the season is dropped again."""
-    guild, channel = place
     season = await services.store.run(
         entering.open_season,
-        guild_id=guild,
-        channel_id=channel,
+        place=place,
         host_id=interaction.user.id,
         host_name=display_name(interaction.user),
         terms=terms,

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 import discord
 from discord import app_commands
-from sqlmodel import Session
 
 from bot.channel.lobby import lobby
 from bot.commands.completion import Choices, choices
@@ -19,7 +18,7 @@ from bot.tables.players import default_level
 from bot.words.refusals import UserError
 from rules import catalogue
 from rules.lesson import Lesson, lesson_of, read, seed_of
-from storage.schema.records import Place, Table
+from storage.schema.records import Place
 
 TAUGHT = {slug: game.lesson for slug, game in catalogue.items() if game.lesson}
 NO_LESSON = "{title} has no lesson yet. There are lessons for {others}. `/rules` has all its rules."
@@ -117,23 +116,12 @@ async def _begin(
     assert guild is not None, "a text channel belongs to a server"
     place = Place(guild, thread.parent_id, thread.id)
     options = lobby.settled(game, lesson.seats - 1, lesson.options)
-
-    def create(session: Session) -> Table:
-        return lobby.seated(
-            session,
-            game=game,
-            place=place,
-            host=user,
-            options=options,
-            levels=[default_level(game)] * (lesson.seats - 1),
-            at=services.now(),
-        )
-
-    record = await services.store.run(create)
+    new, levels = lobby.new_table(services, user, place, game, options), [default_level(game)]
+    record = await services.store.run(lobby.seated, new, levels * (lesson.seats - 1))
     call = Call(services, interaction, await services.tables.live(record.id))
     try:
         # with fixed dice, to which the text of the lesson refers
-        await services.tables.start(call.live, seed_of(game), **call.by)
+        await services.tables.start(call.live, seed_of(game), by=call.by)
     except BaseException:
         await services.tables.forget(call.live)
         raise

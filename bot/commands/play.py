@@ -12,7 +12,8 @@ from bot.channel.consent.redo import answer_again
 from bot.channel.consent.undo import offer_undo
 from bot.channel.premoves import add_premove
 from bot.commands.completion import Choices, choices, complete, named, quiet, strip_brackets
-from bot.commands.premoves import LATER, complete_ahead
+from bot.commands.help_lines import HELP
+from bot.commands.premoves import LATER, QUEUE, complete_ahead
 from bot.commands.table_resolution import at_table, resolve_seat, resolve_table
 from bot.discord_limits import MESSAGE
 from bot.panel import drafts
@@ -64,7 +65,7 @@ async def play_line(call: Call, keys: list[str]) -> None:
         await show(call, panel, word=HALF if keys else "")
         return
     dropped, before = (await drafts.current(tables, live, seat)).keys, live.match.when
-    news = await moves.play(tables, live, seat, keys, whole=True, **call.by)
+    news = await moves.play(tables, live, seat, keys, whole=True, by=call.by)
     happened = [f"-# {line}" for line in live.lines_for(news, seat)]
     lines = ["Played.", *(happened or [f"-# Your move: {' '.join(keys)}"])]
     if later:
@@ -89,7 +90,11 @@ def _next_lines(panel: Panel, when: str, before: str) -> list[str]:
     return [waiting_text(panel)] if panel.stage is Stage.WAIT else []
 
 
-@app_commands.command(name="play", description="Play a move as a line of words")
+@app_commands.command(
+    name="play",
+    description="Play a move as a line of words",
+    extras={HELP: ("Play", "/play `when`", QUEUE)},
+)
 @app_commands.describe(
     line="The move, word by word; the list completes it",
     when="When to play it. Default: now",

@@ -18,6 +18,7 @@ from bot.channel.lobby.private_threads import need_hidden_place
 from bot.channel.reminders.following import toggle_following
 from bot.channel.reminders.snooze import ping_pending_seats
 from bot.commands.completion import Choices, choices, complete_game
+from bot.commands.help_lines import HELP
 from bot.commands.permissions import need_permissions
 from bot.commands.seat import SeatGroup, find
 from bot.commands.table_resolution import at_table, need_game, resolve_table
@@ -105,11 +106,8 @@ class TableGroup(app_commands.Group, name="table", description="Open and manage 
         place = await _place(interaction, own_thread=thread)
         opened = await lobby.open_table(
             services,
-            interaction,
-            place,
-            game=game,
+            lobby.new_table(services, interaction.user, place, game, chosen),
             levels=[level] * ai,
-            options=chosen,
             terms=terms,
         )
         call = Call(services, interaction, await services.tables.live(opened.id))
@@ -184,7 +182,11 @@ class TableGroup(app_commands.Group, name="table", description="Open and manage 
         services.reminders.poke()
         await call.say("\n".join(lines))
 
-    @app_commands.command(name="follow", description="Follow or unfollow a table's rounds and end")
+    @app_commands.command(
+        name="follow",
+        description="Follow or unfollow a table's rounds and end",
+        extras={HELP: ("Begin", "/table follow", "follows a table's rounds and end")},
+    )
     @at_table
     async def follow(self, interaction: Interaction, table: str | None = None) -> None:
         """Follow a table for the caller, or unfollow it."""
@@ -237,9 +239,9 @@ async def _open_duplicates(
         raise UserError("Duplicate tables need private threads. Open them in a text channel.")
     place = await _place(interaction, own_thread=False)
     need_permissions(interaction, ["create_private_threads", "send_messages_in_threads"])
-    opened = await open_duplicates(
-        services_of(interaction), interaction, place, count, game=game, options=options, terms=terms
-    )
+    services = services_of(interaction)
+    new = lobby.new_table(services, interaction.user, place, game, options)
+    opened = await open_duplicates(services, new, count, terms)
     names = listed([table.id for table in opened])
     await interaction.edit_original_response(
         content=f"Tables {names} are open with the same deal. Others press Join; each match starts "

@@ -161,7 +161,7 @@ async def resolve_own_table(
     person = interaction.user.id
     if not table:
         known = await tables_here(interaction, ended=True)
-        own = [record for record in known if record.seat_of(person) is not None]
+        own = [record for record in known if record.has_player(person)]
         over = [record for record in own if record.state not in lookups.LIVE]
         if over and (ended or len(over) == len(own)):
             services = services_of(interaction)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Unpack
+from typing import Any
 
 from bot.panel.panel import Panel, chosen, draw_up
 from bot.panel.submission import Submission
-from bot.services import By
 from bot.tables.lines import with_defaults
 from bot.tables.live_table import LiveTable
 from bot.tables.moves import play
@@ -17,6 +16,7 @@ from bot.tables.seat_cache import SeatCache
 from render import Question
 from rules.kernel import Match, News
 from storage.matches import drafts
+from storage.matches.changes import ChangedBy
 from storage.schema.records import Draft
 
 Source = tuple[Match, int, tuple[str, ...], dict[int, str]]
@@ -146,9 +146,6 @@ async def question(tables: Tables, live: LiveTable, shown: Panel) -> tuple[Any, 
     return await tables.attempt(live, read, description=_drafting(shown.seat, shown.keys))
 
 
-async def commit(
-    tables: Tables, live: LiveTable, shown: Panel, *, note: str = "", **by: Unpack[By]
-) -> list[News]:
+async def commit(tables: Tables, live: LiveTable, shown: Panel, *, by: ChangedBy) -> list[News]:
     """Play the draft; the same transaction drops it, and stores the player's note about it."""
-    line = (tables, live, shown.seat, shown.keys)
-    return await play(*line, revision=shown.revision, note=note, **by)
+    return await play(tables, live, shown.seat, shown.keys, revision=shown.revision, by=by)

@@ -7,6 +7,7 @@ from functools import partial, wraps
 
 import discord
 import structlog
+from msgspec.structs import replace
 
 from bot import layouts
 from bot.discord_errors_and_429s import is_our_bug
@@ -287,7 +288,7 @@ async def play_draft(call: Call, panel: Panel, word: str = "", note: str = "") -
     """
     tables, live = call.services.tables, call.live
     try:
-        news = await drafts.commit(tables, live, panel, note=note, **call.by)
+        news = await drafts.commit(tables, live, panel, by=replace(call.by, note=note))
     except StaleAnswer:
         fresh = await drafts.current(tables, live, panel.seat)
         if fresh.fingerprint == panel.fingerprint:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import discord
 
@@ -14,7 +15,7 @@ from bot.panel.option_sections import letters, option_sections
 from bot.panel.panel import Panel, Stage
 from bot.panel.text import panel_texts
 from bot.panel.why import summary_button, why_button
-from bot.presses import number_alike, row_of
+from bot.presses import Item, number_alike, row_of
 from bot.words.accents import seat_accent
 
 NEWCOMER = "-# First match? Goal, turn and end in short."
@@ -25,6 +26,16 @@ SURROUNDINGS = 11
 """Parts of the frame, the texts, the buttons beside two of them, and the line, at most."""
 SECTION = 3
 """Parts of an option with its effect: the section, its text and its button."""
+
+
+class _Buttons(NamedTuple):
+    """A panel's buttons and selects as parts of its layout."""
+
+    options: Sequence[layouts.Part]
+    controls: Sequence[layouts.Part]
+    """With a line above them where there is room for it."""
+    letters: int
+    """Characters of the options' texts."""
 
 
 def panel_layout(
@@ -48,24 +59,29 @@ def panel_layout(
     number_alike(items)
     asks = panel.stage is Stage.CHOOSE and panel.rule
     first = first and len(items) <= LINED
-    options = [item for item in items if row_of(item) < OPTION_ROWS]
-    controls = [item for item in items if row_of(item) >= OPTION_ROWS]
-    below_options = layouts.rows(controls)
-    room = COMPONENTS - SURROUNDINGS - layouts.count([*pictures, *below_options, *others])
-    sections = option_sections(options, room // SECTION)
-    shown = sum(map(letters, sections)) + len(NEWCOMER) * first
-    texts = panel_texts(panel, title, word, reserved=shown)
+    buttons = _buttons(items, layouts.count([*pictures, *others]))
+    texts = panel_texts(panel, title, word, reserved=buttons.letters + len(NEWCOMER) * first)
     return layouts.framed(
         layouts.text(texts.head),
         pictures,
         layouts.section(texts.question, why_button(panel) if asks else None),
         layouts.text(texts.note),
         layouts.text(texts.draft),
-        sections or layouts.rows(options),
-        layouts.line() if options and controls and len(items) <= LINED else [],
-        below_options,
+        buttons.options,
+        buttons.controls,
         layouts.section(NEWCOMER, summary_button(panel)) if first else [],
         layouts.text(texts.foot),
         others,
         accent=seat_accent(game, panel.seat),
     )
+
+
+def _buttons(items: Sequence[Item], taken: int) -> _Buttons:
+    """Return buttons and selects as parts, where other parts have `taken` components."""
+    options = [item for item in items if row_of(item) < OPTION_ROWS]
+    controls = [item for item in items if row_of(item) >= OPTION_ROWS]
+    rows = layouts.rows(controls)
+    room = COMPONENTS - SURROUNDINGS - taken - layouts.count(rows)
+    sections = option_sections(options, room // SECTION)
+    line = layouts.line() if options and controls and len(items) <= LINED else []
+    return _Buttons(sections or layouts.rows(options), [*line, *rows], sum(map(letters, sections)))

@@ -161,7 +161,7 @@ async def cancel(call: Call, action: Action) -> None:
 
 
 async def _set_orders(call: Call, seat: int, meant: list[str], given: StandingOrder | None) -> None:
-    await moves.order(call.services.tables, call.live, seat, meant, given, **call.by)
+    await moves.order(call.services.tables, call.live, seat, meant, given, by=call.by)
     await show_orders(call, seat)
 
 
@@ -188,7 +188,7 @@ async def _answer_and_order(call: Call, panel: Panel, action: Action) -> None:
             given,
             answering=True,
             revision=panel.revision,
-            **call.by,
+            by=call.by,
         )
     except StaleAnswer:
         fresh = await drafts.current(tables, live, panel.seat)

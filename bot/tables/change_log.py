@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import datetime
+from typing import NamedTuple
 
 from msgspec.structs import replace
 from sqlmodel import Session
@@ -12,11 +13,42 @@ from bot.tables import events
 from bot.tables.clocks import timekeeping
 from bot.tables.live_table import LiveTable
 from bot.tables.reminders import scheduling as reminder_scheduling
-from rules.kernel import Match
+from rules.kernel import Match, News
 from storage.matches import matches
 from storage.matches.changes import Change, ChangedBy, Ending, StoredChange
 from storage.matches.locked_table import LockedTable, lock
 from storage.schema.records import Duplicate, PendingSeat, Stored, Table
+
+
+class Before(NamedTuple):
+    """A match before a change."""
+
+    revision: int
+    round: int
+    public_fingerprint: int | None = None
+    """None: the change isn't anybody's secret."""
+
+
+def change_of(
+    live: LiveTable, before: Before, news: Sequence[News], by: ChangedBy, at: datetime
+) -> Change:
+    """Return what the match's last answer, undo or rewind has changed, as it is stored."""
+    match = live.match
+    return Change(
+        by=by,
+        at=at,
+        since=before.revision,
+        revision=match.revision,
+        save=match.save(),
+        entries=tuple(match.fresh),
+        news=news,
+        cut=match.cut,
+        seen=None if by.seat is None else live.seen_bytes(by.seat),
+        round_before=before.round,
+        round=match.round,
+        secret=before.public_fingerprint == live.public_fingerprint
+        and not any(item.to is None for item in news),
+    )
 
 
 def append(
@@ -24,31 +56,25 @@ def append(
     live: LiveTable,
     match: Match,
     change: Change,
-    by: ChangedBy,
     pending: Collection[PendingSeat],
-    *,
-    expected: int,
-    now: datetime,
 ) -> tuple[Stored | Duplicate, Table]:
     """Store one change together with the clocks and reminders of the seats to move.
 
     Raises as `matches.check_change` does.
     """
+    by, now = change.by, change.at
     locked = lock(session, table=live.id, seat=by.seat, interaction_id=by.interaction_id)
-    earlier = matches.check_change(locked, expected_revision=expected, by=by)
-    if earlier is not None:
+    if (earlier := matches.check_change(locked, change)) is not None:
         return earlier, locked.record
     if by.actor is None and by.seat is not None:
         clock = locked.clocks.get(by.seat)
         timekeeping.note_time_out(session, locked.record, by.seat, clock, now)
-    timekeeping.note_missed(session, locked, change, by, now)
+    timekeeping.note_missed(session, locked, change)
     due, left = timekeeping.reckon(locked, match, tuple(pending), by.seat, now)
     change = replace(change, left=left)
-    stored = matches.add_change(locked, change=change, by=by, pending=due, at=now)
-    if by.end_premove is not None:
-        by.end_premove(session)
+    stored = matches.add_change(locked, change, due)
     for follow_up in events.ON_CHANGE:
-        follow_up(session, StoredChange(locked.record, change, by, now))
+        follow_up(session, StoredChange(locked.record, change))
     if match.result is not None:
         locked.write()
         ended = matches.finish(session, table=live.id, result=match.result, at=now)

@@ -89,7 +89,7 @@ async def _answer_by_default(tables: Tables, live: LiveTable, clock: Clock) -> b
 
     try:
         await tables.change(
-            live, answer, ChangedBy(None, clock.seat), description=f"runs out: {key}"
+            live, answer, ChangedBy(seat=clock.seat), description=f"runs out: {key}"
         )
     except IllegalAnswer as refusal:
         log.warning("no usual answer", table=live.id, why=type(refusal).__name__)

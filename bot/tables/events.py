@@ -18,6 +18,7 @@ from bot.tables.seasons import results as season_results
 from storage.matches.changes import Ending, StoredChange
 
 ON_CHANGE: tuple[Callable[[Session, StoredChange], None], ...] = (
+    premoves.end_played,
     season_results.count_stand_in,
     premoves.drop_after_rewind,
     following.notify_of_round,

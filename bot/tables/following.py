@@ -7,9 +7,8 @@ from datetime import datetime, timedelta
 from sqlmodel import Session
 
 from bot.tables.reminders.policy import polite
-from storage import following
 from storage.matches.changes import Ending, StoredChange
-from storage.people import people
+from storage.people import following, people
 from storage.reminders import notices
 
 FOLLOW = "follow"
@@ -23,7 +22,7 @@ MAX_FOLLOWED = 25
 def notify_of_round(session: Session, stored: StoredChange) -> None:
     """Schedule a notice of a new round for all followers, outside their quiet hours."""
     if stored.change.round != stored.change.round_before:
-        _notify(session, stored.table.id, stored.change.round, stored.at)
+        _notify(session, stored.table.id, stored.change.round, stored.change.at)
 
 
 def notify_of_end(session: Session, ending: Ending) -> None:

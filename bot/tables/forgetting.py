@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.tables.live_table import LiveTable
 from bot.tables.registry import Tables
 from bot.tables.seasons import results as season_results
-from bot.tables.seat_changes import reseat
+from bot.tables.seat_changes import SeatChange, reseat
 from storage.matches import lobby, matches
 from storage.matches.lookups import LIVE
 from storage.people import forgetting, own_data
@@ -61,7 +61,7 @@ async def _give_up(tables: Tables, live: LiveTable, person: int) -> None:
     record = live.record
     seat = record.seat_of(person)
     if live.running and seat is not None:
-        await reseat(tables, live, seat, None, leaver=person)
+        await reseat(tables, live, SeatChange(seat, leaver=person))
     elif record.state is TableState.LOBBY and (record.host_id == person or record.season_id):
         await tables.abort(live, Post(CLOSED), closer=person)
     elif record.state is TableState.LOBBY and seat is not None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from sqlmodel import Session
 
 from bot.tables.change_log import schedule_reminders
@@ -15,25 +13,20 @@ from rules import catalogue
 from rules.kernel import Match, dice_of
 from rules.table_game import set_first_game_orders
 from storage.matches import matches
-from storage.matches.changes import ChangedBy, Opening
+from storage.matches.changes import Opening
 from storage.matches.dice_seed import mix
 from storage.matches.locked_table import lock
 from storage.schema.records import Duplicate, Stored, Table
 
 
 def store_start(
-    session: Session,
-    live: LiveTable,
-    record: Table,
-    match: Match,
-    opening: Opening,
-    by: ChangedBy,
-    now: datetime,
+    session: Session, live: LiveTable, record: Table, match: Match, opening: Opening
 ) -> Stored | Duplicate:
     """Store the start of a match with the clocks of the seats to move."""
+    now = opening.at
     people = people_to_ping(record, match, now)
     due, _ = timekeeping.reckon(lock(session, table=live.id), match, people, None, now)
-    stored = matches.start(session, table=live.id, opening=opening, by=by, pending=due, at=now)
+    stored = matches.start(session, table=live.id, opening=opening, pending=due)
     if isinstance(stored, Stored):
         locked = lock(session, table=live.id)
         schedule_reminders(locked, live, match, now)

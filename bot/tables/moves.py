@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 
-from sqlmodel import Session
+from msgspec.structs import replace
 
 from bot.tables.lines import complete_line, without_forced_keys
 from bot.tables.live_table import LiveTable
@@ -14,12 +15,26 @@ from bot.words.refusals import UserError
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, StaleAnswer, StandingOrder
 from rules.kernel.undo import last_answer
 from storage.matches import history
-from storage.matches.changes import ChangedBy
+from storage.matches.changes import NOBODY, ChangedBy
 from storage.schema.consent_records import Consent
 
 LAST = "takes the last answer back"
 TO_THE_START = "goes back to the start of the turn"
 AS_FAR_AS_FREE = "goes back to what was last drawn or shown"
+
+
+@dataclass(frozen=True)
+class UndoTerms:
+    """The consent to an undo, and its limits."""
+
+    consent: Collection[int] = ()
+    """Seats that agree."""
+    bars_draws: bool = False
+    """Flag: nobody's consent takes back draws or reveals."""
+    fingerprint: int | None = None
+    """The table's when the others agreed: consent to one undo isn't consent to another."""
+    keeps: int | None = None
+    """Number of the seat's answers before this one: it may have answered more in secret."""
 
 
 async def play(
@@ -28,18 +43,14 @@ async def play(
     seat: int,
     keys: Sequence[str],
     *,
-    actor: int | None,
-    interaction_id: int | None = None,
+    by: ChangedBy = NOBODY,
     whole: bool = False,
     revision: int | None = None,
-    end_premove: Callable[[Session], None] | None = None,
-    note: str = "",
 ) -> list[News]:
     """Play a line for a seat, all of it or nothing; complete a `whole` one with defaults.
 
-    `end_premove` ends the premove that the line comes from, in the transaction of the move; `note`
-    is the actor's private line about it. A rejected line may contain answers that the rules have
-    given automatically: it is tried again without these.
+    A rejected line may contain answers that the rules have given automatically: it is tried again
+    without these.
     """
 
     def play_keys(match: Match, given: Sequence[str]) -> list[News]:
@@ -54,9 +65,9 @@ async def play(
                 raise
             return play_keys(match, shorter)
 
-    if actor is not None:
+    if by.actor is not None:
         live.own_names(seat)
-    by = ChangedBy(actor, seat, interaction_id, holds=seat, end_premove=end_premove, note=note)
+    by = replace(by, seat=seat, holds=seat)
     return await tables.change(live, line, by, description=f"plays {' '.join(keys)}")
 
 
@@ -65,31 +76,23 @@ async def undo(
     live: LiveTable,
     seat: int,
     *,
-    actor: int,
-    interaction_id: int,
-    consent: Collection[int] = (),
-    bars_draws: bool = False,
+    by: ChangedBy,
+    terms: UndoTerms = UndoTerms(),
     turn: bool = False,
-    fingerprint: int | None = None,
-    keeps: int | None = None,
-    holds: int | None = None,
 ) -> list[News]:
     """Take a seat's last answer back; raise NeedsConsent if others must agree.
 
-    With `turn` its earlier answers go too, if they can be taken back freely. `fingerprint` is the
-    table's when the others agreed: consent to one undo isn't consent to another. `keeps` is the
-    number of the seat's answers before this one, since it may have answered more in secret. With
-    `bars_draws` nobody's consent takes back draws or reveals. `holds` is the actor's seat.
+    With `turn` its earlier answers go too, if they can be taken back freely.
     """
     agreed: list[Consent] = []
 
     def back(match: Match) -> list[News]:
         before = live.public_fingerprint
-        if fingerprint not in (None, before):
+        if terms.fingerprint not in (None, before):
             raise StaleAnswer("The table has moved on. See /log.")
-        others = {*_take_back(match, seat, consent, bars_draws=bars_draws)}
-        while keeps is not None and match.count_answers(seat) > keeps:
-            others.update(_take_back(match, seat, consent, bars_draws=bars_draws))
+        others = {*_take_back(match, seat, terms)}
+        while terms.keeps is not None and match.count_answers(seat) > terms.keeps:
+            others.update(_take_back(match, seat, terms))
         # reset for a second try, after another process was faster
         agreed[:] = [_consent(live, other) for other in sorted(others)]
         extent = _go_to_the_start(match, seat) if turn else LAST
@@ -97,20 +100,18 @@ async def undo(
         hidden = live.public_fingerprint == before and not agreed
         return [_undo_news(seat, agreed, extent, to=(seat,) if hidden else None)]
 
-    by = ChangedBy(actor, seat, interaction_id, holds, agreed)
+    by = replace(by, seat=seat, agreed=agreed)
     return await tables.change(live, back, by, description=LAST)
 
 
-def _take_back(
-    match: Match, seat: int, consent: Collection[int], *, bars_draws: bool
-) -> Collection[int]:
+def _take_back(match: Match, seat: int, terms: UndoTerms) -> Collection[int]:
     """Take the seat's last answer back; return the seats whose consent was needed."""
     try:
         match.undo(seat)
     except NeedsConsent as needs:
-        if bars_draws and needs.drawn:
+        if terms.bars_draws and needs.drawn:
             raise
-        match.undo(seat, consent=consent)
+        match.undo(seat, consent=terms.consent)
         return needs.seats
     return ()
 
@@ -127,7 +128,7 @@ def _go_to_the_start(match: Match, seat: int) -> str:
 
 
 async def rewind(
-    tables: Tables, live: LiveTable, at: int, *, fingerprint: int, actor: int, interaction_id: int
+    tables: Tables, live: LiveTable, at: int, *, fingerprint: int, by: ChangedBy
 ) -> list[News]:
     """Go back to a rest point before an entry of the log, with everybody's consent.
 
@@ -147,7 +148,7 @@ async def rewind(
         names = ", ".join(f"{{{consent.seat}}}" for consent in agreed if not consent.ai)
         return [News(f"The match goes back to {match.when}; {names} agreed.")]
 
-    by = ChangedBy(actor, None, interaction_id, agreed=agreed)
+    by = replace(by, agreed=agreed)
     return await tables.change(live, back, by, description=f"rewinds to entry {at}")
 
 
@@ -189,8 +190,7 @@ async def order(
     reactions: Collection[str],
     standing: StandingOrder | None,
     *,
-    actor: int,
-    interaction_id: int,
+    by: ChangedBy,
     answering: bool = False,
     revision: int | None = None,
 ) -> list[News]:
@@ -212,6 +212,6 @@ async def order(
             return match.answer(seat, standing.key)
         return []
 
-    by = ChangedBy(actor, seat if answering else None, interaction_id, holds=seat)
+    by = replace(by, seat=seat if answering else None, holds=seat)
     description = f"seat {seat} orders {standing} for {' '.join(reactions)}"
     return await tables.change(live, change, by, description=description)

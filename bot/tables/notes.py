@@ -118,10 +118,10 @@ def _lengths(steps: Sequence[LoggedChange]) -> dict[int, int]:
 
 def store_with_move(session: Session, stored: StoredChange) -> None:
     """Store the note that came with a move, in the move's transaction."""
-    by = stored.by
+    change, by = stored.change, stored.change.by
     if by.note and by.actor is not None and by.seat is not None:
-        revision, table = stored.change.revision, stored.table.id
-        note = Note(table, by.actor, revision, by.seat, by.note, stored.at)
+        table = stored.table.id
+        note = Note(table, by.actor, change.revision, by.seat, by.note, change.at)
         notes.store(session, note=note)
 
 

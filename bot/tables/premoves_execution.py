@@ -13,14 +13,14 @@ from bot.tables import moves
 from bot.tables.lines import incomplete_line
 from bot.tables.live_table import LiveTable
 from bot.tables.premoves import conditions
+from bot.tables.premoves.transactions import PremovedBy
 from bot.tables.registry import Listener, Tables
 from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.words.refusals import RuleFault, UserError
 from rules.kernel import IllegalAnswer, Match, News, StaleAnswer
-from storage import premoves
 from storage.errors import Conflict, StorageError
-from storage.matches import drafts, history, seats
-from storage.premoves import Premove
+from storage.matches import drafts, history, premoves, seats
+from storage.matches.premoves import Premove
 
 log = structlog.get_logger()
 
@@ -155,17 +155,8 @@ class PremoveRunner:
         )
         if premove.plays and half is None:
             ended = conditions.ended(premove, conditions.PLAYED, live.match)
-            mark_done = partial(premoves.mark_done, premove=ended)
-            await moves.play(
-                tables,
-                live,
-                seat,
-                keys,
-                actor=None,
-                whole=True,
-                revision=live.match.revision,
-                end_premove=mark_done,
-            )
+            by, revision = PremovedBy(premove=ended), live.match.revision
+            await moves.play(tables, live, seat, keys, by=by, whole=True, revision=revision)
             return
         await self._load(live, conditions.ended(premove, conditions.LOADED, live.match), keys)
 

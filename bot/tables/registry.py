@@ -25,7 +25,7 @@ from rules.kernel import IllegalAnswer, Match, NeedsConsent, News
 from storage.database.store import Store
 from storage.errors import CommitUnknownError, Conflict, SeatLost, StorageError
 from storage.matches import lobby, matches, outbox, retention
-from storage.matches.changes import Change, ChangedBy
+from storage.matches.changes import NOBODY, Change, ChangedBy
 from storage.matches.lookups import LIVE
 from storage.schema.records import Duplicate, Post, Stored, Table, TableState
 
@@ -36,7 +36,6 @@ UNSETTLED = "It isn't known yet whether your move was stored. Check the table in
 KEPT_LIVE = 256
 """Idle tables in the cache."""
 T = TypeVar("T")
-
 Listener = Callable[[LiveTable, Sequence[News]], None]
 
 
@@ -102,7 +101,9 @@ class Tables:
         words = "The rules have changed during this move, so it starts again."
         news = [News(words)] if live.match.restart_reason else []
         live.stale = True
-        await self._keep(live, live.record.revision, news, ChangedBy())
+        await self._keep(
+            live, change_log.Before(live.record.revision, live.match.round), news, NOBODY
+        )
         live.stale = False
         self.notify_listeners(live, news)
 
@@ -180,11 +181,11 @@ class Tables:
         actor, holds = by.actor, by.holds
         if actor is not None and holds not in (None, live.record.seat_of(actor)):
             raise SeatLost(live.id)
-        expected, before = live.match.revision, (live.public_fingerprint, live.match.round)
+        before = change_log.Before(live.match.revision, live.match.round, live.public_fingerprint)
         news = await self.attempt(live, change, description=f"seat {by.seat} {description}")
         # first: a cancelled or failed transaction leaves open what was stored
         live.stale = True
-        if not await self._keep(live, expected, news, by, before):
+        if not await self._keep(live, before, news, by):
             await self.reload_if_stale(live)
             return None
         live.stale = False
@@ -228,28 +229,18 @@ class Tables:
     async def _keep(
         self,
         live: LiveTable,
-        expected: int,
+        before: change_log.Before,
         news: Sequence[News],
         by: ChangedBy,
-        before: tuple[int, int] | None = None,
     ) -> bool:
-        """Store the change; return False if the same interaction was stored before.
-
-        `before` is the table's fingerprint and round before it.
-        """
+        """Store the change; return False if the same interaction was stored before."""
         match, now = live.match, self.now()
         own = None if by.actor is None or by.seat is None else live.record.seat_of(by.actor)
         if own is not None:
             live.last_mover = live.seat(own).holder_token, now
         pending = people_to_ping(live.record, match, now, live.last_mover)
-        change = _change_of(live, news, by.seat, before)
-
-        def keep(session: Session) -> tuple[Stored | Duplicate, Table]:
-            return change_log.append(
-                session, live, match, change, by, pending, expected=expected, now=now
-            )
-
-        stored, record = await self.store.run(keep)
+        change = change_log.change_of(live, before, news, by, now)
+        stored, record = await self.store.run(change_log.append, live, match, change, pending)
         if isinstance(stored, Duplicate) or record.state is not TableState.RUNNING:
             live.record = record
         else:
@@ -267,28 +258,34 @@ class Tables:
         self,
         live: LiveTable,
         news: Sequence[News],
-        write: Callable[[Session, Change, int], Table],
+        write: Callable[[Session, Change], Table],
         *,
         since: int | None = None,
+        actor: int | None = None,
     ) -> None:
         """Store a change without an answer, such as a new holder; the table's lock is held.
 
-        `write` stores the change, made at the revision that it gets third, and returns the table.
-        `since` is that revision if the match has been changed already, such as by dropped orders.
+        `write` stores the change and returns the table. `since` is the match's revision before it
+        has been changed already, such as by dropped orders.
         """
         match = live.match
-        expected = match.revision if since is None else since
+        since = match.revision if since is None else since
         match.revision += 1
         match.log.changed([])
-        change = Change(revision=match.revision, save=match.save(), news=news)
+        change = Change(
+            by=ChangedBy(actor),
+            at=self.now(),
+            since=since,
+            revision=match.revision,
+            save=match.save(),
+            news=news,
+        )
         # memory is ahead of the database until the transaction has ended, or for good if it fails
         live.stale = True
-        live.record = await self.store.run(write, change, expected)
+        live.record = await self.store.run(write, change)
         live.stale = False
 
-    async def start(
-        self, live: LiveTable, seed: str = "", *, actor: int, interaction_id: int | None
-    ) -> None:
+    async def start(self, live: LiveTable, seed: str = "", *, by: ChangedBy) -> None:
         """Start the match of a lobby; raise LobbyRefusal.
 
         The dice come from the secret that the lobby has committed to (`seed` for a lesson, which
@@ -299,11 +296,11 @@ class Tables:
             committed = await self.store.read(matches.secret_seed, table=live.id)
             now = self.now()
             secret = committed or seed
-            match = begin(record, secret)
-            opening = matches.opening_of(match, secret, log=match.fresh, promise=record.promise)
-            begun_by = ChangedBy(actor, interaction_id=interaction_id)
+            match, promise = begin(record, secret), record.promise
+            log = match.fresh
+            opening = matches.opening_of(match, secret, log=log, at=now, by=by, promise=promise)
             live.stale = True
-            await self.store.run(store_start, live, record, match, opening, begun_by, now)
+            await self.store.run(store_start, live, record, match, opening)
             await self.reload_if_stale(live)
         self.notify_listeners(live, opening.news)
 
@@ -376,23 +373,3 @@ class Tables:
             live.record = await self.store.read(matches.get, table=live.id)
             live.stale = live.stale or self._differs(live)
             await self.reload_if_stale(live)
-
-
-def _change_of(
-    live: LiveTable, news: Sequence[News], seat: int | None, before: tuple[int, int] | None
-) -> Change:
-    """Return what the match's last answer, undo or rewind has changed, as it is stored."""
-    match = live.match
-    return Change(
-        revision=match.revision,
-        save=match.save(),
-        entries=tuple(match.fresh),
-        news=news,
-        cut=match.cut,
-        seen=None if seat is None else live.seen_bytes(seat),
-        round_before=match.round if before is None else before[1],
-        round=match.round,
-        secret=before is not None
-        and before[0] == live.public_fingerprint
-        and not any(item.to is None for item in news),
-    )

@@ -26,7 +26,7 @@ from storage import clocks
 from storage.consent import request_pings, requests
 from storage.errors import SeatBarred, SeatLost
 from storage.matches import drafts, matches, outbox, seats
-from storage.matches.changes import Change, ChangedBy
+from storage.matches.changes import Change
 from storage.matches.locked_table import LockedTable, lock
 from storage.people import lapses
 from storage.schema.records import PendingSeat, Post, Seat, Table, TableState
@@ -45,6 +45,27 @@ class Person:
         return self.name
 
 
+@dataclass(frozen=True)
+class SeatChange:
+    """A seat that is to change hands, as that was agreed."""
+
+    seat: int
+    heir: User | None = None
+    """None: an AI."""
+    why: str = ""
+    """A clause for the log."""
+    actor: int | None = None
+    """The person who does it; None: the leaver, or the program."""
+    held: Seat | None = None
+    """The seat as it was then; it may have another holder by now. None: that doesn't matter."""
+    leaver: int | None = None
+    """The holder, who gives the seat up voluntarily."""
+    post: Post | None = None
+    """A line for the channel."""
+    excused: bool = False
+    """Flag: all others agreed that a rated match doesn't count as lost for the holder."""
+
+
 def running_seat(live: LiveTable, number: int) -> int:
     """Return the index of the seat with this number; raise UserError if it can't change hands."""
     if live.record.state is not TableState.RUNNING:
@@ -58,7 +79,7 @@ def need_heir(live: LiveTable, seat: int, person: User, *, bot: bool) -> None:
     """Raise UserError for bots, and for people who hold or held another seat."""
     if live.record.former_seat_of(person.id) not in (None, seat):
         raise SeatBarred(live.id, live.record.former_seat_of(person.id) or 0)
-    if bot or live.record.seat_of(person.id) is not None:
+    if bot or live.record.has_player(person.id):
         name = escape(display_name(person))
         raise UserError(f"{name} can't take that seat. Choose somebody without one.")
 
@@ -83,58 +104,42 @@ def need_change(live: LiveTable, seat: int, person: User | None) -> None:
         need_secret_dice(live)
     if person is None and live.seat(seat).ai_level is not None:
         raise UserError(f"Seat {seat + 1} of table {live.id} is already an AI's.")
-    if person is not None and live.record.seat_of(person.id) is not None:
+    if person is not None and live.record.has_player(person.id):
         raise UserError(f"{escape(display_name(person))} already has a seat at table {live.id}.")
 
 
-def need_holder(live: LiveTable, seat: int, leaver: int | None, held: Seat | None) -> None:
-    """Reject a change in the name of a former holder.
-
-    `held` is the seat as it was when the change was agreed; it may have another holder by now.
-    """
-    now = live.seat(seat)
-    if leaver is not None and leaver != now.person_id:
+def need_holder(live: LiveTable, change: SeatChange) -> None:
+    """Reject a change in the name of a former holder."""
+    now, held = live.seat(change.seat), change.held
+    if change.leaver not in (None, now.person_id):
         raise SeatLost(live.id)
     if held is not None and (held.person_id, held.open_since) != (now.person_id, now.open_since):
         raise UserError(
-            f"Seat {seat + 1} of table {live.id} is no longer open: it has changed hands. "
+            f"Seat {change.seat + 1} of table {live.id} is no longer open: it has changed hands. "
             "The table's message shows who plays there."
         )
 
 
-async def reseat(
-    tables: Tables,
-    live: LiveTable,
-    seat: int,
-    person: User | None,
-    *,
-    why: str = "",
-    actor: int | None = None,
-    held: Seat | None = None,
-    leaver: int | None = None,
-    post: Post | None = None,
-    excused: bool = False,
-) -> None:
-    """Hand a seat to a person, or to an AI (None), and ping the new player if it's their turn.
+async def reseat(tables: Tables, live: LiveTable, change: SeatChange) -> None:
+    """Hand a seat to its heir, and ping them if it's their turn.
 
-    `why` is a clause for the log, `post` is enqueued for the channel. `held` is the seat as it was
-    when this was agreed. `leaver` gives the seat up voluntarily; if nobody else plays, the table is
-    closed. A rated match counts as lost for the holder unless all others have `excused` that.
+    If the last person gives their seat up, the table is closed.
     """
+    seat = change.seat
     async with live.lock:
         await tables.reload_if_stale(live)
-        need_change(live, seat, person)
-        need_holder(live, seat, leaver, held)
-        if leaver is not None and last_person(live.record):
+        need_change(live, seat, change.heir)
+        need_holder(live, change)
+        if change.leaver is not None and last_person(live.record):
             live.record = await tables.store.run(partial(_close, live, seat, tables.now()))
             news = []
         else:
-            heir = _heir(live, seat, person, tables.now() if leaver else None)
-            why = why or ("resigned" if leaver else "")
+            resigned_at = tables.now() if change.leaver is not None else None
+            heir = _heir(live, seat, change.heir, resigned_at)
+            why = change.why or ("resigned" if resigned_at else "")
             text = f"Seat {seat + 1} goes {passed_on(live.seat(seat))}"
             news = [News(f"{text}: {why}." if why else f"{text}.")]
-            by = leaver or actor
-            await _change_hands(tables, live, heir, news, by, post, excused=excused)
+            await _change_hands(tables, live, change, heir, news)
     tables.notify_listeners(live, news)
 
 
@@ -176,26 +181,20 @@ def _close(live: LiveTable, seat: int, now: datetime, session: Session) -> Table
 
 
 async def _change_hands(
-    tables: Tables,
-    live: LiveTable,
-    heir: Seat,
-    news: list[News],
-    actor: int | None,
-    post: Post | None,
-    *,
-    excused: bool,
+    tables: Tables, live: LiveTable, agreed: SeatChange, heir: Seat, news: list[News]
 ) -> None:
     """Store a seat's new holder as an event without an answer.
 
     Standing orders, draft and secrets of the former holder aren't passed on.
     """
-    match, now, since = live.match, tables.now(), live.match.revision
+    match, since = live.match, live.match.revision
     for reaction in match.orders(heir.seat):
         match.order(heir.seat, reaction, None)
 
-    def write(session: Session, change: Change, expected: int) -> Table:
+    def write(session: Session, change: Change) -> Table:
+        now = change.at
         _forget_holder(session, live.id, heir.seat)
-        if not excused:
+        if not agreed.excused:
             ratings.rate_leaver(session, live.record, heir.seat, match)
             _note_leaver(session, live, heir.seat, now)
         _end_turn(session, live.id, heir, now)
@@ -203,16 +202,17 @@ async def _change_hands(
         season_results.settle_left(session, record, now)
         clocks.recheck(session, table=live.id)  # nobody may be alone any more
         # locked only now: a locked table keeps the rows as it has read them
-        locked, by = lock(session, table=live.id), ChangedBy(actor)
-        matches.check_change(locked, expected_revision=expected, by=by)
+        locked = lock(session, table=live.id)
+        matches.check_change(locked, change)
         people = people_to_ping(record, match, now)
         waiting, _ = timekeeping.reckon(locked, match, people, None, now)
-        matches.add_change(locked, change=change, by=by, pending=waiting, at=now)
+        matches.add_change(locked, change, waiting)
         _remind(locked, live, heir, waiting, now)
-        due = _once_an_hour(session, live.id, heir.seat, _once(post, heir, waiting), now)
+        due = _once_an_hour(session, live.id, heir.seat, _once(agreed.post, heir, waiting), now)
         return outbox.enqueue(session, table=live.id, post=due)
 
-    await tables.record_event(live, news, write, since=since)
+    actor = agreed.actor if agreed.leaver is None else agreed.leaver
+    await tables.record_event(live, news, write, since=since, actor=actor)
 
 
 def _forget_holder(session: Session, table: str, seat: int) -> None:

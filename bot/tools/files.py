@@ -6,7 +6,6 @@ import re
 import sys
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -16,30 +15,21 @@ from sqlmodel import Session
 from bot.settings import BOTS, PLAYGROUNDS, Settings
 from bot.tools.selfplay import Outcome
 from rules import catalogue
-from rules.kernel import CHANCE, Match, ReplayMismatch, SeededDice
+from rules.kernel import CHANCE, Match, ReplayMismatch, SeededDice, dice_of
 from storage.archive import archive, restoring
 from storage.archive.archive import Archive, ArchivedSeat
+from storage.archive.restoring import Whereto
 from storage.archive.verdict import verify
 from storage.database import engine, file_permissions
 from storage.database.store import Store
 from storage.errors import BadArchive, StorageError
 from storage.matches import table_message
 from storage.matches.table_message import Posted
-from storage.schema.records import MessageToDelete, PendingSeat, Place, Table, TableState
+from storage.schema.records import MessageToDelete, Table, TableState
 
 NAMES_IT = "DATABASE_URL names the one that is meant, for example DATABASE_URL=sqlite:///"
 ID = re.compile(r"[0-9]{1,19}")
 """A Discord id on the command line, below 2**63."""
-
-
-@dataclass(frozen=True)
-class Whereto:
-    """Channel and players of an imported game, by Discord ids."""
-
-    guild: int = 0
-    channel: int = 0
-    host: int = 0
-    holders: Mapping[int, int] = field(default_factory=dict)
 
 
 def holders(given: Sequence[str]) -> dict[int, int]:
@@ -121,12 +111,7 @@ async def import_game(settings: Settings, path: Path, whereto: Whereto) -> tuple
             session,
             archive=kept,
             match=match,
-            place=Place(whereto.guild, whereto.channel),
-            host_id=whereto.host,
-            holders=whereto.holders,
-            pending=[
-                PendingSeat(seat, ping_at=now) for seat in match.asks() if seat in whereto.holders
-            ],
+            whereto=whereto,
             at=now,
         )
         if not whereto.channel:
@@ -183,8 +168,7 @@ def _rebuilt(kept: Archive) -> Match:
             seats=len(kept.seats),
             options=kept.options,
             entries=kept.entries,
-            seed=kept.dice_seed,
-            next_draw=kept.next_draw,
+            dice=dice_of(kept.dice_seed, kept.next_draw),
             revision=restoring.revision(kept),
         )
     except ReplayMismatch as error:

@@ -12,8 +12,9 @@ from render.space_empires.focus import focus
 from render.space_empires.icons import ICONS
 from render.space_empires.legend import LEGEND
 from render.space_empires.moments import moments
+from render.space_empires.own_fleets import own_fleets
 from render.space_empires.owners import SEATS
-from render.space_empires.sheet import hand, has_sheet, seat_board
+from render.space_empires.sheet import has_sheet, seat_board
 from render.space_empires.text import alt, report, table
 from render.space_empires.words import scores
 from rules.space_empires.position.view import View
@@ -24,7 +25,7 @@ SPACE_EMPIRES = Artist(
     detail=detail,
     detail_near=False,
     seat=seat_board,
-    hand=hand,
+    hand=own_fleets,
     alt=alt,
     text=table,
     seats=lambda view: len(view.seats),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, partial
 
 from render.scene import Box, Scene
 from render.space_empires import battle, header
@@ -44,6 +44,11 @@ def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> S
 def detail(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:
     """Draw the same table with every name and counter, for parts that enlarge it."""
     return _drawn(view, names, pending, draw_map)
+
+
+def named(view: View, names: Sequence[str]) -> Scene:
+    """Draw the overview with the name of each hex, for parts whose stacks are listed beside."""
+    return _drawn(view, names, (), partial(draw_overview_map, named=True))
 
 
 def _drawn(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from render.picture import Extra
 from render.scene import Box, Scene, Weight
-from render.space_empires.boards import detail
+from render.space_empires.boards import named
 from render.space_empires.map import sectors
 from render.space_empires.owners import plain_sign
 from render.space_empires.stacks import chip_of
@@ -51,7 +51,7 @@ def busiest(view: View) -> str:
 def fleets(view: View, names: Sequence[str], at: str) -> Scene:
     """Draw the sector's part of the map, and a list of the stacks in it."""
     hexes = hexes_of(view, at)
-    board = detail(view, names)
+    board = named(view, names)
     around = _around([board.marks[f"hex:{hex_id}"].box for hex_id in hexes])
     rows = [row for stack in _stacks(view, hexes) for row in _rows(stack)]
     scene = Scene(WIDTH, TITLE + 2 * GAP)
@@ -104,10 +104,10 @@ def _rows(stack: Sequence[CounterView]) -> list[Row]:
 
 def _draw_row(scene: Scene, box: Box, row: Row) -> None:
     hex_id, owner, counters, first = row
-    named, rest = box.left(82, 6)
+    name, rest = box.left(82, 6)
     sign, rest = rest.left(40, 12)
     if first:
-        scene.line(named, hex_id, 30, Role.INK, Weight.HEAVY)
+        scene.line(name, hex_id, 30, Role.INK, Weight.HEAVY)
         scene.icon(sign.square(34), plain_sign(owner))
     for counter in counters:
         cell, rest = rest.left(CHIP, 8)

@@ -45,7 +45,7 @@ def draw_header(
     left, right = title.left(title.w * 9 // 16, GAP)
     scene.line(left, brief(view), 34, Role.INK, Weight.HEAVY)
     scene.line(
-        right, _deciding(view, names, pending, right.w), 34, Role.ACCENT, Weight.HEAVY, Align.RIGHT
+        right, deciding(view, names, pending, right.w), 34, Role.ACCENT, Weight.HEAVY, Align.RIGHT
     )
     many = _cells(view)
     rows = rest.rows(-(-many // IN_ROW), 0)
@@ -75,7 +75,7 @@ def _score(view: View, seat: SeatView) -> int:
     return seat.points if view.switches.victory == Victory.POINTS else seat.income
 
 
-def _deciding(
+def deciding(
     view: View, names: Sequence[str], pending: Sequence[int], room: int
 ) -> list[Part] | str:
     """Return the current decision; several pending seats are shown by their signs."""

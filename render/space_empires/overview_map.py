@@ -13,7 +13,7 @@ from render.space_empires.map import draw_tracks, note_regions
 from render.space_empires.owners import NATIVE, SEATS, style
 from render.space_empires.silhouettes import silhouette
 from render.space_empires.stacks import RANKS
-from render.space_empires.tiles import battle_content, content
+from render.space_empires.tiles import battle_content, content, draw_name
 from render.theme import Role
 from rules.space_empires.charts.geometry import neighbours, place
 from rules.space_empires.charts.kinds import HexId
@@ -22,7 +22,8 @@ from rules.space_empires.position.view import CounterView, SystemView, View
 
 ALONE, BESIDE = 0.66, 0.5
 """Side of a hex's world in hex widths: alone, and beside a stack."""
-HOME = 0.76
+HOME, GUARDED = 0.76, 0.66
+"""Side of a Homeworld: alone, and beside a stack, which leaves its figure free."""
 STACK = 0.5
 """Side of a stack's sign."""
 
@@ -30,8 +31,14 @@ Stack = tuple[int, tuple[CounterView, ...]]
 """An owner, and their counters in a hex."""
 
 
-def draw_overview_map(scene: Scene, room: Box, view: View) -> Grid:
-    """Draw every hex in play, as large as there is room for."""
+def draw_overview_map(
+    scene: Scene, room: Box, view: View, *, figures: bool = True, named: bool = False
+) -> Grid:
+    """Draw every hex in play, as large as there is room for.
+
+    Without `figures` no stack and no colony has its number, which a small map has no room for;
+    if `named`, each hex has its name, for parts that are shown alone.
+    """
     hexes = tuple(system.hex for system in view.systems)
     grid = fit(hexes, room)
     counters: dict[HexId, list[CounterView]] = {}
@@ -49,7 +56,9 @@ def draw_overview_map(scene: Scene, room: Box, view: View) -> Grid:
         _mark(scene, grid, view, system, counters.get(system.hex, ()))
     draw_tracks(scene, grid, view, within=hexes)
     for system in view.systems:
-        _draw_hex(scene, grid, view, system, counters.get(system.hex, ()))
+        _draw_hex(scene, grid, view, system, counters.get(system.hex, ()), figures=figures)
+        if named:
+            draw_name(scene, grid, system.hex)
     _draw_names(scene, grid, hexes)
     add_pieces(scene, view)
     scene.choices += choices(view, grid, counters)
@@ -134,7 +143,13 @@ def is_battlefield(view: View, hex_id: HexId) -> bool:
 
 
 def _draw_hex(
-    scene: Scene, grid: Grid, view: View, system: SystemView, counters: Sequence[CounterView]
+    scene: Scene,
+    grid: Grid,
+    view: View,
+    system: SystemView,
+    counters: Sequence[CounterView],
+    *,
+    figures: bool,
 ) -> None:
     """Draw a hex's edge if it is important, its world, and its stacks beside it."""
     at, colony = system.hex, system.colony
@@ -145,9 +160,11 @@ def _draw_hex(
     elif is_battlefield(view, at):
         scene.icon(grid.spot(at, 0.0, 0.06, 0.9, 0.9), art.SCAR)
     stacks = _stacks(system, counters)
-    _draw_world(scene, grid, system, len(stacks))
+    if not figures and any(owner == view.seat for owner, _ in stacks):
+        scene.icon(grid.whole(at), weight_art.OWN)
+    _draw_world(scene, grid, system, len(stacks), figures=figures)
     for number, (owner, stack) in enumerate(stacks):
-        _draw_stack(scene, grid, system, owner, stack, number, len(stacks))
+        _draw_stack(scene, grid, system, owner, stack, number, len(stacks), figures=figures)
 
 
 def _stacks(system: SystemView, counters: Sequence[CounterView]) -> list[Stack]:
@@ -161,31 +178,35 @@ def _stacks(system: SystemView, counters: Sequence[CounterView]) -> list[Stack]:
     return stacks
 
 
-def _draw_world(scene: Scene, grid: Grid, system: SystemView, stacks: int) -> None:
-    face = _face(system, stacks)
+def _draw_world(
+    scene: Scene, grid: Grid, system: SystemView, stacks: int, *, figures: bool
+) -> None:
+    face = _face(system, stacks, figures=figures)
     if face is None:
         return
     home = system.colony is not None and system.colony.home
-    side = HOME if home and stacks < 2 else (ALONE, BESIDE, 0.4)[min(stacks, 2)]
+    side = (ALONE, BESIDE, 0.4)[min(stacks, 2)]
     across, down = ((0.0, 0.02), (-0.2, -0.06), (0.0, -0.14))[min(stacks, 2)]
-    scene.icon(grid.spot(system.hex, across / (2 if home else 1), down, side, side), face)
+    if home and stacks < 2:
+        side, across, down = (GUARDED, -0.13, 0.03) if stacks else (HOME, 0.0, 0.02)
+    scene.icon(grid.spot(system.hex, across, down, side, side), face)
 
 
-def _face(system: SystemView, stacks: int) -> Art | None:
+def _face(system: SystemView, stacks: int, *, figures: bool = True) -> Art | None:
     """Draw what a hex holds besides counters; None: nothing to see."""
     if system.closed:
         return None
     if system.colony is not None:
         colony = system.colony
         # beside two stacks its figure would be too small for a phone
-        worth = colony.worth if stacks < 2 else None
+        worth = colony.worth if stacks < 2 and figures else None
         return weight_art.colony(style(colony.owner), worth, home=colony.home)
     kind = system.terrain if system.explored else system.peeked
     if kind and art.marker(kind) is not art.SPACE:
-        return weight_art.marker(kind, numbered=not stacks)
+        return weight_art.marker(kind, numbered=figures and not stacks)
     if stacks or system.explored:
         return None if stacks else art.SPACE
-    return weight_art.UNKNOWN
+    return weight_art.UNKNOWN if figures else None
 
 
 def _draw_stack(
@@ -196,23 +217,29 @@ def _draw_stack(
     stack: Sequence[CounterView],
     number: int,
     count: int,
+    *,
+    figures: bool,
 ) -> None:
     """Draw one owner's counters: a ship if all may know one, and their number if there are more."""
     look = NATIVE if owner == ALIENS else style(owner)
     alone = _face(system, 1) is None and count == 1
     leader = _leader(stack)
     drawing = silhouette(leader.kind, look) if leader is not None else None
-    if drawing is not None and len(stack) == 1 and count == 1:
+    if drawing is not None and count == 1 and (len(stack) == 1 or not figures):
         across, down, side = (0.0, 0.02, 0.66) if alone else (0.2, 0.14, 0.52)
+        if system.colony is not None and system.colony.home:
+            across, side = 0.27, 0.42
         scene.icon(grid.spot(system.hex, across, down, side, side), drawing)
         return
-    sign = weight_art.stack(look, str(len(stack) or system.aliens), hidden=leader is None)
+    words = str(len(stack) or system.aliens) if figures else ""
+    sign = weight_art.stack(look, words, hidden=leader is None)
     if count > 1:
         across = (number - (count - 1) / 2) * min(STACK - 0.04, 0.9 / count)
-        scene.icon(grid.spot(system.hex, across, 0.2, STACK, STACK), sign)
+        shown = sign if figures or drawing is None else drawing
+        scene.icon(grid.spot(system.hex, across, 0.2, STACK, STACK), shown)
         return
     if drawing is not None:
-        across, down, side = (-0.18, -0.02, 0.6) if alone else (0.2, -0.16, 0.38)
+        across, down, side = (-0.18, -0.02, 0.6) if alone else (0.24, -0.18, 0.36)
         scene.icon(grid.spot(system.hex, across, down, side, side), drawing)
     across, down = (0.0, 0.02) if alone and drawing is None else (0.21, 0.2)
     scene.icon(grid.spot(system.hex, across, down, STACK, STACK), sign)

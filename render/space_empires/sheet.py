@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from render.scene import Align, Box, Scene, Weight
 from render.space_empires import art
-from render.space_empires.boards import detail
 from render.space_empires.ledger import LINES, columns, counters_left, draft_items, research_rows
 from render.space_empires.owners import number, style
 from render.space_empires.words import (
@@ -64,13 +63,6 @@ def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
         box, rest = rest.top(tall, GAP)
         _draw_list(scene, box, title, words, wide)
     return scene
-
-
-def hand(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:
-    """Draw the map with the reader's own names; spectators have none."""
-    if view.seat is None:
-        raise ValueError("an onlooker has no counters of their own")
-    return detail(view, names, pending)
 
 
 def has_sheet(view: View) -> bool:

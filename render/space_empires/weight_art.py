@@ -61,7 +61,7 @@ def colony(look: Style, worth: int | None, *, home: bool) -> Art:
     shapes: list[Shape] = [*rays] if home else []
     shapes += [outline(look.shape, 0.43, Role.INK), outline(look.shape, 0.39, look.fill)]
     if worth is not None:
-        shapes.append(Letter(str(worth), (0.5, 0.52), 0.72 if worth < 10 else 0.49, look.ink))
+        shapes.append(Letter(str(worth), (0.5, 0.52), 0.72 if worth < 10 else 0.56, look.ink))
     return Art(f"large colony {look.key} {worth} {home}", tuple(shapes))
 
 
@@ -72,9 +72,13 @@ def capital(look: Style) -> Art:
     return Art(f"capital {look.key}", ring.shapes, ground=True)
 
 
+OWN = hex_ring("own hex", Role.INK, 0.05)
+"""The edge of a hex where the reader has counters, on a map without figures."""
+
+
 @cache
 def stack(look: Style, words: str, *, hidden: bool) -> Art:
-    """Draw counters as one: their owner's shape with their number, hollow while face down."""
+    """Draw counters as one: their owner's shape with their number, if any, hollow if face down."""
     shapes: list[Shape] = [
         outline(look.shape, 0.46, Role.INK),
         outline(look.shape, 0.42, look.fill),
@@ -83,5 +87,6 @@ def stack(look: Style, words: str, *, hidden: bool) -> Art:
     if hidden:
         shapes.append(outline(look.shape, 0.33, Role.EMPTY))
         ink = Role.INK
-    shapes.append(Letter(words, (0.5, 0.52), 0.74 if len(words) < 2 else 0.7, ink))
+    if words:
+        shapes.append(Letter(words, (0.5, 0.52), 0.74 if len(words) < 2 else 0.7, ink))
     return Art(f"stack {look.key} {words} {hidden}", tuple(shapes))

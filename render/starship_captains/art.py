@@ -157,18 +157,26 @@ SKULL = Art(
 
 @cache
 def artifact(kind: Artifact) -> Art:
-    """Draw an artifact by its two colours and their letters."""
+    """Draw an artifact as a gem of its two colours, with their letters."""
     left, right = kind.colours
     return Art(
         f"captains artifact {kind}",
         (
-            Polygon(around(4, 0.5), Role.LIGHT),
-            Polygon(((0.5, 0.05), (0.5, 0.95), (0.05, 0.5)), COLOURS[left]),
-            Polygon(((0.5, 0.05), (0.95, 0.5), (0.5, 0.95)), COLOURS[right]),
-            Letter(LETTERS[left], (0.33, 0.52), 0.36, INKS[left]),
-            Letter(LETTERS[right], (0.67, 0.52), 0.36, INKS[right]),
+            Polygon(_gem(0.0), Role.INK),
+            Polygon(((0.5, 0.07), (0.24, 0.07), (0.06, 0.5), (0.24, 0.93), (0.5, 0.93)),
+                    COLOURS[left]),
+            Polygon(((0.5, 0.07), (0.76, 0.07), (0.94, 0.5), (0.76, 0.93), (0.5, 0.93)),
+                    COLOURS[right]),
+            Letter(LETTERS[left], (0.3, 0.53), 0.5, INKS[left]),
+            Letter(LETTERS[right], (0.7, 0.53), 0.5, INKS[right]),
         ),
-    )
+    )  # fmt: skip
+
+
+def _gem(edge: float) -> tuple[Point, ...]:
+    """Return a stone with six corners, pointed at the left and right."""
+    low, high = edge, 1 - edge
+    return (low, 0.5), (0.22, low), (0.78, low), (high, 0.5), (0.78, high), (0.22, high)
 
 
 @cache
@@ -230,12 +238,13 @@ def bonus(icon: Icon) -> Art:
     if icon is Icon.NONE:
         return Art("captains bonus none", (Disc((0.5, 0.5), 0.12, Role.LINE),), ground=True)
     fill = {Icon.REPAIR: Role.LAND, Icon.MEDAL: Role.ACCENT, Icon.MOVE: Role.OCEAN}[icon]
+    ink = Role.ON_ACCENT if icon is Icon.MEDAL else Role.DARK
     return Art(
         f"captains bonus {icon}",
         (
             Disc((0.5, 0.5), 0.48, Role.INK),
             Disc((0.5, 0.5), 0.43, fill),
-            Letter(str(icon), (0.5, 0.53), 0.54, Role.DARK),
+            Letter(str(icon), (0.5, 0.53), 0.54, ink),
         ),
     )
 

@@ -8,18 +8,19 @@ from render.scene import Align, Box, Scene, Weight
 from render.starship_captains import art
 from render.starship_captains.galaxy import draw_galaxy
 from render.starship_captains.seat_row import ROW, draw_seat_row, draw_shadow_row
-from render.starship_captains.ship import draw_board, own_height
+from render.starship_captains.ship import OWN, draw_board, own_height
 from render.starship_captains.tracks import draw_tracks
 from render.starship_captains.words import FIGURES, doing, when
 from render.theme import Role
 from render.words import turn_parts
+from render.wrapping import wrapped
 from rules.starship_captains.position.view import View
 
 # Discord shows it 550 wide on a desktop, and 360 on a phone
 WIDTH, MARGIN, GAP = 1200, 12, 6
 TITLE, SKY, TRACKS, LETTERS = 56, 626, 208, 38
-OWN, NOTE = 900, 50
-"""Width of a ship close up, and the height of a note below it."""
+NOTE = 40
+"""Height of a note below a ship close up."""
 
 
 def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:
@@ -55,20 +56,23 @@ def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> S
 
 def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
     """Draw one captain's ship, close up."""
-    captain = view.captains[seat]
-    scene = Scene(OWN, own_height(captain) + 2 * MARGIN + 2 * NOTE)
-    box = Box(0, 0, OWN, scene.height - 2 * NOTE).inset(MARGIN)
-    draw_board(scene, box, captain, names[seat])
-    below = Box(MARGIN, scene.height - 2 * NOTE, OWN - 2 * MARGIN, 44)
-    scene.line(below, FIGURES, 28, Role.SOFT, Weight.BOLD)
-    return scene
+    return _close_up(view, seat, names, ())
 
 
 def hand(view: View, names: Sequence[str]) -> Scene:
     """Draw the reader's own ship, with the missions that only the reader has looked at."""
-    scene = seat_board(view, view.seat or 0, names)
-    if view.known:
-        box = Box(MARGIN, scene.height - NOTE, scene.width - 2 * MARGIN, 44)
-        words = "Next missions, known to you: " + ", ".join(mission.title for mission in view.known)
-        scene.line(box, words, 28, Role.ACCENT, Weight.HEAVY)
+    if not view.known:
+        return seat_board(view, view.seat or 0, names)
+    words = "Next missions, known to you: " + ", ".join(mission.title for mission in view.known)
+    return _close_up(view, view.seat or 0, names, list(wrapped(words, OWN - 2 * MARGIN, 24)))
+
+
+def _close_up(view: View, seat: int, names: Sequence[str], notes: Sequence[str]) -> Scene:
+    captain = view.captains[seat]
+    tall, lines = own_height(captain), [(FIGURES, Role.SOFT), *((note, Role.ACCENT) for note in notes)]
+    scene = Scene(OWN, tall + 2 * MARGIN + NOTE * len(lines))
+    ship, rest = scene.whole.inset(MARGIN).top(tall)
+    draw_board(scene, ship, captain, names[seat])
+    for (words, role), line in zip(lines, rest.rows(len(lines), 0), strict=True):
+        scene.line(line, words, 24, role, Weight.BOLD)
     return scene

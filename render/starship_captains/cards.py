@@ -15,6 +15,7 @@ from render.starship_captains.tracks import bonus_words, worth
 from render.starship_captains.words import doing, when
 from render.theme import Role
 from render.wrapping import wrapped
+from render.zoom import scaled
 from rules.starship_captains.charts.cards import Event, Icons, Mission, Tech
 from rules.starship_captains.charts.kinds import Colour
 from rules.starship_captains.charts.words import FACTION_WORDS, effect_words
@@ -28,8 +29,8 @@ TITLE, NAME, NOTE, TECH = 96, 48, 34, 104
 """Heights of a title, of a name, of a line of words, and of a tech at least."""
 SIGN, SIZE, LEGEND = 44, 25, 33
 """Side of a bonus icon, and letters of a description and beside drawings."""
-SKY = (1176, 980)
-"""Size of the sky with all names."""
+PORTRAIT, LANDSCAPE = (952, 1400), (1176, 980)
+"""Sizes of the sky with all names: alone, and where its halves are shown."""
 FIRST_COME = "An event affects the first captain on its space, others if it says so:"
 REPLACES = "May replace: it may take the slot of an installed tech, which goes."
 ON_TRACK = ", on the Tincan track"
@@ -38,10 +39,15 @@ PAIRS = "A bonus beside its like in the next slot: you get it"
 
 def galaxy(view: View, names: Sequence[str]) -> Scene:
     """Draw the galaxy alone, with all names and what the stations give."""
-    wide, tall = SKY
+    return scaled(_sky(view, names, PORTRAIT), WIDTH)
+
+
+def _sky(view: View, names: Sequence[str], size: tuple[int, int]) -> Scene:
+    """Draw a sky of this size below a title, in pixels of the overview."""
+    wide, tall = size
     scene = Scene(wide + 24, tall + 92)
-    title, rest = Box(0, 0, wide + 24, tall + 92).inset(12).top(62, 6)
-    left, right = title.left(360, GAP)
+    title, rest = scene.whole.inset(12).top(62, 6)
+    left, right = title.left(300, GAP)
     scene.line(left, when(view), 38, Role.INK, Weight.HEAVY)
     scene.line(right, doing(view, names), 38, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
     scene.panel(rest, Role.EMPTY, 16)
@@ -209,7 +215,7 @@ def near(view: View, names: Sequence[str], name: str) -> tuple[Scene, Box]:
         ship = seat_board(view, int(number) - 1, names)
         return ship, Box(0, 0, ship.width, ship.height)
     if kind == "Galaxy,":
-        scene = galaxy(view, names)
+        scene = _sky(view, names, LANDSCAPE)
         west = Box(12, 80, scene.width * 3 // 5, scene.height - 92)
         return scene, west if number == "west" else west.moved(scene.width - west.w - 24, 0)
     scene = overview(view, names)

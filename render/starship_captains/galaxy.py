@@ -25,9 +25,9 @@ ID, NAME = 32, 30
 """Letters of an id on a plate, and of a name."""
 CARD, LINE = 50, 44
 """Height of a mission, and the side of each of its colours."""
-SHARES = (0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73, 0.2, 0.8)
+SHARES = tuple(0.5 + side * step / 32 for step in range(11) for side in (1, -1))
 """Positions of a pirate on its route, as shares."""
-ASIDE = (0, -36, 36, -58, 58, -80, 80)
+ASIDE = (0, -20, 20, -36, 36, -58, 58, -80, 80)
 """Distances beside the route, if all of it is covered."""
 BERTHS = (
     (-SIDE // 2 - SIGN + 8, -SIGN // 2),
@@ -43,6 +43,8 @@ BERTHS = (
     (SIDE // 2 + SIGN - 24, -SIGN - 10),
 )
 """Places of ships around a place: upper left corners, from its middle."""
+WORDS = 3
+"""Weight of words that something would hide, by that of drawings."""
 CLOUDS = ((2, 4), (42, 20))
 """Positions of far clouds behind the map, in hundredths of its size."""
 Point = tuple[int, int]
@@ -61,8 +63,16 @@ def draw_galaxy(scene: Scene, box: Box, view: View, *, names: bool = False) -> N
         taken += _names(scene, at[place.place.id], place, box, names=names)
     for place in view.places:
         _station(scene, at[place.place.id], place.station, box, taken, names=names)
+    taken *= WORDS
+    # pirates have to be on their routes; cards, tiles and ships may be anywhere around a place
+    for route in view.routes:
+        if route.pirate:
+            _pirate(scene, at, route, taken, globes, box)
     for place in view.places:
         _card(scene, at[place.place.id], place, box, taken, globes)
+    for route in view.routes:
+        if not route.pirate:
+            _pirate(scene, at, route, taken, globes, box)
     for place in view.places:
         _tile(scene, at[place.place.id], place, box, taken, names=names)
     for place in view.places:
@@ -70,8 +80,6 @@ def draw_galaxy(scene: Scene, box: Box, view: View, *, names: bool = False) -> N
         if view.active in place.ships:
             x, y = at[place.place.id]
             scene.choices.append(Box(x - 60, y - 60, 120, 120))
-    for route in view.routes:
-        _pirate(scene, at, route, taken, globes, box)
 
 
 def _draw_ground(scene: Scene, box: Box, view: View, at: Mapping[PlaceId, Point]) -> None:
@@ -201,7 +209,7 @@ def _plate(scene: Scene, at: Box, words: str, size: int, role: Role, sky: Box) -
     weight = Weight.HEAVY if role is Role.INK else Weight.BOLD
     plate = _within(Box(at.x, at.y, round(advance(words, size, weight)) + 10, at.h), sky)
     scene.panel(plate, Role.EMPTY, 8)
-    scene.line(plate.inset(4, 0), words, size, role, weight, Align.MIDDLE)
+    scene.line(plate.inset(2, 0), words, size, role, weight, Align.MIDDLE)
     return plate
 
 
@@ -228,6 +236,8 @@ def _tile(
         (half, -TILE // 2),
         (-half - TILE, -TILE // 2),
         (-TILE // 2, -half - TILE + 4),
+        (-half - 48, half - 32),
+        (half - 18, half - 32),
     ]
     box = _freest([Box(x + across, y + down, TILE, TILE) for across, down in spots], taken, sky)
     drawing, role = (art.TILE, Role.DARK) if place.face_up else (art.TURNED, Role.ON_HULL)

@@ -3,30 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from textwrap import wrap
+from typing import NamedTuple
 
 from render.scene import Align, Box, Part, Scene, Weight
 from render.starship_captains import art
 from render.starship_captains.owners import SEATS
 from render.starship_captains.tracks import score_words
-from render.starship_captains.words import balanced_lines
 from render.theme import Role
 from render.words import pending_seats
-from rules.starship_captains.charts.cards import Tech
-from rules.starship_captains.charts.kinds import Colour, Figure
+from render.wrapping import wrapped
+from rules.starship_captains.charts.cards import Room, Tech
+from rules.starship_captains.charts.kinds import Artifact, Colour, Figure
 from rules.starship_captains.charts.words import effect_words, points_words
 from rules.starship_captains.position.view import CaptainView, SlotView, View
 from rules.toolbox.sentences import counted
 
 STRIP, CREW, CARGO = 392, 36, 47
 """Height of a captain among all, and the sizes of its crew and of its cargo."""
-NOSE, ENGINE = 110, 44
-"""The roundness of a hull's nose and the length of its engines, in pixels."""
-IN_ROW = 4
-"""Rooms beside one another."""
-DECKS, ROOM, SCORE, BONUSES, TECH, SLOT = 274, 176, 190, 132, 108, 56
-"""Heights of a ship's decks, of a row of rooms, of the score, of the slots' icons, of a tech, of a
-slot without one."""
+OWN, MARGIN, GAP = 720, 12, 8
+"""Width of a ship close up, its margin, and space between its parts."""
+NOSE, ENGINE, STERN, NOSE_ROOM = 96, 30, 46, 36
+"""The roundness of a hull's nose, the length of its engines, and the room that stern and window take."""
+IN_ROW, HOLD_ROW = 2, 9
+"""Rooms and cargo slots beside one another."""
+EDGE, DECK, CARGO_ROW, LABEL = 14, 66, 56, 88
+"""Heights of a hull's edge, of a deck and of a row of cargo; width of what these are."""
+FIGURE, SIGN, MARKED, HELD, BONUS = 52, 66, 48, 36, 42
+"""Sides of crew, of a room's sign, of an artifact on it and of a bonus; size of cargo: as large as
+their letters need on a phone."""
+TITLE, SCORE, HEAD, ICONS = 56, 164, 50, 94
+"""Heights of a name, of tokens and score, of a heading, and of the slots' icons."""
+ROOM_NAME, ROOM_LINE, EFFECT = 32, 29, 32
+"""Heights of a room's name, of a line of its effect, and of one of a tech's."""
 
 
 def draw_strip(scene: Scene, box: Box, view: View, captain: CaptainView, name: str) -> None:
@@ -35,9 +43,9 @@ def draw_strip(scene: Scene, box: Box, view: View, captain: CaptainView, name: s
     scene.cell(box, framed=framed)
     title, *rows = box.inset(12, 8).rows(6, 2)
     _title(scene, title, captain, name)
-    _crew(scene, rows[0], "ready", captain.ready, f"ready:{captain.seat}", CREW)
-    _crew(scene, rows[1], "queue", captain.queue, f"queue:{captain.seat}", CREW)
-    _cargo(scene, rows[2], captain, CARGO)
+    _crew(scene, rows[0], "ready", captain.ready, f"ready:{captain.seat}")
+    _crew(scene, rows[1], "queue", captain.queue, f"queue:{captain.seat}")
+    _cargo(scene, rows[2], captain)
     _tokens(scene, rows[3], captain, 27)
     _techs(scene, rows[4], captain)
 
@@ -56,49 +64,52 @@ def _techs(scene: Scene, box: Box, captain: CaptainView) -> None:
     scene.mark(f"techs:{captain.seat}", box, " ".join(slots))
 
 
-def _title(scene: Scene, box: Box, captain: CaptainView, name: str, at: str = "") -> None:
-    """Draw the captain's name, points and place."""
+def _title(scene: Scene, box: Box, captain: CaptainView, name: str, size: int = 26) -> None:
+    """Draw the captain's name and points."""
     sign, words = box.left(box.h, 8)
     scene.icon(sign.square(box.h), art.seat_sign(captain.seat))
-    points, words = words.right(150 if at else 130, 6)
-    size = 34 if at else 26
+    points, words = words.right(5 * size, 6)
     scene.line(points, score_words(captain.halves), size, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
-    if at:
-        place, words = words.right(380, 8)
-        scene.line(place, at, 32, Role.SOFT, Weight.HEAVY, Align.RIGHT)
     scene.line(words, name, size + 2, Role.INK, Weight.HEAVY)
 
 
-def _crew(
-    scene: Scene, box: Box, title: str, crew: Sequence[Figure], key: str, size: int = 26
-) -> None:
+def _crew(scene: Scene, box: Box, title: str, crew: Sequence[Figure], key: str) -> None:
     """Draw figures in their order, behind what they are."""
-    label, figures = box.left(size * 5 // 2, 6)
-    scene.line(label, title, min(34, size * 6 // 7), Role.SOFT, Weight.BOLD)
-    drawn = art.crew_sign if size == CREW else art.figure
-    parts: list[Part] = [drawn(kind) for kind in crew] or ["nobody"]
-    scene.line(figures, parts, size, Role.SOFT, Weight.BOLD)
+    label, figures = box.left(CREW * 5 // 2, 6)
+    scene.line(label, title, CREW * 6 // 7, Role.SOFT, Weight.BOLD)
+    parts: list[Part] = [art.crew_sign(kind) for kind in crew] or ["nobody"]
+    scene.line(figures, parts, CREW, Role.SOFT, Weight.BOLD)
     scene.mark(key, figures, " ".join(crew))
 
 
-def _cargo(scene: Scene, box: Box, captain: CaptainView, size: int = 24) -> None:
+def _cargo(scene: Scene, box: Box, captain: CaptainView) -> None:
     """Draw damage, artifacts and pirates in the hold, then what is empty."""
+    role = Role.RED if captain.excess else Role.INK
+    scene.line(box, _cargo_parts(captain), CARGO, role, Weight.HEAVY)
+    _mark_cargo(scene, box, captain)
+
+
+def _cargo_parts(captain: CaptainView) -> list[Part]:
+    """Return everything in the hold, then its empty slots."""
     parts: list[Part] = [art.DAMAGE] * captain.cargo_damage
     parts += [art.artifact(artifact) for artifact in captain.artifacts]
     parts += [art.SKULL] * captain.pirates
     parts += [art.SLOT] * max(0, captain.cargo_slots + captain.lockers - len(parts))
-    if captain.excess:
-        parts.append(f"+{captain.excess} excess")
-    scene.line(box, parts, size, Role.RED if captain.excess else Role.INK, Weight.HEAVY)
+    return [*parts, f"+{captain.excess} excess"] if captain.excess else parts
+
+
+def _mark_cargo(scene: Scene, box: Box, captain: CaptainView) -> None:
     content = f"{captain.cargo_damage} {captain.excess} {captain.artifacts} {captain.pirates}"
     scene.mark(f"cargo:{captain.seat}", box, content)
 
 
-def _tokens(scene: Scene, box: Box, captain: CaptainView, size: int = 24) -> None:
-    """Draw medals, rings, completed missions, and where the ship is."""
+def _tokens(
+    scene: Scene, box: Box, captain: CaptainView, size: int, *, whole: bool = False
+) -> None:
+    """Draw medals, rings, completed missions, and where the ship is, with its name if `whole`."""
     missions = counted(len(captain.missions), "mission")
     parts: list[Part] = [art.MEDAL, str(captain.medals), art.RING, str(captain.rings)]
-    words = [missions, f"at {captain.at.id}"]
+    words = [missions, f"at {captain.at.id}{f' {captain.at.name}' if whole else ''}"]
     words += ["passed"] if captain.passed else []
     words += [f"place {captain.place}"] if captain.place else []
     parts.append(f"· {' · '.join(words)}")
@@ -109,30 +120,31 @@ def _tokens(scene: Scene, box: Box, captain: CaptainView, size: int = 24) -> Non
 
 def own_height(captain: CaptainView) -> int:
     """Return the height of a ship close up."""
-    room = ROOM * -(-len(captain.rooms) // IN_ROW)
-    return 62 + DECKS + room + 14 + SCORE + 12 + BONUSES + sum(map(_slot_tall, captain.slots))
+    slots = sum(tall for _, tall in _filled(captain))
+    return TITLE + 2 * GAP + _hull_tall(captain) + SCORE + HEAD + ICONS + GAP + slots
+
+
+def _hull_tall(captain: CaptainView) -> int:
+    rooms = sum(_rooms_tall(row) for row in _room_rows(captain))
+    return 2 * EDGE + 2 * DECK + rooms + CARGO_ROW * len(_cargo_rows(captain)) + GAP
 
 
 def draw_board(scene: Scene, box: Box, captain: CaptainView, name: str) -> None:
     """Draw the ship: rooms in its hull, crew on its decks, cargo in its hold, techs below."""
-    title, rest = box.top(52, 10)
-    _title(scene, title, captain, name, f"{captain.at.id} {captain.at.name}")
-    rows = -(-len(captain.rooms) // IN_ROW)
-    hull, rest = rest.top(DECKS + ROOM * rows, 14)
+    title, rest = box.top(TITLE, GAP)
+    _title(scene, title, captain, name, 30)
+    hull, rest = rest.top(_hull_tall(captain), GAP)
     _hull(scene, hull, captain)
-    deck = hull.inset(ENGINE + 8, 14).right(40)[1]
-    ready, deck = deck.top(76, 4)
-    _crew(scene, ready, "ready", captain.ready, f"ready:{captain.seat}", 44)
-    rooms, deck = deck.top(ROOM * rows, 8)
-    _rooms(scene, rooms, captain)
-    queue, hold = deck.top(76, 4)
-    _crew(scene, queue, "queue", captain.queue, f"queue:{captain.seat}", 44)
-    label, cargo = hold.left(132, 6)
-    scene.line(label, "hold", 34, Role.SOFT, Weight.BOLD)
-    _cargo(scene, cargo, captain, 40)
-    upper, rest = rest.top(SCORE, 12)
-    tokens, score = upper.top(56, 4)
-    _tokens(scene, tokens, captain, 32)
+    deck = hull.inset(STERN, EDGE).right(NOSE_ROOM)[1]
+    ready, deck = deck.top(DECK)
+    _deck(scene, ready, "ready", captain.ready, f"ready:{captain.seat}")
+    deck = _rooms(scene, deck, captain)
+    queue, hold = deck.top(DECK)
+    _deck(scene, queue, "queue", captain.queue, f"queue:{captain.seat}")
+    _hold(scene, hold, captain)
+    upper, rest = rest.top(SCORE)
+    tokens, score = upper.top(50, 4)
+    _tokens(scene, tokens, captain, 28, whole=True)
     _score(scene, score, captain)
     _slots(scene, rest, captain)
 
@@ -141,18 +153,51 @@ def _hull(scene: Scene, box: Box, captain: CaptainView) -> None:
     """Draw a hull in the captain's colour, its nose to the right, with two engines at its stern."""
     edge = SEATS[captain.seat].fill
     edge = Role.LINE if edge is Role.DARK else edge
-    for engine in box.inset(0, 40).rows(2, 120):
+    for engine in box.inset(0, 40).rows(2, box.h // 4):
         block = engine.left(2 * ENGINE)[0]
-        scene.panel(Box(block.x - 4, block.y + 24, ENGINE, block.h - 48), Role.FLAME, 18)
-        scene.panel(Box(block.x + 16, block.y, 2 * ENGINE, block.h), edge, 14)
+        scene.panel(Box(block.x - 4, block.y + 24, ENGINE, block.h - 48), Role.FLAME, 14)
+        scene.panel(Box(block.x + 12, block.y, 2 * ENGINE, block.h), edge, 12)
     body = Box(box.x + ENGINE, box.y, box.w - ENGINE, box.h)
-    for inset, fill in ((0, edge), (7, Role.LANE)):
+    for inset, fill in ((0, edge), (6, Role.LANE)):
         inner = body.inset(inset)
         scene.panel(inner, fill, NOSE)
-        scene.panel(inner.left(2 * NOSE)[0], fill, 20)
-    window = Box(body.x + body.w - 66, body.y + body.h // 2 - 62, 48, 124)
-    scene.panel(window, Role.OCEAN, 24)
-    scene.panel(window.inset(9, 16).left(12)[0], Role.ICE, 6)
+        scene.panel(inner.left(2 * NOSE)[0], fill, 18)
+    window = Box(body.x + body.w - 48, body.y + body.h // 2 - 62, 34, 124)
+    scene.panel(window, Role.OCEAN, 17)
+    scene.panel(window.inset(8, 16).left(9)[0], Role.ICE, 4)
+
+
+def _deck(scene: Scene, box: Box, title: str, crew: Sequence[Figure], key: str) -> None:
+    """Draw a row of crew; more than fit stand close together, their letters free."""
+    label, figures = box.left(LABEL, 6)
+    scene.line(label, title, 26, Role.SOFT, Weight.BOLD)
+    scene.mark(key, figures, " ".join(crew))
+    if not crew:
+        scene.line(figures, "nobody", 26, Role.SOFT, Weight.BOLD)
+        return
+    step = min(FIGURE + 3, (figures.w - FIGURE) / max(1, len(crew) - 1))
+    for number, kind in enumerate(crew):
+        at = Box(round(figures.x + number * step), figures.y, FIGURE, FIGURE)
+        scene.icon(at._replace(y=figures.y + (figures.h - FIGURE) // 2), art.figure(kind))
+
+
+def _hold(scene: Scene, box: Box, captain: CaptainView) -> None:
+    """Draw the cargo in rows."""
+    label, cargo = box.left(LABEL, 6)
+    scene.line(label.top(CARGO_ROW)[0], "hold", 26, Role.SOFT, Weight.BOLD)
+    rows = _cargo_rows(captain)
+    role = Role.RED if captain.excess else Role.INK
+    for parts, row in zip(rows, cargo.top(len(rows) * CARGO_ROW)[0].rows(len(rows), 0), strict=True):
+        scene.line(row, parts, HELD, role, Weight.HEAVY)
+    _mark_cargo(scene, cargo.top(len(rows) * CARGO_ROW)[0], captain)
+
+
+def _cargo_rows(captain: CaptainView) -> list[list[Part]]:
+    """Return cargo and free slots in rows, in which the letters of artifacts can be read."""
+    parts = _cargo_parts(captain)
+    rows = -(-len(parts) // HOLD_ROW)
+    beside = -(-len(parts) // rows)
+    return [parts[at : at + beside] for at in range(0, len(parts), beside)]
 
 
 def _score(scene: Scene, box: Box, captain: CaptainView) -> None:
@@ -160,47 +205,84 @@ def _score(scene: Scene, box: Box, captain: CaptainView) -> None:
     parts = [(name, half) for name, half in captain.standing.items() if half]
     cells = [cell for row in box.rows(3, 0) for cell in row.columns(2, 24)]
     for (name, half), cell in zip(parts, cells, strict=False):
-        words, worth = cell.left(cell.w - 96, 6)
-        scene.line(words, name, 28, Role.SOFT, Weight.BOLD)
-        scene.line(worth, points_words(half), 30, Role.INK, Weight.HEAVY, Align.RIGHT)
+        words, worth = cell.left(cell.w - 66, 6)
+        scene.line(words, name, 24, Role.SOFT, Weight.BOLD)
+        scene.line(worth, points_words(half), 26, Role.INK, Weight.HEAVY, Align.RIGHT)
 
 
-def _rooms(scene: Scene, box: Box, captain: CaptainView) -> None:
-    """Draw compartments side by side: a room's colour, its name, and what it does."""
-    decks = box.rows(-(-len(captain.rooms) // IN_ROW), 6)
-    cells = [cell for deck in decks for cell in deck.columns(IN_ROW, 8)]
-    for room, cell in zip(captain.rooms, cells, strict=False):
-        scene.panel(cell, Role.CARD, 12, outline=Role.LINE, stroke=2)
-        scene.place(f"room:{room.id}", cell)
-        sign, words = cell.inset(10, 8).top(54, 4)
-        marked = captain.marks.get(room.id)
-        colour = Colour.GRAY if marked else room.colour
-        scene.icon(Box(sign.x, sign.y, 54, 54), art.room(colour))
-        if marked:
-            scene.icon(Box(sign.x + sign.w - 54, sign.y, 54, 54), art.artifact(marked))
-        effect = f"{'once: ' if room.single_use else ''}{effect_words(room.effect)}"
-        letters = max(12, cell.w // 14)
-        names = wrap(room.name, letters + 2)
-        texts = [*names, *wrap(effect, letters)[: 4 - len(names)]]
-        rows = words.rows(max(3, len(texts)), 0)
-        for number, (text, row) in enumerate(zip(texts, rows, strict=False)):
-            if number < len(names):
-                scene.line(row, text, 29, Role.INK, Weight.HEAVY)
-            else:
-                scene.line(row, text, 26, Role.SOFT, Weight.BOLD)
+class Compartment(NamedTuple):
+    """A room as it is drawn: its colour, an artifact on it, its name and its effect in lines."""
+
+    room: Room
+    mark: Artifact | None
+    names: list[str]
+    effects: list[str]
+
+    @property
+    def tall(self) -> int:
+        """Its height."""
+        return max(SIGN + 16, ROOM_NAME * len(self.names) + ROOM_LINE * len(self.effects) + 16)
+
+
+def _room_rows(captain: CaptainView) -> list[list[Compartment]]:
+    """Return the rooms, a few beside one another."""
+    wide = (OWN - 2 * MARGIN - 2 * STERN - NOSE_ROOM - GAP) // IN_ROW
+    rooms = [_room(captain, room, wide - SIGN - 26) for room in captain.rooms]
+    return [rooms[at : at + IN_ROW] for at in range(0, len(rooms), IN_ROW)]
+
+
+def _room(captain: CaptainView, room: Room, room_for_words: int) -> Compartment:
+    effect = f"{'once: ' if room.single_use else ''}{effect_words(room.effect)}"
+    return Compartment(
+        room,
+        captain.marks.get(room.id),
+        list(wrapped(room.name, room_for_words - 12, 25)),
+        list(wrapped(effect, room_for_words, 23)),
+    )
+
+
+def _rooms_tall(row: Sequence[Compartment]) -> int:
+    return max(room.tall for room in row) + 8
+
+
+def _rooms(scene: Scene, box: Box, captain: CaptainView) -> Box:
+    """Draw compartments side by side, and return what is left below them."""
+    for row in _room_rows(captain):
+        deck, box = box.top(_rooms_tall(row))
+        for room, cell in zip(row, deck.columns(IN_ROW, GAP), strict=False):
+            _draw_room(scene, Box(cell.x, cell.y, cell.w, deck.h - 8), room)
+    return box
+
+
+def _draw_room(scene: Scene, cell: Box, room: Compartment) -> None:
+    """Draw a room's colour, its name, and what it does."""
+    scene.panel(cell, Role.CARD, 12, outline=Role.LINE, stroke=2)
+    scene.place(f"room:{room.room.id}", cell)
+    sign, words = cell.inset(8, 8).left(SIGN, 10)
+    colour = Colour.GRAY if room.mark else room.room.colour
+    scene.icon(Box(sign.x, sign.y, SIGN, SIGN), art.room(colour))
+    if room.mark:
+        side = MARKED
+        scene.icon(Box(sign.x + SIGN - side + 8, sign.y + SIGN - side + 8, side, side), art.artifact(room.mark))
+    for text in room.names:
+        line, words = words.top(ROOM_NAME)
+        scene.line(line, text, 25, Role.INK, Weight.HEAVY)
+    for text in room.effects:
+        line, words = words.top(ROOM_LINE)
+        scene.line(line, text, 23, Role.SOFT, Weight.BOLD)
 
 
 def _slots(scene: Scene, box: Box, captain: CaptainView) -> None:
     """Draw the slots side by side with their bonus icons, then what each holds."""
-    title, rest = box.top(44)
-    scene.line(title, "Tech slots", 32, Role.INK, Weight.HEAVY)
-    scene.line(title, art.bonus_legend(), 26, Role.SOFT, Weight.BOLD, Align.RIGHT)
-    beside, rest = rest.top(84, 4)
+    title, rest = box.top(HEAD)
+    scene.line(title, "Techs", 28, Role.INK, Weight.HEAVY)
+    scene.line(title, art.bonus_legend(), 32, Role.SOFT, Weight.BOLD, Align.RIGHT)
+    beside, rest = rest.top(ICONS, GAP)
     for slot, cell in zip(captain.slots, beside.columns(len(captain.slots), 2), strict=True):
         _icons(scene, cell, slot)
         scene.place(f"slot:{slot.number}", cell)
-    for slot in captain.slots:
-        row, rest = rest.top(_slot_tall(slot))
+    for slot, tall in _filled(captain):
+        row, rest = rest.top(tall)
         draw_slot(scene, row.inset(0, 3), slot)
         if slot.tech is not None:
             scene.place(f"tech:{slot.tech.id}", row.inset(0, 3))
@@ -210,42 +292,42 @@ def _icons(scene: Scene, box: Box, slot: SlotView) -> None:
     """Draw a slot's number between its bonus icons; two equal ones that touch are a pair."""
     edge = Role.RUST if slot.damaged else Role.LINE
     scene.panel(box, Role.CARD if slot.tech else Role.EMPTY, 8, outline=edge, stroke=3)
-    inner = box.inset(4, 6)
-    left, rest = inner.left(32)
-    right, middle = rest.right(32)
+    inner = box.inset(4, 4)
+    left, rest = inner.left(BONUS)
+    right, middle = rest.right(BONUS)
     for pair, side in ((slot.icons.left, left), (slot.icons.right, right)):
-        for icon, cell in zip(pair, side.rows(2, 4), strict=True):
-            scene.icon(cell.square(min(cell.w, cell.h)), art.bonus(icon))
-    scene.line(middle, str(slot.number), 28, Role.SOFT, Weight.HEAVY, Align.MIDDLE)
+        for icon, cell in zip(pair, side.rows(2, 2), strict=True):
+            scene.icon(cell.square(BONUS), art.bonus(icon))
+    scene.line(middle, str(slot.number), 24, Role.SOFT, Weight.HEAVY, Align.MIDDLE)
 
 
 def draw_slot(scene: Scene, box: Box, slot: SlotView) -> None:
-    """Draw the contents of a tech slot."""
+    """Draw the contents of a tech slot: a tech with its effect, or damage."""
     edge = Role.RUST if slot.damaged else Role.LINE
     scene.panel(box, Role.CARD if slot.tech else Role.EMPTY, 12, outline=edge, stroke=3)
-    words = box.inset(16, 5)
-    if slot.tech is not None:
-        upper, lower = words.top(
-            words.h // 3 if len(balanced_lines(_effect_words(slot.tech))) > 1 else words.h // 2
-        )
-        lead: list[Part] = [art.room(slot.tech.room.colour)] if slot.tech.room else []
-        head = f"{slot.number} {slot.tech.id} {slot.tech.name}"
-        scene.line(upper, [*lead, head], 28, Role.INK, Weight.HEAVY)
-        rows = balanced_lines(_effect_words(slot.tech))
-        for text, line in zip(rows, lower.rows(len(rows), 0), strict=True):
-            scene.line(line, text, 26, Role.SOFT, Weight.BOLD)
-    else:
-        state: list[Part] = (
-            [f"{slot.number}", art.DAMAGE, "damaged"] if slot.damaged else [f"{slot.number} empty"]
-        )
-        scene.line(words, state, 28, Role.SOFT, Weight.BOLD)
+    name, words = box.inset(14, 5).top(40)
+    if slot.tech is None:
+        scene.line(name, [f"{slot.number}", art.DAMAGE, "damaged"], 26, Role.SOFT, Weight.BOLD)
+        return
+    if slot.tech.room:
+        sign, name = name.left(34, 8)
+        scene.icon(sign.square(34), art.line_sign(slot.tech.room.colour))
+    head = f"{slot.number} · {slot.tech.id} {slot.tech.name}"
+    scene.line(name, head, 26, Role.INK, Weight.HEAVY)
+    for text in _effect_lines(slot.tech):
+        line, words = words.top(EFFECT)
+        scene.line(line, text, 24, Role.SOFT, Weight.BOLD)
 
 
-def _slot_tall(slot: SlotView) -> int:
-    """Return the height of a slot's contents."""
-    return TECH if slot.tech else SLOT
+def _filled(captain: CaptainView) -> list[tuple[SlotView, int]]:
+    """Return the slots that hold something, with their heights."""
+    return [
+        (slot, 56 + (EFFECT * len(_effect_lines(slot.tech)) if slot.tech else 0))
+        for slot in captain.slots
+        if slot.tech or slot.damaged
+    ]
 
 
-def _effect_words(tech: Tech) -> str:
-    """Return a tech's effect without its name."""
-    return tech.words.split(", ", 1)[1]
+def _effect_lines(tech: Tech) -> list[str]:
+    """Return a tech's effect without its name, in lines."""
+    return list(wrapped(tech.words.split(", ", 1)[1], OWN - 2 * MARGIN - 32, 24))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from textwrap import wrap
 
 from render.words import turn_words
 from rules.starship_captains.charts.kinds import Faction
@@ -16,13 +15,6 @@ FACTION_LETTERS = {Faction.COOPERATIVE: "C", Faction.TINCAN: "T", Faction.NIAN: 
 
 FIGURES = "C: cadet · A: android · with a ring: commander"
 """Legend of the figures that aren't ensigns of the colour of their letter."""
-LONG = 50
-"""Letters of a line that a phone still shows; longer texts take two."""
-
-
-def balanced_lines(words: str) -> list[str]:
-    """Return a text in one line, or in two of about equal length."""
-    return [words] if len(words) <= LONG else wrap(words, max(LONG, len(words) * 3 // 5))
 
 
 def when(view: View) -> str:

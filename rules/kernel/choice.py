@@ -55,6 +55,10 @@ class Choice(msgspec.Struct, Generic[V], eq=False):
 
     `waste` describes what an option throws away for good, in a sentence; empty: nothing. Panels
     show it and ask before they play such an option, as in *58 of 88 CP are lost*.
+
+    `why_not` returns the reason why a typed key isn't offered, a sentence with its section, or an
+    empty string. It stands beside what finds the options, is called only for a key that was
+    rejected, and must not reveal more than the seat may know.
     """
 
     id: str
@@ -70,6 +74,7 @@ class Choice(msgspec.Struct, Generic[V], eq=False):
     ahead: Callable[[V], Choice[Any] | None] | None = None
     about: object = None
     waste: Callable[[V], str] | None = None
+    why_not: Callable[[str], str] | None = None
 
     # V is the return type only: with V as the sent type too, mypy infers Any for `await choice`
     def __await__(self) -> Generator[Choice[V], Any, V]:
@@ -145,6 +150,16 @@ class Ask(msgspec.Struct, eq=False):
         """Return what an option throws away for good, in a sentence; empty: nothing."""
         words = self._choice.waste
         return words(self._choice.options[key]) if words else ""
+
+    @property
+    def explains(self) -> bool:
+        """True if the game has reasons for keys that it doesn't offer."""
+        return self._choice.why_not is not None
+
+    def why_not(self, key: str) -> str:
+        """Return the game's reason why a key isn't offered; often empty."""
+        reason = self._choice.why_not
+        return reason(key) if reason else ""
 
     def ahead(self, key: str) -> Ask | None:
         """Return the question that an option would bring next, without playing it; None: none.

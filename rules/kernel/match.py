@@ -127,7 +127,11 @@ class Match:
         """Return the game's own reason why a key isn't offered; often empty."""
         if ask.note == bound.ENOUGH:
             return bound.ENOUGH
-        if not refusals.is_sayable(key) or self.game.why_not is None:
+        if not refusals.is_sayable(key):
+            return ""
+        if reason := ask.why_not(key):
+            return reason
+        if self.game.why_not is None:
             return ""
         keys = [entry.key for entry in self.log.entries if entry.seat == ask.seat]
         return self.game.why_not(self.state, ask, [*keys, *before], key)

@@ -14,7 +14,6 @@ from rules.kernel import Search
 from rules.starfarers.commands_and_queries.cards import cards
 from rules.starfarers.commands_and_queries.commands import COMMANDS
 from rules.starfarers.commands_and_queries.queries import QUERIES
-from rules.starfarers.commands_and_queries.refusals import why_not
 from rules.starfarers.commands_and_queries.windows import WINDOWS
 from rules.starfarers.greedy.greedy import play_greedy
 from rules.starfarers.greedy.value import value
@@ -52,7 +51,6 @@ STARFARERS: TableGame[State, View] = TableGame(
     wins={"fair": (31, 40), "strong": (150, 200)},
     searched_asks=("travel.to", "deed"),
     commands=COMMANDS,
-    why_not=why_not,
     queries=QUERIES,
     windows=WINDOWS,
     settings=SETTINGS,

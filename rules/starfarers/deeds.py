@@ -14,6 +14,7 @@ from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from rules.kernel import Ask, Choice, Flow
+from rules.starfarers.battle import declaring
 from rules.starfarers.battle.declaring import (
     Prospect,
     declare_attack,
@@ -30,7 +31,7 @@ from rules.starfarers.encounter.effects import full
 from rules.starfarers.position.board import ships_of
 from rules.starfarers.position.context import Context
 from rules.starfarers.position.hands import can_pay
-from rules.starfarers.position.state import Offer
+from rules.starfarers.position.state import Offer, State
 from rules.starfarers.position.words import (
     goods_words,
     offer_label,
@@ -96,7 +97,7 @@ class Deeds(Mapping[str, Deed]):
 
     def __getitem__(self, key: str) -> Deed:
         verb = key.partition(":")[0]
-        deed = ENDING if key == END else self.found_by(VERBS[verb])[key]
+        deed = ENDING if key == END else self.found_by(VERBS[verb].finder)[key]
         return _answering(self._context, verb, deed) if isinstance(deed, Offer) else deed
 
     def _whole(self) -> list[str]:
@@ -276,15 +277,47 @@ Found = Mapping[str, Deed | Offer]
 Finder = Callable[[Context], Found]
 
 
-VERBS: Final[dict[str, Finder]] = {
-    **dict.fromkeys(("attack", "free", "card", "trader", "hire", MORE), encounters),
-    **dict.fromkeys(("port", "take", "decline", "withdraw", "offer", "prepare", REST), trades),
-    **dict.fromkeys(("build", *ENHANCING), builds),
+class Verb(NamedTuple):
+    """A kind of deed: what finds those that are possible, and why one of another key isn't."""
+
+    finder: Finder
+    why_not: Callable[[State, int, str], str]
+
+
+VERBS: Final[dict[str, Verb]] = {
+    "attack": Verb(encounters, declaring.why_not_attack),
+    "free": Verb(encounters, declaring.why_not_free),
+    "card": Verb(encounters, cards.why_not_deal),
+    "trader": Verb(encounters, services.why_not_trader),
+    "hire": Verb(encounters, services.why_not_hire),
+    MORE: Verb(encounters, lambda *_: ""),
+    "port": Verb(trades, services.why_not_port),
+    "take": Verb(trades, offers.why_not_answer),
+    "decline": Verb(trades, offers.why_not_answer),
+    "withdraw": Verb(trades, offers.why_not_withdraw),
+    "offer": Verb(trades, offers.why_not_offer),
+    "prepare": Verb(trades, offers.why_not_offer),
+    REST: Verb(trades, offers.why_not_rest),
+    "build": Verb(builds, building.why_not_build),
+    **{up: Verb(builds, partial(building.why_not_enhance, up)) for up in Upgrade},
 }
-"""Finders of deeds, by the verb of the key; a deed, its command, its rule and its refusal
-are in four files.
-"""
+"""Kinds of deeds, by the verb of the key; a deed, its command and its rule are in three files."""
 FINDERS: Final = (encounters, trades, builds)
+
+
+def why_not(state: State, seat: int, key: str) -> str:
+    """Return why a deed isn't possible in this phase or position; empty: it isn't one."""
+    verb, _, argument = key.partition(":")
+    if verb == "move":
+        return "Travel is over for this turn [2.1]; end the turn, and move in the next one."
+    if verb not in VERBS:
+        return ""
+    deed = VERBS[verb]
+    if deed.finder is trades and state.phase is Phase.BUILD:
+        return "Trade comes before building, and you have built [2.1]; build on or end the turn."
+    if deed.finder is encounters and state.phase is not Phase.ENCOUNTER:
+        return "Encounters come before trade and building [2.1]; go on with these or end the turn."
+    return deed.why_not(state, seat, argument)
 
 
 class WhatNext(Choice[Deed]):
@@ -320,6 +353,7 @@ def question(context: Context, options: Deeds, *, waits: bool) -> WhatNext:
         flow=Flow.LOOP,
         note=lambda: _hand_words(context),
         ahead=partial(_ahead, context),
+        why_not=partial(why_not, context.state, context.seat),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.kernel import Tell, first
 from rules.starfarers.battle.motherships import check_holds, eliminate
 from rules.starfarers.charts.kinds import NOBODY, Phase
-from rules.starfarers.deeds import ORDER, Deed, Deeds, question
+from rules.starfarers.deeds import ORDER, VERBS, Deed, Deeds, question
 from rules.starfarers.diplomacy.pacts import answer_proposals
 from rules.starfarers.encounter.arriving import arrive
 from rules.starfarers.encounter.cards import draw_cards
@@ -31,7 +31,7 @@ async def leg(state: State, tell: Tell) -> None:
     context = Context(state, tell)
     if state.phase is Phase.TRAVEL:
         await answer_proposals(context)
-        await travel(context)
+        await travel(context, VERBS)
         check_holds(context)
         state.phase = Phase.ENCOUNTER
     if not state.turn.arrived:

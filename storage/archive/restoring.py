@@ -2,24 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
 from sqlmodel import Session
 
-from rules.kernel import Entry, Game, IllegalAnswer, Match, ReplayMismatch, dice_of
+from rules.kernel import Entry, Game, IllegalAnswer, Match, ReplayMismatch, SeededDice
 from storage.archive import file_checks
 from storage.archive.archive import Archive
 from storage.errors import BadArchive
 from storage.matches import matches
 from storage.matches.changes import Opening
+from storage.matches.lobby import NewTable
 from storage.people import people
 from storage.schema import rows
 from storage.schema.records import PendingSeat, Place, Seat, Table, TableState
 
 STEPS = 2
 """Changes of a log for each takeback: itself, and what was played on."""
+
+
+@dataclass(frozen=True)
+class Whereto:
+    """Channel and players of an imported game, by Discord ids."""
+
+    guild: int = 0
+    channel: int = 0
+    host: int = 0
+    holders: Mapping[int, int] = field(default_factory=dict)
+    """The people, by seat; the other people's seats stay vacant."""
 
 
 def revision(archive: Archive) -> int:
@@ -33,17 +46,15 @@ def rebuild(
     seats: int,
     options: Mapping[str, str],
     entries: Sequence[Entry],
-    seed: str,
-    next_draw: int,
+    dice: SeededDice,
     revision: int,
 ) -> Match:
-    """Replay a log; return its match, whose dice continue at `next_draw`.
+    """Replay a log; return its match, which goes on with these dice.
 
     Raises ReplayMismatch if the log doesn't fit the rules.
     """
-    onward = dice_of(seed, next_draw)
     try:
-        match = Match.start(game, seats=seats, options=options, dice=onward, log=entries)
+        match = Match.start(game, seats=seats, options=options, dice=dice, log=entries)
     except IllegalAnswer as error:
         raise ReplayMismatch(str(error)) from error
     if match.length != len(entries):
@@ -54,40 +65,34 @@ def rebuild(
 
 
 def restore(
-    session: Session,
-    *,
-    archive: Archive,
-    match: Match,
-    place: Place,
-    host_id: int,
-    holders: Mapping[int, int],
-    pending: Collection[PendingSeat],
-    at: datetime,
+    session: Session, *, archive: Archive, match: Match, whereto: Whereto, at: datetime
 ) -> Table:
     """Create a table from an archive and the match that its log leads to.
 
-    `holders` gives seats to people by their ids; the other people's seats stay vacant.
     Raises BadArchive for a running match whose file keeps its seed secret.
     """
     if archive.state is TableState.RUNNING and not archive.seed:
         raise BadArchive("The file keeps its seed secret, so that its game cannot go on from it.")
+    holders = whereto.holders
     for seat, person_id in holders.items():
         if people.get(session, person_id=person_id) is None:
             people.ensure(session, person_id=person_id, name=archive.seats[seat].name)
-    made = matches.create(
-        session,
+    new = NewTable(
         game=archive.slug,
-        place=place,
-        host_id=host_id,
+        place=Place(whereto.guild, whereto.channel),
+        host_id=whereto.host,
         host_name="host",
         options=archive.options,
-        seats=_seats(archive, holders),
-        opening=_opening(archive, match),
-        pending=pending,
-        at=archive.started_at or at,
+        at=at,
     )
-    row = rows.match_row(session, made.id, lock=True)
-    row.created_at, row.deal = at, archive.deal or None
+    made = matches.create(
+        session,
+        new,
+        seats=_seats(archive, holders),
+        opening=_opening(archive, match, archive.started_at or at),
+        pending=[PendingSeat(seat, ping_at=at) for seat in match.asks() if seat in holders],
+    )
+    rows.match_row(session, made.id, lock=True).deal = archive.deal or None
     matches.replay_into_log(session, table=made.id, steps=file_checks.steps(archive), at=at)
     return _brought_to_its_end(session, made.id, archive, archive.ended_at or at)
 
@@ -111,10 +116,11 @@ def _seats(archive: Archive, holders: Mapping[int, int]) -> list[Seat]:
     ]
 
 
-def _opening(archive: Archive, match: Match) -> Opening:
+def _opening(archive: Archive, match: Match, at: datetime) -> Opening:
     """Return the first stretch of the log, to be stored as the start of the match."""
     first, *later = file_checks.stretches(archive)
     return Opening(
+        at=at,
         save=match.save(),
         revision=match.revision - STEPS * len(later),
         entries=first.entries,

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection
-from datetime import datetime
 
 import msgspec
+from msgspec.structs import asdict, replace
 from sqlalchemy import bindparam, delete
 from sqlmodel import Session, col, or_, select
 from sqlmodel.sql.expression import SelectOfScalar
@@ -25,43 +24,17 @@ _DROP_UNDOS = delete(_REQUESTS).where(
 )
 
 
-def ask(
-    session: Session,
-    *,
-    table: str,
-    kind: RequestKind,
-    asker_id: int,
-    agreed: Collection[int],
-    at: datetime,
-    round_: int,
-    public_fingerprint: int,
-    seat: int = -1,
-    target: int = -1,
-    heir_id: int | None = None,
-    heir_name: str = "",
-) -> Request:
-    """Store a request in place of an earlier one of its kind for that seat.
+def ask(session: Session, *, table: str, request: Request) -> Request:
+    """Store a request under a new token, in place of an earlier one of its kind for that seat.
 
     Raises Conflict if an undo is for another revision than the stored one.
     """
-    if kind is RequestKind.UNDO:
+    if request.kind is RequestKind.UNDO:
         stored = rows.match_row(session, table, lock=True).revision
-        if stored != target:
+        if stored != request.target:
             raise Conflict(stored)
-    row = RequestRow(
-        table_id=table,
-        kind=kind,
-        seat=seat,
-        token=secrets.randbelow(TOKENS - 1) + 1,
-        asker_id=asker_id,
-        agreed=sorted(agreed),
-        at=at,
-        round=round_,
-        public_fingerprint=public_fingerprint,
-        target=target,
-        heir_id=heir_id,
-        heir_name=heir_name,
-    )
+    token = secrets.randbelow(TOKENS - 1) + 1
+    row = RequestRow(table_id=table, **asdict(replace(request, token=token)))
     return _record(session.merge(row))
 
 

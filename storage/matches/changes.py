@@ -2,21 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
 import msgspec
-from sqlmodel import Session
 
 from rules.kernel import Entry, Match, News
 from storage.schema.consent_records import Consent
 from storage.schema.records import Promise, Table
 
 
-class Change(msgspec.Struct, frozen=True, kw_only=True):
-    """The effects of a change on a match."""
+class ChangedBy(msgspec.Struct, frozen=True):
+    """The author of a change, with details for its row."""
 
+    actor: int | None = None
+    """Id of the person who clicked; None: an AI or the program itself."""
+    interaction_id: int | None = None
+    seat: int | None = None
+    """Seat that answered; None: no seat's clock or draft is concerned."""
+    holds: int | None = None
+    """The seat that the actor must hold."""
+    agreed: Sequence[Consent] = ()
+    """Consents to a takeback."""
+    note: str = ""
+    """A private line of the actor's about this move; empty: none."""
+
+    @property
+    def is_player(self) -> bool:
+        """Return whether the seat's player decided this, not an AI or an expired clock."""
+        return self.actor is not None
+
+
+NOBODY = ChangedBy()
+"""The author of what the program does on its own account."""
+
+
+class Change(msgspec.Struct, frozen=True, kw_only=True):
+    """The effects of a change on a match, with its author and time."""
+
+    by: ChangedBy = NOBODY
+    at: datetime
+    since: int = 0
+    """The revision before the change, which must still be the stored one."""
     revision: int
     """The match's revision after the change."""
     save: bytes
@@ -45,32 +73,12 @@ class Opening(Change, frozen=True, kw_only=True):
     promise: Promise | None = None
 
 
-class ChangedBy(msgspec.Struct, frozen=True):
-    """The author of a change, with details for its row."""
-
-    actor: int | None = None
-    """Id of the person who clicked; None: an AI or the program itself."""
-    seat: int | None = None
-    """Seat that answered; None: no seat's clock or draft is concerned."""
-    interaction_id: int | None = None
-    holds: int | None = None
-    """The seat that the actor must hold."""
-    agreed: Sequence[Consent] = ()
-    """Consents to a takeback."""
-    end_premove: Callable[[Session], None] | None = None
-    """Ends the premove that is played here, in the same transaction; None: not a premove."""
-    note: str = ""
-    """A private line of the actor's about this move; empty: none."""
-
-
 class StoredChange(NamedTuple):
     """A change in the log, for features that join its transaction."""
 
     table: Table
     """As it is after the change."""
     change: Change
-    by: ChangedBy
-    at: datetime
 
 
 class Ending(NamedTuple):

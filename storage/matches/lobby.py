@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
+import msgspec
 from sqlalchemy import delete, update
 from sqlmodel import Session, col, select
 
@@ -32,31 +33,35 @@ KEPT = (
 )
 
 
-def open_table(
-    session: Session,
-    *,
-    game: str,
-    place: Place,
-    host_id: int,
-    host_name: str,
-    options: Mapping[str, str],
-    at: datetime,
-    seed: str = "",
-) -> Table:
+class NewTable(msgspec.Struct, frozen=True, kw_only=True):
+    """A table to open."""
+
+    game: str
+    place: Place
+    host_id: int
+    host_name: str
+    options: Mapping[str, str]
+    at: datetime
+    seed: str = ""
+    """The secret of its dice, which is promised; empty: not yet known."""
+
+
+def open_table(session: Session, new: NewTable) -> Table:
     """Open a table with no seat taken, and promise the secret of its dice."""
-    people.ensure(session, person_id=host_id, name=host_name)
+    people.ensure(session, person_id=new.host_id, name=new.host_name)
+    place = new.place
     row = MatchRow(
         id=_fresh_id(session),
-        game=game,
+        game=new.game,
         guild_id=place.guild_id,
         channel_id=place.channel_id,
         thread_id=place.thread_id,
-        host_id=host_id,
+        host_id=new.host_id,
         state=TableState.LOBBY,
-        options=dict(options),
-        created_at=at,
-        seed=seed,
-        commitment=dice_seed.commitment(seed) if seed else "",
+        options=dict(new.options),
+        created_at=new.at,
+        seed=new.seed,
+        commitment=dice_seed.commitment(new.seed) if new.seed else "",
     )
     session.add(row)
     rows.note_placement(session)

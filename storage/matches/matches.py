@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -16,7 +16,7 @@ from storage import clocks
 from storage.consent import requests
 from storage.errors import Conflict, NoSuchTable, SeatLost
 from storage.matches import deals, dice_seed, drafts, lobby
-from storage.matches.changes import Change, ChangedBy, Opening
+from storage.matches.changes import NOBODY, Change, ChangedBy, Opening
 from storage.matches.locked_table import LockedTable, lock
 from storage.people import former_holders
 from storage.reminders import notices
@@ -26,7 +26,6 @@ from storage.schema.people_records import NoticeKind
 from storage.schema.records import (
     Duplicate,
     PendingSeat,
-    Place,
     Promise,
     Seat,
     Stored,
@@ -50,27 +49,14 @@ _BACKS = (
 
 def create(
     session: Session,
+    new: lobby.NewTable,
     *,
-    game: str,
-    place: Place,
-    host_id: int,
-    host_name: str,
-    options: Mapping[str, str],
     seats: Sequence[Seat],
     opening: Opening,
     pending: Collection[PendingSeat],
-    at: datetime,
 ) -> Table:
     """Create a running table with these seats, without a lobby."""
-    made = lobby.open_table(
-        session,
-        game=game,
-        place=place,
-        host_id=host_id,
-        host_name=host_name,
-        options=options,
-        at=at,
-    )
+    made = lobby.open_table(session, new)
     session.add_all(
         SeatRow(
             table_id=made.id,
@@ -81,7 +67,7 @@ def create(
         )
         for seat in seats
     )
-    _open(session, lobby.open_row(session, made.id), opening, ChangedBy(), pending, at)
+    _open(session, lobby.open_row(session, made.id), opening, pending)
     return get(session, table=made.id)
 
 
@@ -90,10 +76,14 @@ def opening_of(
     secret: str,
     *,
     log: Sequence[Entry],
+    at: datetime,
+    by: ChangedBy = NOBODY,
     promise: Promise | None = None,
 ) -> Opening:
     """Return a match at its first question, ready to be stored, with its promised `secret`."""
     return Opening(
+        by=by,
+        at=at,
         game_schema=match.game.schema,
         seed=secret,
         commitment=dice_seed.commitment(secret),
@@ -106,13 +96,7 @@ def opening_of(
 
 
 def start(
-    session: Session,
-    *,
-    table: str,
-    opening: Opening,
-    by: ChangedBy,
-    pending: Collection[PendingSeat],
-    at: datetime,
+    session: Session, *, table: str, opening: Opening, pending: Collection[PendingSeat]
 ) -> Stored | Duplicate:
     """Begin the match of a table in the lobby.
 
@@ -120,21 +104,16 @@ def start(
     """
     rows.match_row(session, table, lock=True)
     # after the lock: of two deliveries of one press, the second then finds the first
-    if (earlier := _delivered(session, by.interaction_id)) is not None:
+    if (earlier := _delivered(session, opening.by.interaction_id)) is not None:
         return earlier
-    return _open(session, lobby.open_row(session, table), opening, by, pending, at)
+    return _open(session, lobby.open_row(session, table), opening, pending)
 
 
 def _open(
-    session: Session,
-    row: MatchRow,
-    opening: Opening,
-    by: ChangedBy,
-    pending: Collection[PendingSeat],
-    at: datetime,
+    session: Session, row: MatchRow, opening: Opening, pending: Collection[PendingSeat]
 ) -> Stored:
     """Store a match's start in its row and log."""
-    row.state, row.started_at = TableState.RUNNING, at
+    row.state, row.started_at = TableState.RUNNING, opening.at
     row.game_schema = opening.game_schema
     row.commitment, row.seed = opening.commitment, opening.seed
     if (promise := opening.promise) is not None:
@@ -142,7 +121,7 @@ def _open(
     # empty at first: `write` only updates a row that exists
     session.add(SnapshotRow(table_id=row.id, revision=0, save=b""))
     locked = lock(session, table=row.id)
-    stored = _append(locked, opening, by, pending, (), at)
+    stored = _append(locked, opening, pending, ())
     locked.write()
     return stored
 
@@ -157,11 +136,16 @@ def replay_into_log(
     """Append the later changes of an imported match to its log: takebacks and entries."""
     row = rows.match_row(session, table, lock=True)
     for takeback, entries in steps:
-        change, by = Change(revision=row.revision + 1, save=b"", entries=entries), ChangedBy()
+        change = Change(revision=row.revision + 1, save=b"", entries=entries, at=at)
         if takeback is not None:
-            change = replace(change, cut=takeback.cut, news=[News("An answer is taken back.")])
-            by = ChangedBy(seat=takeback.seat, agreed=takeback.agreed)
-        step = _step(table, row.length, change, by, (takeback and takeback.at) or at)
+            change = replace(
+                change,
+                by=ChangedBy(seat=takeback.seat, agreed=takeback.agreed),
+                at=takeback.at or at,
+                cut=takeback.cut,
+                news=[News("An answer is taken back.")],
+            )
+        step = _step(table, row.length, change)
         rows.execute(session, _LOG.insert(), step)
         row.revision, row.length = step["revision"], step["length"]
     session.flush()
@@ -212,39 +196,32 @@ def secret_seed(session: Session, *, table: str) -> str:
 
 
 def append(
-    session: Session,
-    *,
-    table: str,
-    expected_revision: int,
-    change: Change,
-    by: ChangedBy,
-    pending: Collection[PendingSeat],
-    at: datetime,
+    session: Session, *, table: str, change: Change, pending: Collection[PendingSeat]
 ) -> Stored | Duplicate:
     """Store one change of a running match: its log, its save, its clocks.
 
     A second delivery of an interaction writes nothing. Raises as `check_change` does.
     """
+    by = change.by
     locked = lock(session, table=table, seat=by.seat, interaction_id=by.interaction_id)
-    earlier = check_change(locked, expected_revision=expected_revision, by=by)
-    if earlier is not None:
+    if (earlier := check_change(locked, change)) is not None:
         return earlier
-    stored = add_change(locked, change=change, by=by, pending=pending, at=at)
+    stored = add_change(locked, change, pending)
     locked.write()
     return stored
 
 
-def check_change(locked: LockedTable, *, expected_revision: int, by: ChangedBy) -> Duplicate | None:
+def check_change(locked: LockedTable, change: Change) -> Duplicate | None:
     """Return the earlier change of the same interaction, if there is one.
 
-    Raises Conflict if the stored revision isn't the expected one or the match is over, and
-    SeatLost if the actor doesn't hold the required seat.
+    Raises Conflict if the change was made at another revision or the match is over, and SeatLost
+    if the actor doesn't hold the required seat.
     """
     if locked.delivered is not None:
         return Duplicate(locked.delivered)
-    record = locked.record
+    record, by = locked.record, change.by
     # a duplicate is found first: it was made at an earlier revision, and is no conflict
-    if record.revision != expected_revision or record.state is not TableState.RUNNING:
+    if record.revision != change.since or record.state is not TableState.RUNNING:
         raise Conflict(record.revision)
     # the program itself and AI seats have no actor
     if None not in (by.holds, by.actor) and record.seat_of(by.actor or 0) != by.holds:
@@ -257,44 +234,35 @@ def find_duplicate(session: Session, *, interaction_id: int | None) -> Duplicate
     return _delivered(session, interaction_id)
 
 
-def add_change(
-    locked: LockedTable,
-    *,
-    change: Change,
-    by: ChangedBy,
-    pending: Collection[PendingSeat],
-    at: datetime,
-) -> Stored:
+def add_change(locked: LockedTable, change: Change, pending: Collection[PendingSeat]) -> Stored:
     """Add a checked change to a locked table: its log, its save, its clocks.
 
     The answering seat's clock restarts if the seat is pending again, its draft is dropped and its
     last view stored. Open requests for an undo end, unless the change is secret.
     """
-    session, table = locked.session, locked.record.id
+    session, table, seat = locked.session, locked.record.id, change.by.seat
     # a rewind to which all agreed restarts every clock, an undo only that of its seat
     moved = [] if change.cut is None else [awaiting.seat for awaiting in pending]
-    if by.seat is not None:
-        moved = [by.seat]
+    if seat is not None:
+        moved = [seat]
         if locked.has_draft:
-            drafts.drop(session, table=table, seat=by.seat)
+            drafts.drop(session, table=table, seat=seat)
         if change.seen is not None:
-            locked.views[by.seat] = change.seen
+            locked.views[seat] = change.seen
     if locked.has_undo_requests and not change.secret:
         requests.drop_undos(session, table=table)
-    return _append(locked, change, by, pending, [] if change.secret else moved, at)
+    return _append(locked, change, pending, [] if change.secret else moved)
 
 
 def _append(
     locked: LockedTable,
     change: Change,
-    by: ChangedBy,
     pending: Collection[PendingSeat],
     restarted: Collection[int],
-    at: datetime,
 ) -> Stored:
     """Put a change into the locked table: log row, save, reminders and the new revision."""
-    record = locked.record
-    step = _step(record.id, record.length, change, by, at)
+    record, at = locked.record, change.at
+    step = _step(record.id, record.length, change)
     # `file_checks` rejects a log whose takebacks go back in time
     if change.cut is not None:
         step["at"] = _onward(locked.session, record.id, record.started_at, at)
@@ -378,9 +346,9 @@ def _delivered(session: Session, interaction_id: int | None) -> Duplicate | None
     return None if row is None else Duplicate(row.revision)
 
 
-def _step(table: str, length: int, change: Change, by: ChangedBy, at: datetime) -> dict[str, Any]:
+def _step(table: str, length: int, change: Change) -> dict[str, Any]:
     """Build the row of a change of a log with so many entries."""
-    kept = length if change.cut is None else change.cut
+    by, kept = change.by, length if change.cut is None else change.cut
     if not 0 <= kept <= length:
         raise ValueError(f"a log of {length} entries cannot be cut to {kept}")
     agreed = None if change.cut is None else by.agreed
@@ -396,5 +364,5 @@ def _step(table: str, length: int, change: Change, by: ChangedBy, at: datetime) 
         "interaction_id": by.interaction_id,
         "agreed": None if agreed is None else msgspec.json.encode(agreed).decode(),
         "left": change.left,
-        "at": at,
+        "at": change.at,
     }

@@ -28,10 +28,10 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     """An open request that other players have to agree to."""
 
     kind: RequestKind
-    seat: int
+    seat: int = -1
     """The seat that it is about; -1: none."""
-    token: int
-    """A random number in its buttons, so that no older request's buttons fit."""
+    token: int = 0
+    """A random number in its buttons, so that no older request's buttons fit; 0: not stored."""
     asker_id: int
     agreed: tuple[int, ...]
     """Seats that have agreed."""

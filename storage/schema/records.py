@@ -208,6 +208,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         held = (seat.seat for seat in self.seats if seat.person_id == person_id)
         return next(held, None)
 
+    def has_player(self, person_id: int) -> bool:
+        """Return whether a person holds a seat."""
+        return self.seat_of(person_id) is not None
+
     def former_seat_of(self, person_id: int) -> int | None:
         """Return the seat that a person held before."""
         known = ((seat.seat, holder) for seat in self.seats for holder in seat.former_holders)

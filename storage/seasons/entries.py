@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from sqlmodel import Session, col, select
@@ -20,22 +20,29 @@ NOBODY = 0
 """The person that stands where a season needs somebody who opened it."""
 
 
+class Entrant(NamedTuple):
+    """Somebody who enters a season."""
+
+    person_id: int
+    name: str
+    at_once: int
+    """Number of tables that they want open."""
+
+
 def enter(
     session: Session,
     *,
     season: int,
-    person_id: int,
-    name: str,
-    at_once: int,
+    entrant: Entrant,
     rating: float,
     hours: float | None,
     at: datetime,
 ) -> Entered:
     """Enter somebody before the start, or bring back somebody who left a running season.
 
-    `at_once` is the number of tables that they want open, `hours` their median hours per move
-    (None: unknown). Raises SeasonRefusal.
+    `hours` are their median hours per move (None: unknown). Raises SeasonRefusal.
     """
+    person_id, name, at_once = entrant
     row = seasons.row_of(session, season, lock=True)
     known = session.get(EntryRow, (season, person_id))
     _need_live(row)

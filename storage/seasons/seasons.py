@@ -14,6 +14,7 @@ from storage.errors import NoSuchSeason, SeasonRefusal
 from storage.matches import dice_seed
 from storage.schema import rows
 from storage.schema.people_records import Pace, Requirement
+from storage.schema.records import Place
 from storage.schema.season_records import Pairing, Round, Season, SeasonState
 from storage.schema.season_tables import RoundRow, SeasonRow
 from storage.shards import WHOLE
@@ -38,8 +39,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
 def open_season(
     session: Session,
     *,
-    guild_id: int,
-    channel_id: int,
+    place: Place,
     host_id: int,
     terms: Terms,
     starts_at: datetime,
@@ -49,11 +49,12 @@ def open_season(
 
     Raises SeasonRefusal if another one is live in the same channel.
     """
-    check_free(session, guild_id=guild_id, channel_id=channel_id)
-    before = _last_ended(session, guild_id, channel_id)
+    guild, channel = place.guild_id, place.channel_id
+    check_free(session, guild_id=guild, channel_id=channel)
+    before = _last_ended(session, guild, channel)
     row = SeasonRow(
-        guild_id=guild_id,
-        channel_id=channel_id,
+        guild_id=guild,
+        channel_id=channel,
         host_id=host_id,
         before_id=before,
         state=SeasonState.OPEN,

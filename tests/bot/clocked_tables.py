@@ -10,6 +10,7 @@ from bot.tables.live_table import LiveTable
 from rules import catalogue
 from storage import clocks
 from storage.matches import lobby
+from storage.matches.changes import ChangedBy
 from storage.schema.people_records import Pace
 from storage.schema.records import Clock
 from tests.bot.service_fixture import FIRST_PERSON, SEED, ServiceFixture
@@ -32,7 +33,7 @@ async def begun(tables: ServiceFixture, game: str, pace: Pace, seats: int = 3) -
             s, table=live.id, options=live.record.options, palette=None, pace=pace
         )
     )
-    await tables.tables.start(live, SEED, actor=FIRST_PERSON, interaction_id=1)
+    await tables.tables.start(live, SEED, by=ChangedBy(FIRST_PERSON, 1))
     return live
 
 
@@ -50,5 +51,5 @@ async def walked(tables: ServiceFixture, live: LiveTable, *, reaction: bool) -> 
                 return seat
         seat = live.pending_seats()[0]
         keys = a_move(live, seat, rng)
-        await moves.play(tables.tables, live, seat, keys, actor=FIRST_PERSON + seat)
+        await moves.play(tables.tables, live, seat, keys, by=ChangedBy(FIRST_PERSON + seat))
     raise AssertionError("never asked")

@@ -14,6 +14,7 @@ from rules.kernel import Match
 from storage import clocks
 from storage.database.store import Store
 from storage.matches import matches
+from storage.matches.changes import ChangedBy
 from storage.schema.records import Clock, TableState
 from tests.bot.crash_harness import Bot, Channel, run_until_crash
 from tests.bot.service_fixture import FIRST_PERSON, SEED, ServiceFixture
@@ -72,9 +73,7 @@ class CrashFixture:
     async def begun(self, slug: str) -> LiveTable:
         """Return a match of people."""
         live = await self.hall.opened(min(3, catalogue[slug].seats[-1]), game=slug)
-        await self.hall.tables.start(
-            live, SEED, actor=FIRST_PERSON, interaction_id=self.channel.number()
-        )
+        await self.hall.tables.start(live, SEED, by=ChangedBy(FIRST_PERSON, self.channel.number()))
         # the next bot is born later: what was opened in its own time is others' to show
         self.channel.time += SECOND
         return live
@@ -83,7 +82,7 @@ class CrashFixture:
         """Make any move for a pending seat."""
         seat = rng.choice(live.pending_seats())
         await moves.play(
-            self.hall.tables, live, seat, a_move(live, seat, rng), actor=FIRST_PERSON + seat
+            self.hall.tables, live, seat, a_move(live, seat, rng), by=ChangedBy(FIRST_PERSON + seat)
         )
 
     async def life(self, work: Work, steps: int | None = None) -> bool:

@@ -5,6 +5,7 @@ from bot.tables.ai.seats import AiSeats
 from bot.tables.ai.thinking import think
 from bot.tables.live_table import LiveTable
 from bot.tables.workers.workers import Workers
+from storage.matches.changes import ChangedBy
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import a_move
 
@@ -29,6 +30,4 @@ class Helped:
         self.said.append(words)
 
     async def person_moves(self, live: LiveTable) -> None:
-        await moves.play(
-            self.tables.tables, live, 0, a_move(live, 0), actor=FIRST_PERSON, interaction_id=None
-        )
+        await moves.play(self.tables.tables, live, 0, a_move(live, 0), by=ChangedBy(FIRST_PERSON))

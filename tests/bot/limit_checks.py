@@ -19,6 +19,7 @@ from bot.presses import persistent_view
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from rules.kernel import Match
+from storage.matches.changes import ChangedBy
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 
 LONG = tuple(letter * 32 for letter in "WMQZOG")
@@ -164,4 +165,4 @@ async def step(tables: ServiceFixture, live: LiveTable, rng: random.Random) -> N
     keys: list[str] = []
     while (panel := draw_up(live.match, live.id, seat, keys, NAMES)).stage is Stage.CHOOSE:
         keys.append(rng.choice(panel.options).key)
-    await moves.play(tables.tables, live, seat, keys, actor=FIRST_PERSON + seat)
+    await moves.play(tables.tables, live, seat, keys, by=ChangedBy(FIRST_PERSON + seat))

@@ -14,6 +14,7 @@ from bot.tables.seat_cache import SeatCache
 from rules import catalogue
 from storage.database.store import Store
 from storage.matches import lobby
+from storage.matches.changes import ChangedBy
 from storage.schema.records import Place
 from tests.support.database_template import in_memory
 
@@ -71,8 +72,7 @@ class ServiceFixture:
         """Return a table in its lobby: people first, then AI seats."""
 
         def make(session: Any) -> str:
-            record = lobby.open_table(
-                session,
+            new = lobby.NewTable(
                 game=game,
                 place=PLACE,
                 host_id=FIRST_PERSON,
@@ -80,6 +80,7 @@ class ServiceFixture:
                 options={setting.key: setting.default for setting in catalogue[game].settings},
                 at=self.time,
             )
+            record = lobby.open_table(session, new)
             for seat in range(seats):
                 lobby.sit_down(
                     session,
@@ -98,7 +99,7 @@ class ServiceFixture:
     async def begun(self, seats: int, **options: Any) -> LiveTable:
         """Return a running match."""
         live = await self.opened(seats, **options)
-        await self.tables.start(live, SEED, actor=FIRST_PERSON, interaction_id=1)
+        await self.tables.start(live, SEED, by=ChangedBy(FIRST_PERSON, 1))
         return live
 
 

@@ -59,7 +59,7 @@ async def moved(
     keys = a_move(live, seat) if keys is None else keys
     person = live.seat(seat).person_id
     await moves.play(
-        app.bot.services.tables, live, seat, keys, actor=person, interaction_id=next(_numbers)
+        app.bot.services.tables, live, seat, keys, by=ChangedBy(person, next(_numbers))
     )
     return keys
 

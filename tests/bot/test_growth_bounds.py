@@ -34,13 +34,15 @@ async def long_played(tables: ServiceFixture) -> Any:
             matches.append(
                 session,
                 table=live.id,
-                expected_revision=number,
                 change=Change(
-                    revision=number + 1, save=save, news=[News(f"{{0}} makes move {number}.")]
+                    by=ChangedBy(FIRST_PERSON, seat=0),
+                    at=tables.time,
+                    since=number,
+                    revision=number + 1,
+                    save=save,
+                    news=[News(f"{{0}} makes move {number}.")],
                 ),
-                by=ChangedBy(FIRST_PERSON, seat=0),
                 pending=[PendingSeat(0)],
-                at=tables.time,
             )
 
     await tables.store.run(play_on)
@@ -120,7 +122,7 @@ async def met(
 
 async def test_a_fault_met_again_and_again_is_one_report(tables: ServiceFixture) -> None:
     live, other = await tables.begun(2), await tables.opened(3)
-    await tables.tables.start(other, "a seed", actor=FIRST_PERSON, interaction_id=2)
+    await tables.tables.start(other, "a seed", by=ChangedBy(FIRST_PERSON, 2))
     for table, words in ((live, "taps"), (live, "taps"), (live, "types x"), (other, "types y")):
         assert "a report (ganymede-" in await met(tables, table, fail, f"seat 0 {words}")
     written = sorted(tables.tables.reports.folder.iterdir())

@@ -259,7 +259,6 @@ BOUNDED = {
     "channel/hints.py:give_hint": "one line, STEPS outcomes",
     "channel/lobby/settings.py:settings_text": "the settings of a game",
     "channel/lobby/settings.py:_show": "the settings of a game",
-    "channel/premoves.py:_text": "five premoves of SHOWN_LENGTH characters",
     "channel/history/replay.py:reply_replay": "one result",
     "commands/play.py:play_line": "news of one line",
     "commands/profile.py:show_profile": "a line for each game",

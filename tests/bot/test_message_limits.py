@@ -18,6 +18,7 @@ from rules import catalogue
 from rules.kernel import Match, Option, SeededDice
 from storage import clocks
 from storage.matches import matches
+from storage.matches.changes import ChangedBy
 from tests.bot.limit_checks import LONG, check_layout, check_panel, step
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.wording import shown_status
@@ -47,7 +48,7 @@ async def test_statuses_logs_and_pings_of_a_whole_match_keep_the_limits(
 ) -> None:
     live = await tables.opened(count, names=LONG)
     check_layout(Contents(*lobby_texts(live.record), items=lobby_items(live.record)).layout())
-    await tables.tables.start(live, "seed", actor=FIRST_PERSON, interaction_id=1)
+    await tables.tables.start(live, "seed", by=ChangedBy(FIRST_PERSON, 1))
     rng, number = random.Random(count), 0
     while live.running:
         if number % at_depth(12, 4) == 0:

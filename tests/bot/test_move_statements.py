@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from bot.tables import moves
+from storage.matches.changes import ChangedBy
 from storage.schema.people_records import Pace
 from tests.bot.clocked_tables import begun
 from tests.bot.panel_steps import chosen, opened
@@ -81,7 +82,7 @@ async def test_clocks_add_one_statement_to_a_change(tables: ServiceFixture, game
         seat = rng.choice(live.pending_seats())
         statements: Statements = await traced(tables.store)
         keys = a_move(live, seat, rng)
-        await moves.play(tables.tables, live, seat, keys, actor=FIRST_PERSON + seat)
+        await moves.play(tables.tables, live, seat, keys, by=ChangedBy(FIRST_PERSON + seat))
         check(statements.transactions(), [CHANGES])
         most = max(most, *map(len, statements.transactions()))
     assert most <= 12

@@ -35,6 +35,7 @@ from tests.support.running_bot import Running
 pytest.importorskip("prometheus_client")
 
 from bot import metrics
+from storage.matches.changes import ChangedBy
 from tests.support.patience import HANG_SECONDS
 
 DEPLOY = Path(__file__).parents[2] / "bot" / "tools" / "deploy"
@@ -85,7 +86,7 @@ async def test_occupied_port_is_a_sentence_with_the_setting(app: Running) -> Non
 async def test_only_games_ended_long_ago_are_deleted(tables: ServiceFixture) -> None:
     old, running, young = [await tables.opened(2) for _ in range(3)]
     for number, live in enumerate((old, running, young)):
-        await tables.tables.start(live, "seed", actor=FIRST_PERSON, interaction_id=number)
+        await tables.tables.start(live, "seed", by=ChangedBy(FIRST_PERSON, number))
     await tables.tables.abort(old)
     tables.skip(86_400 * 10)
     await tables.tables.abort(young)

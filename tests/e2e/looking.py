@@ -14,6 +14,7 @@ from rules import catalogue
 from rules.kernel import Match, SeededDice
 from storage import clocks
 from storage.matches import redo
+from storage.matches.changes import ChangedBy
 from tests.bot.reminder_checks import reminder_texts
 from tests.e2e.script import NAMES, ROOM
 from tests.e2e.test_secrets import Window
@@ -82,7 +83,7 @@ async def at_a_split(app: Running, slug: str) -> tuple[Seen, LiveTable]:
         ask = live.match.asks()[seat]
         any_key, likely = rng.choice(ask.keys), ai_seat(ask, live.match.view(seat), dice)
         key = any_key if rng.random() < 0.3 else likely
-        await moves.play(app.bot.services.tables, live, seat, [key], actor=None)
+        await moves.play(app.bot.services.tables, live, seat, [key])
     await app.settled()
     await app.pinged()
     return status, live
@@ -93,14 +94,14 @@ async def answer(app: Running, live: LiveTable, seat: int, *keys: str) -> None:
     for key in keys:
         actor, number = live.seat(seat).person_id, next(_numbers)
         tables = app.bot.services.tables
-        await moves.play(tables, live, seat, [key], actor=actor, interaction_id=number)
+        await moves.play(tables, live, seat, [key], by=ChangedBy(actor, number))
 
 
 async def take_back(app: Running, live: LiveTable, seat: int) -> None:
     """Take a seat's last answer back as its person."""
     actor, number = live.seat(seat).person_id or 0, next(_numbers)
     tables = app.bot.services.tables
-    await moves.undo(tables, live, seat, holds=seat, actor=actor, interaction_id=number)
+    await moves.undo(tables, live, seat, by=ChangedBy(actor, number, holds=seat))
 
 
 async def finish(app: Running, live: LiveTable, seat: int) -> None:

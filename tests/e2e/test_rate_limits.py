@@ -8,6 +8,7 @@ from pathlib import Path
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from storage.matches import matches
+from storage.matches.changes import ChangedBy
 from tests.bot.table_setup import a_move
 from tests.e2e.script import NAMES, ROOM, Script, stored
 from tests.support.depth import at_depth
@@ -71,9 +72,7 @@ async def played(app: Running, live: LiveTable) -> None:
         while live.pending_seats() != [0]:  # noqa: ASYNC110 - the table tells nobody
             await asyncio.sleep(0.05)
         number = next(_numbers)
-        await moves.play(
-            tables, live, 0, a_move(live, 0), actor=person, interaction_id=number, whole=True
-        )
+        await moves.play(tables, live, 0, a_move(live, 0), whole=True, by=ChangedBy(person, number))
 
 
 async def most_overtaken(app: Running, lives: Sequence[LiveTable], done: asyncio.Event) -> int:

@@ -185,7 +185,7 @@ async def test_hidden_ships_change_nothing_for_others(app: Running, tmp_path: Pa
     status = await app.begun(*NAMES, room=ROOM)
     live = await app.live(status)
     for each in before:
-        await moves.play(app.bot.services.tables, live, each.seat, each.keys, actor=None)
+        await moves.play(app.bot.services.tables, live, each.seat, each.keys)
     await app.settled()
     await app.pinged()
     reader = (move.seat + 1) % len(NAMES)

@@ -75,13 +75,14 @@ class Failovers(Killings):
         try:
             for kind in itertools.islice(itertools.cycle(self.kinds), self.times):
                 await asyncio.sleep(BESIDES)
-                await self._fail(kind)
+                await self._fail(kind, until)
                 if time.perf_counter() > until:
                     break
         finally:
             self.is_over = True
 
-    async def _fail(self, kind: str) -> None:
+    async def _fail(self, kind: str, until: float) -> None:
+        """Let the leader fail, and wait for a move at the new one and for a whole pair."""
         leader = await asyncio.to_thread(self.pair.leader)
         assert leader is not None
         before = time.perf_counter()
@@ -90,7 +91,8 @@ class Failovers(Killings):
         await asyncio.to_thread(self._writable, leader.port)
         at = time.perf_counter()
         self.unwritable.append(at - before)
-        while not (later := [each for each in self.confirmed_at if each > at]):  # noqa: ASYNC110
+        while not (later := [each for each in self.confirmed_at if each > at]):
+            assert time.perf_counter() < until, "nobody plays any more; try more --tables"
             await asyncio.sleep(0.05)
         self.first.append(later[0] - at)
         print(f"  {kind}: writable after {at - before:.1f} s, move after {later[0] - at:.2f} s")

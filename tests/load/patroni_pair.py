@@ -138,6 +138,7 @@ class Pair:
             *("--initial-advertise-peer-urls", f"http://127.0.0.1:{peer}"),
             *("--initial-cluster", f"default=http://127.0.0.1:{peer}"),
         )
+        self._wait_for_etcd(client)
         for node in self.nodes:
             (self.folder / f"{node.name}.yaml").write_text(yaml.safe_dump(node.settings()))
             self.start(node)
@@ -160,7 +161,7 @@ class Pair:
             os.killpg(self.etcd.pid, signal.SIGKILL)
 
     def _spawn(self, *command: str) -> subprocess.Popen[bytes]:
-        name = Path(command[-1]).stem if command[0] == "patroni" else command[0]
+        name = Path(command[-1]).stem if command[0] != "etcd" else "etcd"
         with (self.folder / f"{name}.log").open("ab") as log:
             return subprocess.Popen(
                 command,
@@ -177,6 +178,14 @@ class Pair:
         node.process = self._spawn(
             "/usr/bin/python3", "/usr/bin/patroni", str(self.folder / f"{node.name}.yaml")
         )
+
+    def _wait_for_etcd(self, port: int) -> None:
+        """Wait for etcd's own version; Patroni 3.0 ends with an error on "not_decided"."""
+        until = time.monotonic() + FAILOVER_SECONDS
+        url = f"http://127.0.0.1:{port}/version"
+        while not _parsed(url).get("etcdcluster", "not_decided")[0].isdigit():
+            assert time.monotonic() < until, "etcd doesn't come up"
+            time.sleep(0.1)
 
     @property
     def url(self) -> str:

@@ -52,12 +52,12 @@ class WorkerKills(Killings):
 
     async def _kill(self, every: float, until: float) -> None:
         """Kill workers, and after each few of them the scheduler."""
-        pause = (until - time.perf_counter() - AFTER) / max(1, self.kills)
         before = await self.fleet.store.read(moved, tables=self.thinking)
         done = 0
         for number in range(1, self.kills + 1):
-            await asyncio.sleep(pause)
-            self._kill_worker(number)
+            left = until - AFTER - time.perf_counter()
+            await asyncio.sleep(left / (self.kills - number + 1))
+            await self._kill_worker(number)
             if number * self.scheduler_kills // self.kills > done:
                 done += 1
                 await asyncio.to_thread(self._restart)
@@ -65,12 +65,15 @@ class WorkerKills(Killings):
             await self.fleet.store.read(moved, tables=self.thinking) - before
         )
 
-    def _kill_worker(self, number: int) -> None:
+    async def _kill_worker(self, number: int) -> None:
+        """Kill a worker, once the nanny of the last scheduler has started one."""
         nanny = self.dask.workers[-1].pid
-        running = [child for child in children(nanny) if b"spawn_main" in _command(child)]
-        if running:
-            os.kill(Random(number).choice(running), signal.SIGKILL)
-            self.outcomes["killed workers"] += 1
+        running: list[int] = []
+        while not running:
+            await asyncio.sleep(0.2)
+            running = [each for each in children(nanny) if _is_worker(each)]
+        os.kill(Random(number).choice(running), signal.SIGKILL)
+        self.outcomes["killed workers"] += 1
 
     def _restart(self) -> None:
         assert self.dask.scheduler is not None
@@ -92,11 +95,11 @@ class WorkerKills(Killings):
         await super()._check()
 
 
-def _command(process: int) -> bytes:
+def _is_worker(process: int) -> bool:
     try:
-        return Path(f"/proc/{process}/cmdline").read_bytes()
+        return b"spawn_main" in Path(f"/proc/{process}/cmdline").read_bytes()
     except OSError:
-        return b""
+        return False
 
 
 async def run(given: argparse.Namespace, server: postgres.Server) -> None:

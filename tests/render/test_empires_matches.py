@@ -7,7 +7,8 @@ import pytest
 import render
 from render.space_empires.battle_report import battle_scene
 from render.space_empires.boards import overview
-from render.space_empires.sheet import hand, seat_board
+from render.space_empires.own_fleets import own_fleets
+from render.space_empires.sheet import seat_board
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from tests.render.overflow import NAMES, faults
@@ -45,7 +46,7 @@ def look(match: Match, number: int) -> None:
     own = match.view(seat)
     assert list(faults(overview(match.view(None), NAMES))) == []
     assert list(faults(overview(own, NAMES))) == []
-    assert list(faults(hand(own, NAMES))) == []
+    assert list(faults(own_fleets(own, NAMES))) == []
     if render.extra_words(own, "battle"):
         assert list(faults(battle_scene(own, NAMES))) == []
     assert list(faults(seat_board(own, (seat + 1) % match.seats, NAMES))) == []

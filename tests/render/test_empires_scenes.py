@@ -19,7 +19,8 @@ from render.space_empires import art
 from render.space_empires.battle_report import battle_scene
 from render.space_empires.boards import detail, overview
 from render.space_empires.owners import SEATS
-from render.space_empires.sheet import hand, seat_board
+from render.space_empires.own_fleets import own_fleets
+from render.space_empires.sheet import seat_board
 from render.space_empires.stacks import MAX_CHIPS, chips
 from render.space_empires.text import alt, table
 from render.theme import Role
@@ -57,7 +58,7 @@ def scenes() -> list[Scene]:
         made += [overview(view, NAMES), battle_scene(view, NAMES)]
     for view in (empires(2, 0), empires(4, 3), drafting(0)):
         made += [seat_board(view, seat.seat, NAMES) for seat in view.seats]
-        made.append(hand(view, NAMES))
+        made.append(own_fleets(view, NAMES))
     for names in (NAMES, ("Konstantin the Long, IV",) * 4):
         made.append(overview(replace(empires(4), step=Step.SETUP, active=None), names, range(4)))
         made.append(overview(replace(empires(4), step=Step.FIGHT, active=0), names, (1, 2, 3)))
@@ -344,14 +345,14 @@ def test_no_frame_of_a_sheet_runs_through_a_number() -> None:
 
 def test_my_view_is_the_map_with_the_readers_own_names() -> None:
     view = empires(2, 0)
-    own, public = words(hand(view, NAMES)), words(overview(empires(2), NAMES))
+    own, public = words(own_fleets(view, NAMES)), words(overview(empires(2), NAMES))
     named = {f"{c.kind}{c.number}" for c in view.counters if c.kind == "DN" and c.owner == 0}
     assert named <= set(own)
     assert not named & set(public)
     ship, *others = view.counters
     moved = replace(view, counters=(replace(ship, hex=HexId("E5")), *others))
-    drafted = hand(moved, NAMES)
-    drafted.outline_changes(hand(view, NAMES).contents)
+    drafted = own_fleets(moved, NAMES)
+    drafted.outline_changes(own_fleets(view, NAMES).contents)
     assert {f"hex:{ship.hex}", "hex:E5"} <= set(drafted.changed)
 
 
@@ -359,7 +360,7 @@ def test_in_an_economic_phase_my_view_is_the_sheet_and_the_map() -> None:
     view = drafting(0)
     sheet, table = [render.board(view, kind=kind, names=NAMES) for kind in render.own_kinds(view)]
     assert "sheet:EP6" in seat_board(view, 0, NAMES).marks
-    assert "hex:K4" in hand(view, NAMES).marks
+    assert "hex:K4" in own_fleets(view, NAMES).marks
     for picture in (sheet, table):
         assert 0.42 < picture.width / picture.height < 1.6, "no longer than a phone"
     assert render.own_kinds(empires(2, 0)) == (render.Kind.HAND,)
@@ -440,7 +441,7 @@ def test_another_ones_sheet_stays_closed() -> None:
 
 def test_an_onlooker_has_no_sheet() -> None:
     with pytest.raises(ValueError, match="onlooker"):
-        hand(empires(2), NAMES)
+        own_fleets(empires(2), NAMES)
 
 
 def test_equal_views_have_no_changes_and_a_move_is_outlined() -> None:

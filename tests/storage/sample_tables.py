@@ -12,6 +12,7 @@ from rules.kernel import Entry, News
 from storage.database.store import Store
 from storage.matches import drafts, matches, table_message
 from storage.matches.changes import Change, ChangedBy, Opening
+from storage.matches.lobby import NewTable
 from storage.matches.locked_table import lock
 from storage.matches.table_message import Posted
 from storage.people import people
@@ -41,6 +42,7 @@ def opening(**changes: Any) -> Opening:
         "revision": 0,
         "entries": (Entry(-1, "deck:4", draw=0),),
         "news": (News("The match begins."),),
+        "at": NOON,
         "game_schema": 3,
         "commitment": "c0" * 32,
         "seed": "a secret",
@@ -59,12 +61,13 @@ async def running_table(store: Store, **changes: Any) -> Table:
             "host_id": ANN,
             "host_name": "Ann",
             "options": {"length": "short"},
+            "at": NOON,
             "seats": [Seat(0, "Ann", person_id=ANN), Seat(1, "Robot", ai_level="random")],
             "opening": opening(),
             "pending": [PendingSeat(0, due_at=later(60), ping_at=later(10), alone=True)],
-            "at": NOON,
-        }
-        return matches.create(session, **{**given, **changes})
+        } | changes
+        new = _taken(given, NewTable)
+        return matches.create(session, new, **given)
 
     return await store.run(create)
 
@@ -75,7 +78,7 @@ async def answer(
     """Store a seat's answer as the given revision."""
     given: dict[str, Any] = {
         "table": table if isinstance(table, str) else table.id,
-        "expected_revision": revision - 1,
+        "since": revision - 1,
         "revision": revision,
         "save": f"save {revision}".encode(),
         "entries": [Entry(seat, key) for key in keys],
@@ -86,10 +89,8 @@ async def answer(
         "at": later(revision),
     }
     given |= changes
-    made = {kind: _taken(given, kind) for kind in (Change, ChangedBy)}
-    return await store.run(
-        lambda session: matches.append(session, change=made[Change], by=made[ChangedBy], **given)
-    )
+    given["by"] = _taken(given, ChangedBy)
+    return await store.run(matches.append, change=_taken(given, Change), **given)
 
 
 async def post(

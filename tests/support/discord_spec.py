@@ -3,19 +3,15 @@
 It describes requests and answers; objects are closed here, so that a misspelt field is found too.
 """
 
-import copy
 import json
-from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any, Protocol
 
-from jsonschema import Draft202012Validator, validators
-from referencing import Registry, Resource
-from referencing.jsonschema import DRAFT202012
+from jsonschema_rs import Draft202012, Draft202012Validator, Registry, ValidationError
 
 from tests.support import discord_document
-from tests.support.skeleton import skeleton
 
 _URI = "urn:discord"
 
@@ -61,8 +57,8 @@ class Spec:
         text = path.read_text(encoding="utf-8")
         document = json.loads(text.replace('"#/components', f'"{_URI}#/components'))
         self.paths = document["paths"]
-        self._requests = _registry(document, requests=True)
-        self._responses = _registry(document, requests=False)
+        self._requests = _Schemas(document, "request", requests=True)
+        self._responses = _Schemas(document, "response", requests=False)
 
     def problems(self, exchange: Exchange) -> list[str]:
         """List what the document has against an exchange."""
@@ -86,7 +82,7 @@ class Spec:
         schema = content.get("application/json", {}).get("schema")
         if schema is None:
             return [f"no body is described, but one was sent: {body}"]
-        return _errors(schema, body, self._requests, "request")
+        return self._requests.problems(schema, body)
 
     def _check_response(self, described: dict[str, Any], exchange: Exchange) -> list[str]:
         if exchange.status >= 400:
@@ -100,7 +96,7 @@ class Spec:
         schema = content.get("application/json", {}).get("schema")
         if schema is None:
             return [] if exchange.response is None else ["an answer without a body was expected"]
-        return _errors(schema, exchange.response, self._responses, "response")
+        return self._responses.problems(schema, exchange.response)
 
 
 @cache
@@ -109,40 +105,34 @@ def load() -> Spec:
     return Spec(discord_document.path())
 
 
-_FITS: dict[tuple[int, Any], tuple[Any, bool]] = {}
-"""Cache: does a value of some shape fit one of several schemas? The schema keeps its id taken."""
+class _Schemas:
+    """The schemas of one direction, each compiled when a body first needs it."""
+
+    def __init__(self, document: dict[str, Any], subject: str, *, requests: bool) -> None:
+        self._registry = _registry(document, requests=requests)
+        self._subject = subject
+        self._compiled: dict[int, Draft202012Validator] = {}
+        """Validators by the identity of their schema, which the document keeps."""
+
+    def problems(self, schema: Any, body: Any) -> list[str]:
+        """List what a schema of the document has against a body."""
+        if id(schema) not in self._compiled:
+            compiled = Draft202012Validator(_closed(schema), registry=self._registry)
+            self._compiled[id(schema)] = compiled
+        return [
+            f"{self._subject} {'/'.join(map(str, error.instance_path))}: {_deepest(error)}"
+            for error in self._compiled[id(schema)].iter_errors(body)
+        ]
 
 
-def _one_of(validator: Any, schemas: list[Any], value: Any, schema: Any) -> Iterator[Any]:
-    """Exactly one of the schemas must fit. Parts of messages are met again and again."""
-    shape = skeleton(value)
-    for each in schemas:
-        if (id(each), shape) not in _FITS:
-            _FITS[id(each), shape] = each, validator.evolve(schema=each).is_valid(value)
-    if sum(_FITS[id(each), shape][1] for each in schemas) != 1:
-        yield from Draft202012Validator.VALIDATORS["oneOf"](validator, schemas, value, schema)
+def _deepest(error: ValidationError) -> str:
+    branches = getattr(error.kind, "context", [])
+    inner = sorted(chain(*branches), key=lambda each: -len(each.instance_path))
+    return " | ".join(each.message[:300] for each in [error, *inner[:4]])
 
 
-_Validator = validators.extend(Draft202012Validator, {"oneOf": _one_of})
-
-
-def _errors(schema: Any, body: Any, registry: Registry[Any], subject: str) -> list[str]:
-    validator = _Validator(_closed(schema), registry=registry)
-    faults = []
-    for error in validator.iter_errors(body):
-        path = "/".join(str(step) for step in error.absolute_path)
-        faults.append(f"{subject} {path}: {_deepest(error)}")
-    return faults
-
-
-def _deepest(error: Any) -> str:
-    inner = sorted(error.context, key=lambda each: -len(each.absolute_path))
-    texts = [each.message[:300] for each in inner[:4]]
-    return " | ".join([error.message[:300], *texts])
-
-
-def _registry(document: dict[str, Any], *, requests: bool) -> Registry[Any]:
-    schemas = copy.deepcopy(document["components"]["schemas"])
+def _registry(document: dict[str, Any], *, requests: bool) -> Registry:
+    schemas = dict(document["components"]["schemas"])
     for name, schema in schemas.items():
         if requests and name in _OPEN_REQUESTS:
             continue
@@ -151,9 +141,7 @@ def _registry(document: dict[str, Any], *, requests: bool) -> Registry[Any]:
         # The client sends ids as numbers in places; Discord takes both.
         schemas["SnowflakeType"] = {"type": ["string", "integer"]}
     contents = {"components": {"schemas": schemas}}
-    resource: Resource[Any] = DRAFT202012.create_resource(contents)
-    registry: Registry[Any] = Registry().with_resource(_URI, resource)
-    return registry
+    return Registry([(_URI, contents)], draft=Draft202012)
 
 
 def _closed(schema: Any) -> Any:

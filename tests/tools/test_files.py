@@ -13,6 +13,7 @@ from rules.kernel import Match, SeededDice
 from storage.database.store import Store
 from storage.matches import matches
 from storage.matches.changes import Opening
+from storage.matches.lobby import NewTable
 from storage.schema.records import Place, Seat
 from tests.tools.conftest import Orrery
 from tests.tools.tinygame import TINY
@@ -29,6 +30,7 @@ def table(orrery: Orrery, tmp_path: Path) -> str:
         match.answer(number % 2, "keep")
         log += match.fresh
     opening = Opening(
+        at=NOW,
         save=match.save(),
         revision=match.revision,
         entries=tuple(log),
@@ -41,18 +43,18 @@ def table(orrery: Orrery, tmp_path: Path) -> str:
     async def store_it() -> str:
         store = await Store.open(f"sqlite:///{tmp_path}/home/playground.db")
         made = await store.run(
-            lambda session: matches.create(
-                session,
+            matches.create,
+            NewTable(
                 game="tiny",
                 place=Place(10, 20),
                 host_id=1,
                 host_name="Ann",
                 options=match.options,
-                seats=[Seat(0, "Ann", person_id=1), Seat(1, "Robot", ai_level="keeper")],
-                opening=opening,
-                pending=[],
                 at=NOW,
-            )
+            ),
+            seats=[Seat(0, "Ann", person_id=1), Seat(1, "Robot", ai_level="keeper")],
+            opening=opening,
+            pending=[],
         )
         await store.close()
         return made.id

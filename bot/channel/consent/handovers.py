@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import discord
+from msgspec.structs import replace
 
-from bot.channel.consent.requests import Expiry, Kind, post_request, register
+from bot.channel.consent.requests import Expiry, Kind, new_request, post_request, register
 from bot.channel.mentions import mention
 from bot.presses import Action, button, on, persistent_view
 from bot.services import Call
@@ -13,7 +14,7 @@ from bot.tables.consent import VOTERS, absence_words, is_absent
 from bot.tables.history import ratings
 from bot.tables.live_table import LiveTable
 from bot.tables.players import last_person
-from bot.tables.seat_changes import Person, mentions, reseat
+from bot.tables.seat_changes import Person, SeatChange, mentions, reseat
 from bot.words.names import User, display_name, fill_names
 from bot.words.refusals import UserError
 from storage.consent import requests
@@ -46,7 +47,7 @@ async def resign(call: Call, _: Action) -> None:
     live, seat = call.live, call.live.seat_of(call.person)
     if not live.running:
         raise UserError(f"No match is running at table {live.id}.")
-    await reseat(call.services.tables, live, seat, None, leaver=call.person)
+    await reseat(call.services.tables, live, SeatChange(seat, leaver=call.person))
     # read afterwards, since the last person's resignation closes the table
     then = "An AI plays on." if live.running else "It is closed without a result."
     await call.say(f"You have resigned at table {live.id}. {then}", view=None)
@@ -58,7 +59,7 @@ async def need_handover_rights(call: Call, seat: int) -> None:
     A host who stays away would otherwise never be replaced, and would never lose.
     """
     live, tables = call.live, call.services.tables
-    plays = live.record.seat_of(call.person) is not None
+    plays = live.record.has_player(call.person)
     hosts = live.seat(seat).person_id == live.record.host_id
     if not can_manage(call) and plays and hosts and await is_absent(tables, live, seat):
         return
@@ -99,7 +100,7 @@ async def _hand_over(
     The line names people by mentions only: it may wait, and they may be forgotten meanwhile.
     `excused`: all others have agreed, so that a rated match doesn't count as lost.
     """
-    tables, live, seat, owner = call.services.tables, call.live, held.seat, held.person_id
+    live, seat, owner = call.live, held.seat, held.person_id
     before = f"<@{owner}>" if owner is not None else "an AI"
     after = f"<@{heir.id}>" if heir is not None else "an AI"
     # an heir whose turn it is gets a ping by the table's message
@@ -107,29 +108,19 @@ async def _hand_over(
     people = [person for person in (owner, newcomer) if person is not None]
     reason = fill_names(why, live.names, mentions(live))
     post = Post(f"seat {seat + 1} goes from {before} to {after}: {reason}.", tuple(people))
-    actor = call.person
-    await reseat(
-        tables, live, seat, heir, why=why, actor=actor, held=held, post=post, excused=excused
-    )
+    change = SeatChange(seat, heir, why, call.person, held, post=post, excused=excused)
+    await reseat(call.services.tables, live, change)
 
 
 async def _ask(call: Call, seat: int, heir: User | None) -> None:
     """Ask the owner and the other players, in the channel."""
     services, live = call.services, call.live
-    own = live.record.seat_of(call.person)
-    request = await services.store.run(
-        requests.ask,
-        table=live.id,
-        kind=RequestKind.HANDOVER,
-        asker_id=call.person,
-        agreed=[] if own is None else [own],
-        at=services.now(),
-        round_=live.match.round,
-        public_fingerprint=live.public_fingerprint,
-        seat=seat,
+    request = replace(
+        new_request(call, RequestKind.HANDOVER, seat=seat),
         heir_id=heir.id if heir else None,
         heir_name=display_name(heir) if heir else "",
     )
+    request = await services.store.run(requests.ask, table=live.id, request=request)
     voters = Handover().asked(live, seat)
     await post_request(call, request, _text(live, request, voters), [seat, *voters])
 

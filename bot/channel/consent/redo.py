@@ -47,6 +47,6 @@ async def answer_again(call: Call) -> None:
         # others may answer in between, and in secret, which must not show here
         with suppress(StaleAnswer):
             news = await moves.play(
-                call.services.tables, live, seat, keys, revision=revision, **call.by
+                call.services.tables, live, seat, keys, revision=revision, by=call.by
             )
             return await show_result(call, seat, news)

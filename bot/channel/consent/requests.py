@@ -120,22 +120,27 @@ async def ask_all(
         same = (before.asker_id, before.target) == (call.person, target)
         if same and services.now() - before.at < request_pings.INTERVAL:
             raise UserError(ASKED_BEFORE)
-    request = await services.store.run(
-        requests.ask,
-        table=live.id,
-        kind=kind,
-        asker_id=call.person,
-        agreed=[] if own is None else [own],
-        at=services.now(),
-        round_=live.match.round,
-        public_fingerprint=live.public_fingerprint,
-        seat=seat,
-        target=target,
-    )
+    request = new_request(call, kind, seat=seat, target=target)
+    request = await services.store.run(requests.ask, table=live.id, request=request)
     names = ", ".join(mention(live, other) for other in others)
     asker = mention(live, own) if own is not None else f"<@{call.person}>"
     await post_request(call, request, f"{names}: {asker} {words}. Everybody has to agree.", others)
     return True
+
+
+def new_request(call: Call, kind: RequestKind, *, seat: int = -1, target: int = -1) -> Request:
+    """Return a request of the caller's at the table's present position; their seat agrees."""
+    live, own = call.live, call.live.record.seat_of(call.person)
+    return Request(
+        kind=kind,
+        seat=seat,
+        asker_id=call.person,
+        agreed=() if own is None else (own,),
+        at=call.services.now(),
+        round=live.match.round,
+        public_fingerprint=live.public_fingerprint,
+        target=target,
+    )
 
 
 async def post_request(call: Call, request: Request, text: str, asked: Collection[int]) -> None:

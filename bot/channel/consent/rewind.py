@@ -69,5 +69,5 @@ class Rewind(Kind):
     async def carry_out(self, call: Call, request: Request) -> str:
         """Rewind the match."""
         tables, fingerprint = call.services.tables, request.public_fingerprint
-        await rewind(tables, call.live, request.target, fingerprint=fingerprint, **call.by)
+        await rewind(tables, call.live, request.target, fingerprint=fingerprint, by=call.by)
         return "The match is rewound, as all have agreed."

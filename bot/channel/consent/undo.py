@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import discord
+from msgspec.structs import replace
 from sqlmodel import Session
 
 from bot.channel.consent.redo import can_redo, redo_button
@@ -10,6 +11,7 @@ from bot.channel.consent.requests import (
     CLOSED,
     Expiry,
     Kind,
+    new_request,
     post_request,
     register,
     show_outcome,
@@ -22,6 +24,7 @@ from bot.presses import Action, actions, button, on, persistent_view
 from bot.services import Call
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
+from bot.tables.moves import UndoTerms
 from bot.tables.news import effective_news
 from bot.tables.players import last_person
 from bot.words.fitted_lines import fit_lines
@@ -151,11 +154,9 @@ async def undo_or_ask(call: Call, *, turn: bool = False) -> None:
             call.services.tables,
             live,
             seat,
-            **call.by,
-            consent=_ai_seats(live),
-            bars_draws=last_person(live.record),
+            by=replace(call.by, holds=seat),
+            terms=UndoTerms(_ai_seats(live), bars_draws=last_person(live.record)),
             turn=turn,
-            holds=seat,
         )
     except NeedsConsent as needs:
         if last_person(live.record):
@@ -177,36 +178,23 @@ async def _ask(call: Call, asker: int, needs: NeedsConsent) -> None:
     A stored request may never have been posted, or its message be deleted: then it is posted again.
     """
     services, live = call.services, call.live
-    fingerprint, revision = live.public_fingerprint, live.match.revision
+    request = new_request(call, RequestKind.UNDO, seat=asker, target=live.match.revision)
 
     def get_or_ask(session: Session) -> tuple[Request, bool]:
         """Return the request for this position, and whether it is a new one."""
-        kind = RequestKind.UNDO
-        before = requests.get(session, table=live.id, kind=kind, seat=asker)
-        if before is not None and before.public_fingerprint == fingerprint:
+        before = requests.get(session, table=live.id, kind=request.kind, seat=asker)
+        if before is not None and before.public_fingerprint == request.public_fingerprint:
             return before, False
-        request = requests.ask(
-            session,
-            table=live.id,
-            kind=kind,
-            asker_id=call.person,
-            agreed=[asker],
-            at=services.now(),
-            round_=live.match.round,
-            public_fingerprint=fingerprint,
-            seat=asker,
-            target=revision,
-        )
-        return request, True
+        return requests.ask(session, table=live.id, request=request), True
 
-    request, is_new = await services.store.run(get_or_ask)
+    stored, is_new = await services.store.run(get_or_ask)
     outcome = "They have already been asked."
-    if is_new or not await _is_posted(call, request):
+    if is_new or not await _is_posted(call, stored):
         asked = [seat for seat in needs.seats if live.seat(seat).person_id is not None]
-        await post_request(call, request, await _text(call, asker, asked), asked)
+        await post_request(call, stored, await _text(call, asker, asked), asked)
         outcome = "They have been asked."
     outcome += ASKED_OF_LAST * (moves.answers_back(live.match, asker) > 1)
-    withdraw = button(Action(live.id, "withdraw", asker, fingerprint=request.token), "Withdraw")
+    withdraw = button(Action(live.id, "withdraw", asker, fingerprint=stored.token), "Withdraw")
     await call.say(f"{needs} {outcome}", view=persistent_view([withdraw]))
 
 
@@ -278,16 +266,13 @@ class Undo(Kind):
     async def carry_out(self, call: Call, request: Request) -> str:
         """Take the answer back."""
         live, asker = call.live, request.seat
-        await moves.undo(
-            call.services.tables,
-            live,
-            asker,
-            **call.by,
+        terms = UndoTerms(
             consent={*request.agreed, *_ai_seats(live)},
             fingerprint=request.public_fingerprint,
             keeps=await _answers_before(call, request),
-            holds=live.seat_of(call.person),
         )
+        by = replace(call.by, holds=live.seat_of(call.person))
+        await moves.undo(call.services.tables, live, asker, by=by, terms=terms)
         return f"The last answer of {live.written[asker]} is taken back."
 
 

@@ -51,7 +51,7 @@ def _takes_votes(call: Call) -> bool:
     live = call.live
     if not live.running:
         return False
-    seated = live.record.seat_of(call.person) is not None
+    seated = live.record.has_player(call.person)
     if not can_manage(call):
         return seated
     return ratings.needs_every_vote(live.record, live.match)
@@ -60,7 +60,7 @@ def _takes_votes(call: Call) -> bool:
 @on("abort")
 async def abort(call: Call, _: Action) -> None:
     """Close the table, now that the presser has confirmed it."""
-    seated = call.live.record.seat_of(call.person) is not None
+    seated = call.live.record.has_player(call.person)
     if not (seated and last_person(call.live.record)):
         need_manager(call)
     await _close(call)

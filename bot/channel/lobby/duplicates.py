@@ -2,50 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from contextlib import suppress
-from datetime import datetime
 
+from msgspec.structs import replace
 from sqlmodel import Session
 
 from bot.channel.lobby.dice_commitment import promise
 from bot.channel.lobby.lobby import seated
-from bot.services import Interaction, Services
+from bot.services import Services
 from bot.tables.requirements import check
-from bot.words.names import User, display_name
 from storage.errors import LobbyRefusal
 from storage.matches import deals, dice_seed, lobby, outbox
+from storage.matches.lobby import NewTable
 from storage.schema.people_records import TableTerms
-from storage.schema.records import Place, Table
+from storage.schema.records import Table
 
 MOST = 4
 """Tables that may share a deal; more would fill the channel with lobbies."""
 
 
 async def open_duplicates(
-    services: Services,
-    interaction: Interaction,
-    place: Place,
-    count: int,
-    *,
-    game: str,
-    options: Mapping[str, str],
-    terms: TableTerms,
+    services: Services, new: NewTable, count: int, terms: TableTerms
 ) -> list[Table]:
     """Store and post so many lobbies with one deal; where that fails, nothing is left of them.
 
-    The caller hosts all of them, and has the first seat of the first.
+    Their host has the first seat of the first.
     """
 
     def create(session: Session) -> list[Table]:
-        host, at = interaction.user, services.now()
-        subject = "A host who asks for that"
-        check(session, terms.required, person_id=host.id, guild_id=place.guild_id, subject=subject)
-        made = [_stored(session, number, game, place, host, options, at) for number in range(count)]
+        guild, subject = new.place.guild_id, "A host who asks for that"
+        check(session, terms.required, person_id=new.host_id, guild_id=guild, subject=subject)
+        first = seated(session, replace(new, seed=dice_seed.new_secret()), ())
+        made = [first, *(lobby.open_table(session, new) for _ in range(count - 1))]
         for table in made:
-            lobby.set_terms(session, table=table, terms=terms)
-        shared = deals.share(session, tables=made)
-        outbox.enqueue(session, table=made[0], post=promise(shared[0]))
+            lobby.set_terms(session, table=table.id, terms=terms)
+        shared = deals.share(session, tables=[table.id for table in made])
+        outbox.enqueue(session, table=first.id, post=promise(shared[0]))
         return shared
 
     opened = await services.store.run(create)
@@ -58,36 +50,3 @@ async def open_duplicates(
                 await services.tables.forget(await services.tables.live(table.id))
         raise
     return opened
-
-
-def _stored(
-    session: Session,
-    number: int,
-    game: str,
-    place: Place,
-    host: User,
-    options: Mapping[str, str],
-    at: datetime,
-) -> str:
-    """Store one lobby; the first has the secret that all will share, and seats their host."""
-    if not number:
-        seed = dice_seed.new_secret()
-        return seated(
-            session,
-            game=game,
-            place=place,
-            host=host,
-            options=options,
-            levels=(),
-            at=at,
-            seed=seed,
-        ).id
-    return lobby.open_table(
-        session,
-        game=game,
-        place=place,
-        host_id=host.id,
-        host_name=display_name(host),
-        options=options,
-        at=at,
-    ).id

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime
 
 import discord
+from msgspec.structs import replace
 from sqlmodel import Session
 
 from bot.channel.lobby.dice_commitment import promise
 from bot.channel.lobby.lobby_texts import bounds, waits_for_promise
 from bot.channel.lobby.private_threads import give_thread
 from bot.presses import Action, Item, button, on, select
-from bot.services import Call, Interaction, Services
+from bot.services import Call, Services
 from bot.tables.players import default_level
 from bot.tables.requirements import check, check_table
 from bot.words.ai_names import ai_name
@@ -22,6 +22,7 @@ from bot.words.refusals import UserError
 from render import AI, CLOCK
 from rules import catalogue
 from storage.matches import dice_seed, lobby, matches, outbox
+from storage.matches.lobby import NewTable
 from storage.schema.people_records import TableTerms
 from storage.schema.records import KeptSeat, Place, Post, Table, TableState
 
@@ -74,40 +75,42 @@ def settled(game: str, ai_seats: int, options: Mapping[str, str]) -> dict[str, s
     return catalogue[game].settle(options, most)
 
 
+def new_table(
+    services: Services, host: User, place: Place, game: str, options: Mapping[str, str]
+) -> NewTable:
+    """Return a table to open now, with checked options."""
+    return NewTable(
+        game=game,
+        place=place,
+        host_id=host.id,
+        host_name=display_name(host),
+        options=options,
+        at=services.now(),
+    )
+
+
 async def open_table(
     services: Services,
-    interaction: Interaction,
-    place: Place,
+    new: NewTable,
     *,
-    game: str,
     levels: Sequence[str],
-    options: Mapping[str, str],
     terms: TableTerms,
     kept: Sequence[KeptSeat] = (),
     post: Post | None = None,
 ) -> Table:
-    """Store a new table with checked options, the caller, and AI seats of these levels.
+    """Store a new table with its host and AI seats of these levels.
 
-    The caller has the first seat, or in a rematch the one that is `kept`; a `post` is then pending.
+    The host has the first seat, or in a rematch the one that is `kept`; a `post` is then pending.
     Hosts can't require a record that they don't have.
     """
 
     def create(session: Session) -> Table:
         """Store the table with its seats, and the lines to post above its message."""
-        record = seated(
-            session,
-            game=game,
-            place=place,
-            host=interaction.user,
-            options=options,
-            levels=levels,
-            at=services.now(),
-            seed=dice_seed.new_secret(),
-        )
+        record = seated(session, replace(new, seed=dice_seed.new_secret()), levels)
         # the kept seats of a rematch need no record
         if not kept:
-            subject, host = "A host who asks for that", interaction.user.id
-            check(session, terms.required, person_id=host, guild_id=place.guild_id, subject=subject)
+            guild, subject = new.place.guild_id, "A host who asks for that"
+            check(session, terms.required, person_id=new.host_id, guild_id=guild, subject=subject)
         lobby.set_terms(session, table=record.id, terms=terms)
         lobby.keep_seats(session, table=record.id, kept=kept, fills_at=terms.fills_at)
         outbox.enqueue(session, table=record.id, post=post)
@@ -116,41 +119,20 @@ async def open_table(
     return await services.store.run(create)
 
 
-def seated(
-    session: Session,
-    *,
-    game: str,
-    place: Place,
-    host: User,
-    options: Mapping[str, str],
-    levels: Sequence[str],
-    at: datetime,
-    seed: str = "",
-) -> Table:
+def seated(session: Session, new: NewTable, levels: Sequence[str]) -> Table:
     """Store a new table with its host in the first seat, and AI seats of these levels."""
-    record = lobby.open_table(
-        session,
-        game=game,
-        place=place,
-        host_id=host.id,
-        host_name=display_name(host),
-        options=options,
-        at=at,
-        seed=seed,
-    )
-    record = _sit_down(session, record, host)
+    record = lobby.open_table(session, new)
+    record = _sit_down(session, record, new.host_id, new.host_name)
     for level in levels:
         record = _sit_ai(session, record, level)
     return record
 
 
-def _sit_down(session: Session, record: Table, user: User) -> Table:
+def _sit_down(session: Session, record: Table, person: int, name: str) -> Table:
     """Seat a person, unless the table already has all the people that it waits for."""
     most = record.fills_at or catalogue[record.game].seats[-1]
-    check_table(session, record, user.id)
-    return lobby.sit_down(
-        session, table=record.id, person_id=user.id, name=display_name(user), most=most
-    )
+    check_table(session, record, person)
+    return lobby.sit_down(session, table=record.id, person_id=person, name=name, most=most)
 
 
 def _sit_ai(session: Session, record: Table, level: str) -> Table:
@@ -172,7 +154,9 @@ async def _change(call: Call, work: Callable[[Session, Table], Table]) -> None:
 async def join(call: Call, _: Action) -> None:
     """Sit down in the next seat."""
     user = call.interaction.user
-    await _change(call, lambda session, record: _sit_down(session, record, user))
+    await _change(
+        call, lambda session, record: _sit_down(session, record, user.id, display_name(user))
+    )
     await _begin_if_full(call)
 
 
@@ -264,7 +248,7 @@ async def begin(call: Call, _: Action) -> None:
             f"The rematch waits for {names}. It starts once all have pressed Join, or its host "
             "presses Free seats."
         )
-    if person != live.record.host_id and live.record.seat_of(person) is None:
+    if person != live.record.host_id and not live.record.has_player(person):
         raise UserError("Only players at the table can start it. Press Join first.")
     count, fewest = len(live.record.seats), bounds(live.record)[0]
     if live.record.deal is not None and count < fewest:
@@ -279,4 +263,4 @@ async def _start(call: Call) -> None:
     """Start the match, a duplicate's in a private thread."""
     if call.live.record.deal is not None:
         await give_thread(call.services, call.live)
-    await call.services.tables.start(call.live, **call.by)
+    await call.services.tables.start(call.live, by=call.by)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.channel.lobby.lobby import join, open_table, settled
+from bot.channel.lobby.lobby import join, new_table, open_table, settled
 from bot.presses import Action, Item, button, on
 from bot.services import Call, Services
 from bot.tables.live_table import LiveTable
@@ -64,7 +64,7 @@ def rotated(record: Table, person: int, name: str) -> list[Seat]:
     without a seat.
     """
     seats = [seat for seat in record.seats if seat.person_id or seat.ai_level]
-    if record.seat_of(person) is None:
+    if not record.has_player(person):
         left = [place for place, seat in enumerate(seats) if seat.resigned_at is not None]
         if person != record.host_id or (seats and not left and record.started_at):
             raise UserError(OUTSIDE.format(table=record.id))
@@ -98,13 +98,12 @@ async def _open_and_post(
     services, record = call.services, call.live.record
     levels = [seat.ai_level for seat in order if seat.ai_level]
     kept = [KeptSeat(seat.name, seat.person_id) for seat in order] if others else []
+    place = Place(record.guild_id, record.channel_id, record.thread_id)
+    options = settled(record.game, len(levels), record.options)
     opened = await open_table(
         services,
-        call.interaction,
-        Place(record.guild_id, record.channel_id, record.thread_id),
-        game=record.game,
+        new_table(services, call.interaction.user, place, record.game, options),
         levels=levels,
-        options=settled(record.game, len(levels), record.options),
         terms=TableTerms(
             record.pace, len(order) if others else None, record.rated, record.required
         ),

@@ -67,7 +67,7 @@ async def open_deserted(call: Call, action: Action) -> None:
     live, services = call.live, call.services
     # without a host to act, any player may
     host_is_gone = call.live.record.host_id in {seat.person_id for seat in deserted(live)}
-    if not (host_is_gone and live.record.seat_of(call.person) is not None):
+    if not (host_is_gone and live.record.has_player(call.person)):
         need_manager(call)
     need_offer(live, action.seat)
     held = live.seat(action.seat)

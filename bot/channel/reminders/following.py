@@ -14,10 +14,9 @@ from bot.tables.following import FOLLOW, MAX_FOLLOWED
 from bot.tables.reminders.policy import directly
 from bot.words.names import display_name
 from bot.words.refusals import UserError
-from storage import following
 from storage.errors import NoSuchTable
 from storage.matches.lookups import LIVE
-from storage.people import people
+from storage.people import following, people
 from storage.reminders import notices
 from storage.schema.people_records import Notice
 from storage.schema.records import Person
@@ -72,6 +71,6 @@ async def send_news(sender: Notices, notice: Notice, person: Person) -> None:
         return
     direct = directly(person) or not person.direct_refused
     # a mention would add its reader to a private thread
-    local = live.record.seat_of(person.id) is not None or not messages.lets_in(live)
+    local = live.record.has_player(person.id) or not messages.lets_in(live)
     await sender.send_text(notice, person, live, state_text(live), direct=direct, local=local)
     await sender.settle(notice, over=True)

@@ -20,6 +20,7 @@ from storage.matches import matches
 from storage.schema.records import Table
 from storage.schema.season_records import Entered, Pairing, PairingState, Season, SeasonState
 from storage.seasons import entries, pairings, seasons
+from storage.seasons.entries import Entrant
 
 AT_ONCE = 2
 """Tables at once of somebody who hasn't chosen."""
@@ -66,9 +67,7 @@ async def _enter(
     entry = await services.store.run(
         entering.enter,
         season_id=season.id,
-        person_id=user.id,
-        name=display_name(user),
-        at_once=at_once,
+        entrant=Entrant(user.id, display_name(user), at_once),
         roles=roles,
         now=services.now(),
     )

@@ -29,6 +29,7 @@ from bot.tables.seasons import tables as season_tables
 from bot.words.names import escape
 from rules import catalogue
 from storage.matches import lookups
+from storage.matches.changes import ChangedBy
 from storage.schema.records import Table, TableState
 from storage.schema.season_records import Pairing, Season
 from storage.seasons import pairings, seasons
@@ -103,7 +104,7 @@ class SeasonRunner:
                 continue
             # the dice are promised before the match starts
             await self.poster.send_outbox(live)
-            await self.tables.start(live, actor=table.host_id, interaction_id=None)
+            await self.tables.start(live, by=ChangedBy(table.host_id))
 
     async def _give_thread(self, season: Season, pairing: Pairing, table: Table) -> None:
         """Start a table's thread below a message that names its players.

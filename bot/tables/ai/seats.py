@@ -172,7 +172,7 @@ class AiSeats:
             live = await self.tables.live(live.id)
             # somebody may have answered, or taken the seat, during the search
             if (seat, level) in pending_ai_seats(live):
-                await moves.play(self.tables, live, seat, keys, actor=None, revision=revision)
+                await moves.play(self.tables, live, seat, keys, revision=revision)
         except (StaleAnswer, Conflict):
             return None
         except Exception as error:

@@ -16,7 +16,7 @@ from bot.words.refusals import UserError
 from rules.kernel import News
 from storage import clocks
 from storage.matches import history, matches, seats
-from storage.matches.changes import Change, ChangedBy
+from storage.matches.changes import Change
 from storage.schema.records import Table
 
 SUMMARY_LINES = 8
@@ -90,26 +90,27 @@ async def _keep(
 
     A clock that has expired counts as a time-out, and the seat gets its grace.
     """
-    match, now = live.match, tables.now()
+    match = live.match
 
-    def write(session: Session, change: Change, expected: int) -> Table:
+    def write(session: Session, change: Change) -> Table:
         """Store who plays the seat, with clock and log entry, in the change's transaction."""
         check(session)
+        now = change.at
         before = matches.get(session, table=live.id)
         clock = clocks.of_seat(session, table=live.id, seat=seat)
         clock = timekeeping.note_time_out(session, before, seat, clock, now)
         if clock is not None:
             timekeeping.grant_grace(session, before, clock, now)
-        record = seats.set_stand_in(session, table=live.id, seat=seat, level=level, at=expected + 1)
+        at = change.revision
+        record = seats.set_stand_in(session, table=live.id, seat=seat, level=level, at=at)
         if level is None and record.pace is not None:
             # the others' clocks may have run out while nobody else was left to play for
             clocks.recheck(session, table=live.id)
             record = matches.get(session, table=live.id)
         people = people_to_ping(record, match, now)
-        by = ChangedBy(actor)
-        return append(session, live, match, change, by, people, expected=expected, now=now)[1]
+        return append(session, live, match, change, people)[1]
 
-    await tables.record_event(live, news, write)
+    await tables.record_event(live, news, write, actor=actor)
 
 
 def check_expired(table: str, seat: int, now: datetime) -> Check:

@@ -14,7 +14,7 @@ from rules.kernel import Match
 from storage import clocks
 from storage.days_off import run_for, shifted
 from storage.matches import history, matches, seats
-from storage.matches.changes import Change, ChangedBy
+from storage.matches.changes import Change
 from storage.matches.locked_table import LockedTable
 from storage.people import lapses
 from storage.people.lapses import Lapse
@@ -145,18 +145,17 @@ def note_time_out(
     return clock
 
 
-def note_missed(
-    session: Session, locked: LockedTable, change: Change, by: ChangedBy, now: datetime
-) -> None:
+def note_missed(session: Session, locked: LockedTable, change: Change) -> None:
     """Store that a person didn't play a round in time: an AI, the clock or they too late did.
 
-    A queued move has no actor either, but it is its owner's. Taking answers back costs nothing.
+    Taking answers back costs nothing.
     """
-    if by.seat is None or by.end_premove is not None or change.cut is not None:
+    by = change.by
+    if by.seat is None or change.cut is not None:
         return
     record, clock = locked.record, locked.clocks.get(by.seat)
-    late = clock is not None and pace.has_run_out(clock, record, now)
-    if late or by.actor is None:
+    late = clock is not None and pace.has_run_out(clock, record, change.at)
+    if late or not by.is_player:
         note_missed_round(session, record, by.seat, change.round_before)
 
 

@@ -14,7 +14,7 @@ from bot.tables.lines import without_forced_keys
 from bot.words.names import escape, truncate
 from bot.words.refusals import UserError
 from rules.kernel import IllegalAnswer, Match
-from storage.premoves import Premove
+from storage.matches.premoves import Premove
 
 MAX_PREMOVES = 5
 """Premoves per seat."""

@@ -5,13 +5,32 @@ from __future__ import annotations
 from sqlmodel import Session
 
 from bot.tables.premoves.conditions import REWOUND, drop_message, latest
-from storage import premoves
-from storage.matches.changes import Ending, StoredChange
+from storage.matches import premoves
+from storage.matches.changes import ChangedBy, Ending, StoredChange
+from storage.matches.premoves import Premove
+
+
+class PremovedBy(ChangedBy, frozen=True, kw_only=True):
+    """The author of a premove: the seat's player, who isn't there any more."""
+
+    premove: Premove
+    """The premove at its end, with the message for its player."""
+
+    @property
+    def is_player(self) -> bool:
+        """Return True: the player decided this, though nobody presses anything now."""
+        return True
+
+
+def end_played(session: Session, stored: StoredChange) -> None:
+    """End a premove in the transaction of its move: neither is ever stored alone."""
+    if isinstance(stored.change.by, PremovedBy):
+        premoves.mark_done(session, premove=stored.change.by.premove)
 
 
 def drop_after_rewind(session: Session, stored: StoredChange) -> None:
     """Drop the premoves of all seats after a rewind: they were for another position."""
-    by, table = stored.by, stored.table.id
+    by, table = stored.change.by, stored.table.id
     if stored.change.cut is None or by.seat is not None or not by.agreed:
         return
     queued = premoves.of_table(session, table=table)

@@ -14,9 +14,11 @@ from bot.words.refusals import UserError
 from rules import catalogue
 from storage.matches import dice_seed
 from storage.people import people, profiles, ratings
-from storage.people.ratings import Ladder, Place
+from storage.people.ratings import Ladder
+from storage.schema.records import Place
 from storage.schema.season_records import Entered, LeftBy, Season, SeasonState
 from storage.seasons import entries, pairings, seasons
+from storage.seasons.entries import Entrant
 from storage.seasons.seasons import Terms
 
 SEATS = range(2, 5)
@@ -65,8 +67,7 @@ def _check_numbers(terms: Terms) -> None:
 def open_season(
     session: Session,
     *,
-    guild_id: int,
-    channel_id: int,
+    place: Place,
     host_id: int,
     host_name: str,
     terms: Terms,
@@ -77,8 +78,7 @@ def open_season(
     people.ensure(session, person_id=host_id, name=host_name)
     return seasons.open_season(
         session,
-        guild_id=guild_id,
-        channel_id=channel_id,
+        place=place,
         host_id=host_id,
         terms=terms,
         starts_at=starts_at,
@@ -90,9 +90,7 @@ def enter(
     session: Session,
     *,
     season_id: int,
-    person_id: int,
-    name: str,
-    at_once: int,
+    entrant: Entrant,
     roles: Collection[int],
     now: datetime,
 ) -> Entered:
@@ -107,19 +105,18 @@ def enter(
             f"{season.name} is for members with the role <@&{season.role_id}>. Ask a moderator "
             "for it."
         )
+    person_id = entrant.person_id
     known = entries.get(session, season=season_id, person_id=person_id)
     if known is None or not known.is_in:
         where = {"person_id": person_id, "guild_id": season.guild_id}
         check(session, season.required, **where, subject=season.name)
-    if at_once not in AT_ONCE:
+    if entrant.at_once not in AT_ONCE:
         raise UserError(f"Choose {AT_ONCE[0]} to {AT_ONCE[-1]} tables at once.")
     profile = profiles.of_person(session, person_id=person_id, guild_id=season.guild_id)
     return entries.enter(
         session,
         season=season_id,
-        person_id=person_id,
-        name=name,
-        at_once=at_once,
+        entrant=entrant,
         rating=_rating(session, season, person_id),
         hours=profile.hours,
         at=now,
@@ -129,7 +126,7 @@ def enter(
 def _rating(session: Session, season: Season, person: int) -> float:
     """Return a cautious rating over the season's games; 0 for a newcomer."""
     known = [
-        ratings.known(session, Place(season.guild_id, game, Ladder.PEOPLE), [str(person)])
+        ratings.known(session, ratings.Place(season.guild_id, game, Ladder.PEOPLE), [str(person)])
         for game in season.games
     ]
     return mean(

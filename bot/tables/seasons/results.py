@@ -26,13 +26,9 @@ FORFEITS = (Why.LEFT, Why.AI_PLAYED)
 
 
 def count_stand_in(session: Session, stored: StoredChange) -> None:
-    """Count answers that an AI or an expired clock gave for a person's seat.
-
-    A prepared move has no actor either, but it is its player's.
-    """
-    by, record = stored.by, stored.table
-    alone = by.actor is None and by.end_premove is None
-    if record.season_id is not None and by.seat is not None and alone:
+    """Count answers that an AI or an expired clock gave for a person's seat."""
+    by, record = stored.change.by, stored.table
+    if record.season_id is not None and by.seat is not None and not by.is_player:
         answers = sum(entry.seat == by.seat for entry in stored.change.entries)
         pairings.count_not_own(session, table=record.id, seat=by.seat, answers=answers)
 

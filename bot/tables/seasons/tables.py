@@ -57,8 +57,7 @@ def _open(
     game = catalogue[slug]
     seated = [seat.person_id for seat in pairing.seats if seat.seat >= 0]
     host = people_records.get(session, person_id=season.host_id)
-    table = lobby.open_table(
-        session,
+    new = lobby.NewTable(
         game=slug,
         place=Place(season.guild_id, season.channel_id),
         host_id=season.host_id,
@@ -66,7 +65,8 @@ def _open(
         options=game.settle({}, len(seated)),
         at=now,
         seed=dice_seed.new_secret(),
-    ).id
+    )
+    table = lobby.open_table(session, new).id
     for person in seated:
         entry = entries.get(session, season=season.id, person_id=person)
         assert entry is not None

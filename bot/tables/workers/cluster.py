@@ -237,7 +237,8 @@ class Cluster:
         finally:
             self._unchecked.discard(address)
         answer = answers.get(address)
-        if client is not self._client or answer is None:
+        # an OSError comes from a worker killed during the check; its replacement is another one
+        if client is not self._client or answer is None or isinstance(answer, OSError):
             return
         if answer == fingerprint():
             self.accepted[address] = worker["nthreads"]

@@ -25,6 +25,7 @@ from rules.kernel import Entry, Game, Match, SeededDice
 from storage.database.store import Store
 from storage.matches import history, matches
 from storage.matches.changes import Change, ChangedBy
+from storage.matches.lobby import NewTable
 from storage.schema import records as kept
 
 MOST_MIB = 200
@@ -86,21 +87,16 @@ async def _append(store: Store, table: str, match: Match, seat: int, before: int
     """Return the seconds from a change in memory until it is in the file."""
     start = time.perf_counter()
     change = Change(
-        revision=match.revision, save=match.save(), entries=tuple(match.fresh), cut=match.cut
+        by=ChangedBy(seat=seat),
+        at=datetime.now(UTC),
+        since=before,
+        revision=match.revision,
+        save=match.save(),
+        entries=tuple(match.fresh),
+        cut=match.cut,
     )
-
-    def append(session: Session) -> None:
-        matches.append(
-            session,
-            table=table,
-            expected_revision=before,
-            change=change,
-            by=ChangedBy(seat=seat),
-            pending=[kept.PendingSeat(each) for each in match.asks()],
-            at=datetime.now(UTC),
-        )
-
-    await store.run(append)
+    pending = [kept.PendingSeat(each) for each in match.asks()]
+    await store.run(matches.append, table=table, change=change, pending=pending)
     return time.perf_counter() - start
 
 
@@ -118,18 +114,17 @@ def begun(
 ) -> kept.Table:
     """Return a table with a running match, its first seat as host, without clocks."""
     assert isinstance(match.dice, SeededDice)
-    return matches.create(
-        session,
+    now = datetime.now(UTC)
+    new = NewTable(
         game=match.game.slug,
         place=place,
         host_id=seats[0].person_id or 1,
         host_name=seats[0].name,
         options=match.options,
-        seats=seats,
-        opening=matches.opening_of(match, match.dice.seed, log=log),
-        pending=[],
-        at=datetime.now(UTC),
+        at=now,
     )
+    opening = matches.opening_of(match, match.dice.seed, log=log, at=now)
+    return matches.create(session, new, seats=seats, opening=opening, pending=[])
 
 
 def memory(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:

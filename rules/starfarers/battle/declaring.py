@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from rules.kernel import Choice, Flow
 from rules.starfarers.battle.fighting import attack, liberation
@@ -15,12 +16,23 @@ from rules.starfarers.battle.forces import (
     target_words,
 )
 from rules.starfarers.battle.odds import Odds, odds
-from rules.starfarers.charts.geometry import home_of
-from rules.starfarers.charts.kinds import NOBODY
+from rules.starfarers.charts.geometry import hexes_of, home_of, parse_site
+from rules.starfarers.charts.kinds import NOBODY, HexId, ShipName, SiteId
 from rules.starfarers.diplomacy.pacts import make_hostile
-from rules.starfarers.position.board import allied, others, owners_at, ships_of
+from rules.starfarers.position.board import (
+    allied,
+    free_mothership,
+    others,
+    owners_at,
+    ships_at,
+    ships_of,
+)
 from rules.starfarers.position.context import Context
 from rules.starfarers.position.state import Ship, State
+from rules.starfarers.position.words import listed
+
+HOME: Final = "home-"
+"""Prefix of a mothership's key."""
 
 
 class Prospect(NamedTuple):
@@ -131,3 +143,56 @@ async def declare_attack(context: Context, prospect: Prospect) -> None:
         rebuilt = len(state.turn.attacked) > before
         if won and not rebuilt and not state.rules.one_attack:
             state.turn.attacked.remove(prospect.key)
+
+
+def why_not_attack(state: State, seat: int, name: str) -> str:
+    """Return why something is not attacked: an attacker's starship is on its target [7.1]."""
+    possible = [target_words(state, prospect.target) for prospect in prospects(state, seat)]
+    legal = f"possible now: {listed(possible)}" if possible else "travel to a target first"
+    if name.lower().startswith(HOME):
+        return f"{_no_mothership(state, seat, name[len(HOME) :])} [7.7]; {legal}."
+    ship, site = state.ships.get(ShipName(name.upper())), parse_site(name)
+    if ship is not None:
+        why = _no_target(state, seat, ship.owner, ship.name, (ship.hex,))
+    elif site is not None and site in state.bases:
+        why = _no_target(state, seat, state.bases[site].owner, site, hexes_of(site))
+    else:
+        why = "No ship or base of that name is there to attack"
+    return f"{why} [7.1]; {legal}."
+
+
+def _no_target(
+    state: State, seat: int, owner: int, name: str, around: Sequence[HexId | SiteId]
+) -> str:
+    """Return why a ship or base isn't a target of an attack now."""
+    named = f"The base at {name}" if name in state.bases else name
+    attackers = [ship for ship in ships_of(state, seat) if ship.hex in around]
+    if owner == seat:
+        return f"{named} is yours"
+    if allied(state, seat, owner):
+        return f"{named} is of your ally {{{owner}}}"
+    if f"attack:{name}" in state.turn.attacked:
+        return f"{named} has been attacked this turn"
+    if attackers and state.rules.one_attack and all(ship.fought for ship in attackers):
+        return f"A starship begins one battle a turn, and {attackers[0].name} has"
+    return f"{named} is out of range: none of your ships stands on it"
+
+
+def why_not_free(state: State, seat: int, place: str) -> str:
+    """Return why a mothership cannot be freed [7.7]."""
+    return f"{_no_mothership(state, seat, place)} [7.7]."
+
+
+def _no_mothership(state: State, seat: int, place: str) -> str:
+    homes = {home_of(owner): owner for owner in range(len(state.players))}
+    at = parse_site(place)
+    if at not in homes:
+        return "No mothership is there"
+    home, owner = HexId(at), homes[HexId(at)]
+    if not ships_at(state, home, seat):
+        return f"None of your ships is at the mothership at {home}"
+    if not free_mothership(state, owner):
+        return f"The mothership at {home} is captured already"
+    if owner == seat or allied(state, seat, owner):
+        return f"The mothership at {home} is on your side, and free"
+    return f"The mothership at {home} has been attacked this turn, or your ships have"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 from rules.kernel import Choice
 from rules.starfarers.charts.content import game_card, price
-from rules.starfarers.charts.geometry import hexes_of
+from rules.starfarers.charts.geometry import hexes_of, parse_site
 from rules.starfarers.charts.kinds import (
     RESOURCES,
     BaseKind,
@@ -22,15 +22,17 @@ from rules.starfarers.construction.sites import (
     base_sites,
     docks,
     fits,
+    hindrance,
     ring_sites,
     ship_left,
+    why_no_site,
 )
-from rules.starfarers.encounter.effects import clear
+from rules.starfarers.encounter.effects import clear, full
 from rules.starfarers.position.board import new_ship, site_words
 from rules.starfarers.position.context import Context
 from rules.starfarers.position.hands import pay
 from rules.starfarers.position.state import Base, Player, State, no_goods
-from rules.starfarers.position.words import goods_words
+from rules.starfarers.position.words import goods_words, listed
 
 RULE = "6.1"
 STARSHIP = "starship"
@@ -102,7 +104,51 @@ def site_choice(context: Context, thing: str) -> Choice[SiteId]:
         options,
         label=lambda site: _site_label(context.state, thing, site),
         about=thing,
+        why_not=partial(_why_not_at, context.state, context.seat, thing),
     )
+
+
+def _why_not_at(state: State, seat: int, thing: str, word: str) -> str:
+    """Return why a ship or base can't be placed at a site [6.1]."""
+    site = parse_site(word)
+    if site is None:
+        name = word if any(map(str.isdigit, word)) and word.isalnum() else "That"
+        return f"{name} is neither a planet nor an orbit [6.2]; name one such as Y7 or Y7b."
+    if thing in (STARSHIP, RING):
+        where = "at your mothership or spaceports" if thing == STARSHIP else "on your colonies"
+        return f"A {what_words(thing)} is built {where} [6.1], and {site} has none that is free."
+    return why_no_site(state, seat, site)
+
+
+def why_not_build(state: State, seat: int, thing: str) -> str:
+    """Return why this can't be the one ship or base of the turn [6.1]."""
+    if thing not in WHAT:
+        return f"{thing or 'Nothing'} cannot be built [6.1]; there are {listed(list(WHAT))}."
+    words = what_words(thing)
+    if spent(state, thing):
+        return "One ship or base a turn, and it is built [6.1]; enhancements are still possible."
+    if thing not in payable(state.players[seat]):
+        return f"A {words} costs {goods_words(price(thing))}, which you lack [6.1]; trade first."
+    if thing == RING:
+        return "A ring is built on a colony of yours, and none is free for one [6.1]."
+    if thing == STARSHIP and not docks(state, seat):
+        return "Starships are built at your mothership or spaceports, and none is free [6.1]."
+    if thing == STARSHIP:
+        return "All your starships are in play [6.3]; build something else."
+    if not fits(state, seat, BaseKind(thing)):
+        return f"Your {words}s are all in play [6.3]; build another base."
+    why = hindrance(state, seat)
+    if why.startswith("no starship"):
+        return f"A {words} is built only where a starship of yours is in the system [6.1]."
+    return f"{why[0].upper()}{why[1:]} [6.1]; end a travel on a free planet."
+
+
+def why_not_enhance(upgrade: Upgrade, state: State, seat: int, _: str) -> str:
+    """Return why an enhancement can't be built [6.3]."""
+    words = what_words(upgrade)
+    if full(state, seat, upgrade):
+        return f"Your prototype has all {words}s of the box [6.3]; build something else."
+    return f"A {words} costs {goods_words(price(upgrade))}, which you lack [6.3]; trade first."
 
 
 def what_words(thing: str) -> str:

@@ -30,6 +30,24 @@ def base_sites(state: State, seat: int) -> list[SiteId]:
     ]
 
 
+def why_no_site(state: State, seat: int, site: SiteId) -> str:
+    """Return why a seat can't build a base at a site; empty: it can [6.1]."""
+    if site in state.bases:
+        kind = "a planet" if len(hexes_of(site)) == 1 else "an orbit"
+        return f"There is a base at {site}, and {kind} has room for one [6.1]."
+    known = [hex_id for hex_id in hexes_of(site) if hex_id in state.spaces]
+    planets = [hex_id for hex_id in known if state.spaces[hex_id].terrain is Terrain.PLANET]
+    if not planets:
+        return f"{site} belongs to no planet's system [6.1]."
+    if not any(ship.hex in planets for ship in ships_of(state, seat)):
+        return f"No starship of yours is in the system of {site} [6.1]; travel there first."
+    if not _open(state, seat, site):
+        return f"Aliens keep {site} [4.2]; come to terms with them first."
+    if any(guarded(state, seat, planet) for planet in planets):
+        return f"Hostile ships or bases guard {site} [6.1]; beat them first."
+    return ""
+
+
 def _open(state: State, seat: int, site: SiteId) -> bool:
     """Aliens block the orbits of their planet too [4.2]."""
     known = [hex_id for hex_id in hexes_of(site) if hex_id in state.spaces]

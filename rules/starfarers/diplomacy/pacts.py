@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from rules.kernel import Choice
 from rules.starfarers.charts.kinds import NOBODY
-from rules.starfarers.position.board import allied, allies, free_mothership, others
+from rules.starfarers.position.board import allies, free_mothership, others
 from rules.starfarers.position.context import Context
 from rules.starfarers.position.state import Alliance, State
+from rules.toolbox.sentences import listed
 
 BACK = "back"
 UNDONE: Final = {
@@ -19,25 +21,70 @@ UNDONE: Final = {
     "apart": "battles",
 }
 """Declarations that take each other back, by verb: each kind once a turn, so that a turn ends."""
+CHANGED: Final = {"leave": {True, False}, "joint": {False}, "apart": {True}}
+"""Declarations that need an alliance, by verb: whether its battles are joint before."""
 
 
 def possible(state: State, seat: int) -> dict[str, tuple[str, int]]:
     """Return what a seat may declare in its own turn: a verb and the seat that it concerns."""
-    result: dict[str, tuple[str, int]] = {}
-    player, pacts = state.players[seat], allies(state, seat)
-    for other in others(state, seat):
-        if other in player.hostile:
-            result[f"peace:{other + 1}"] = ("peace", other)
-        elif not allied(state, seat, other):
-            result[f"hostile:{other + 1}"] = ("hostile", other)
-        if can_propose(state, seat, other):
-            result[f"ally:{other + 1}"] = ("ally", other)
-    for pact in pacts:
-        other = pact.rebel if pact.lead == seat else pact.lead
-        result[f"leave:{other + 1}"] = ("leave", other)
-        verb = "apart" if pact.joint else "joint"
-        result[f"{verb}:{other + 1}"] = (verb, other)
-    return {key: deed for key, deed in result.items() if not is_said(state, *deed)}
+    partners = [pact.rebel if pact.lead == seat else pact.lead for pact in allies(state, seat)]
+    deeds = [
+        (verb, other) for other in others(state, seat) for verb in ("peace", "hostile", "ally")
+    ]
+    deeds += [(verb, other) for other in partners for verb in ("leave", "joint", "apart")]
+    return {
+        f"{verb}:{other + 1}": (verb, other)
+        for verb, other in deeds
+        if not _hindrance(state, seat, verb, other)
+    }
+
+
+def why_not(state: State, seat: int, key: str) -> str:
+    """Return why a typed declaration is not possible [8.1]; empty for another word."""
+    verb, _, number = key.partition(":")
+    if verb not in DECLARED:
+        return ""
+    numbers = {str(other + 1): other for other in others(state, seat)}
+    if number not in numbers:
+        return f"Name another player by number [8.1]: {listed([*numbers])}."
+    return _hindrance(state, seat, verb, numbers[number])
+
+
+def _hindrance(state: State, seat: int, verb: str, other: int) -> str:
+    """Return why a seat can't declare this about another; empty: it can [7.1] [8.1]."""
+    enemy = other in state.players[seat].hostile
+    if _said(verb, other) in state.turn.declared:
+        return f"You've already declared your stance toward {{{other}}} [8.1]. Wait a turn."
+    if verb == "ally":
+        return _no_alliance(state, seat, other)
+    if verb == "peace":
+        return "" if enemy else f"You are not hostile to {{{other}}} [7.1]; go back."
+    joint = {pact.joint for pact in _pacts(state, seat, other)}
+    if verb == "hostile" and (joint or enemy):
+        how = "allied with" if joint else "hostile to"
+        return f"You are {how} {{{other}}} already [8.1]; go back."
+    if verb in CHANGED and not joint & CHANGED[verb]:
+        return f"You have no alliance with {{{other}}} that could be changed so [8.1]; go back."
+    return ""
+
+
+def _no_alliance(state: State, rebel: int, lead: int) -> str:
+    """Return why a rebel may not ask a player with a mothership; empty: they may [8.1]."""
+    captor = state.players[rebel].captor
+    if captor == NOBODY:
+        return (
+            "Only a player who has lost their mothership may seek an alliance, and you still have "
+            "yours [8.1]. Players who have lost theirs may ask you."
+        )
+    if allies(state, rebel):
+        return "You have an ally already [8.1]; leave that alliance first."
+    if captor == lead:
+        return f"{{{lead}}} holds your mothership [8.1]; ask somebody else, or free it."
+    if not free_mothership(state, lead):
+        return f"{{{lead}}} has no mothership to lead with [8.1]; ask a player who has."
+    if any(pact.rebel == rebel and pact.lead == lead for pact in state.proposals):
+        return f"{{{lead}}} has not answered your proposal yet [8.1]; go back."
+    return ""
 
 
 def can_declare(state: State, seat: int) -> bool:
@@ -48,22 +95,6 @@ def can_declare(state: State, seat: int) -> bool:
 def _said(verb: str, other: int) -> str:
     """Return the mark by which a turn remembers a declaration about a player."""
     return f"{UNDONE.get(verb, verb)}-{other}"
-
-
-def is_said(state: State, verb: str, other: int) -> bool:
-    """Return whether this, or its opposite, was declared about a player this turn [8.1.2]."""
-    return _said(verb, other) in state.turn.declared
-
-
-def can_propose(state: State, rebel: int, lead: int) -> bool:
-    """Return whether a rebel may ask a player with a mothership, but not its captor [8.1]."""
-    captor = state.players[rebel].captor
-    return (
-        captor not in (NOBODY, lead)
-        and free_mothership(state, lead)
-        and not allies(state, rebel)
-        and not any(pact.rebel == rebel and pact.lead == lead for pact in state.proposals)
-    )
 
 
 def words(deed: tuple[str, int] | None) -> str:
@@ -91,6 +122,7 @@ def declaration(state: State, seat: int) -> Choice[tuple[str, int] | None]:
         "8.1",
         options,
         label=words,
+        why_not=partial(why_not, state, seat),
     )
 
 
@@ -123,19 +155,19 @@ def _propose(context: Context, other: int) -> None:
     )
 
 
-def _pact(context: Context, other: int) -> Alliance:
-    return next(
-        pact for pact in allies(context.state, context.seat) if other in (pact.lead, pact.rebel)
-    )
+def _pacts(state: State, seat: int, other: int) -> list[Alliance]:
+    """Return the alliance of two players, if any."""
+    return [pact for pact in allies(state, seat) if other in (pact.lead, pact.rebel)]
 
 
 def _leave(context: Context, other: int) -> None:
-    context.state.alliances.remove(_pact(context, other))
+    (pact,) = _pacts(context.state, context.seat, other)
+    context.state.alliances.remove(pact)
     context.tell_deed(f"leaves the alliance with {{{other}}}")
 
 
 def _turn(context: Context, other: int) -> None:
-    pact = _pact(context, other)
+    (pact,) = _pacts(context.state, context.seat, other)
     context.state.alliances.remove(pact)
     context.state.alliances.append(Alliance(pact.lead, pact.rebel, joint=not pact.joint))
     how = "apart from" if pact.joint else "jointly with"

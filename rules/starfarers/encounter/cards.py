@@ -13,6 +13,7 @@ from rules.starfarers.charts.geometry import near
 from rules.starfarers.charts.kinds import NO_CARD, NOBODY, CardId, HexId
 from rules.starfarers.encounter.deal_words import deal_words, strike_words, unpaid_words
 from rules.starfarers.encounter.effects import affordable, apply, pay_for
+from rules.starfarers.encounter.services import named_space, why_away
 from rules.starfarers.position.board import ships_at, ships_of
 from rules.starfarers.position.context import Context
 from rules.starfarers.position.picking import pay_any
@@ -73,6 +74,21 @@ def deals(context: Context, at: HexId, card: Card) -> dict[str, Deal]:
     """Return the options that the active player can pay for and that would change anything."""
     useful = _useful(context, at, card)
     return {deal.key: deal for deal in useful if _payable(context, deal)}
+
+
+def why_not_deal(state: State, seat: int, place: str) -> str:
+    """Return why a player does not deal with the aliens of a planet [4.2] [4.2.1]."""
+    at = named_space(place)
+    if away := why_away(state, seat, at):
+        return f"{away} [4.2]; travel to the aliens first."
+    card = state.spaces[at].card
+    if card == NO_CARD:
+        return f"No aliens live at {at} [4.2]."
+    name = cards()[card].name
+    if at in state.turn.dealt:
+        again = "try again in the next one"
+        return f"You have dealt with the {name} this turn already [4.2.1]; {again}."
+    return f"You can't pay for anything useful that the {name} offer [4.2]; get more cards first."
 
 
 def _unpaid(context: Context, at: HexId, card: Card) -> str:

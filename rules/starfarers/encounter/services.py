@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rules.kernel import Choice, Flow
 from rules.starfarers.charts.content import game_card
-from rules.starfarers.charts.geometry import is_orbit
+from rules.starfarers.charts.geometry import is_orbit, parse_site
 from rules.starfarers.charts.kinds import (
     MOST_OF_ONE,
     RESOURCES,
@@ -15,13 +15,14 @@ from rules.starfarers.charts.kinds import (
     Goods,
     HexId,
     Resource,
+    SiteId,
     Terrain,
 )
 from rules.starfarers.position.board import bases_of, ships_at, ships_of
 from rules.starfarers.position.context import Context
 from rules.starfarers.position.picking import pay_any, pay_choice
 from rules.starfarers.position.state import State, no_goods
-from rules.starfarers.position.words import goods_words
+from rules.starfarers.position.words import goods_words, listed
 
 DONE = "done"
 TRADER = "4.3"
@@ -144,3 +145,49 @@ async def hire(context: Context, at: HexId) -> None:
     ship = ships_at(context.state, at, context.seat)[0]
     ship.mercenaries += 1
     context.tell_deed(f"hires a mercenary for {goods_words(paid)}, who follows {ship.name}")
+
+
+def why_not_trader(state: State, seat: int, _: str) -> str:
+    """Return why a player does not swap with a trader [4.3] [4.3.1]."""
+    if not at_trader(state, seat):
+        return "None of your ships is at a trader [4.3]; travel to one."
+    return _nothing_to_swap(state, seat, TRADER)
+
+
+def why_not_port(state: State, seat: int, _: str) -> str:
+    """Return why a player does not swap at trade ports [5.2] [4.3.1]."""
+    goods, hand = port_goods(state, seat), state.players[seat].hand
+    if not goods:
+        return "You have no trade port on a planet [5.2]; one in orbit does not trade."
+    if not any(hand[resource] for resource in goods):
+        return f"Your trade ports take {listed(goods)} alone, and you have none [5.2]."
+    return _nothing_to_swap(state, seat, "5.2")
+
+
+def _nothing_to_swap(state: State, seat: int, rule: str) -> str:
+    if not any(state.players[seat].hand.values()):
+        return f"You have no cards to swap [{rule}]."
+    return "What came in by a swap is not swapped on in the same phase [4.3.1]."
+
+
+def why_not_hire(state: State, seat: int, place: str) -> str:
+    """Return why no mercenary is hired in a space [4.4]."""
+    at, price = named_space(place), game_card().other.mercenary
+    if away := why_away(state, seat, at):
+        return f"{away} [4.4]; travel to mercenaries first."
+    if not state.spaces[at].post:
+        return f"No mercenaries are for hire at {at} [4.4]."
+    held = sum(state.players[seat].hand.values())
+    return f"A mercenary costs any {price} cards [4.4], and you have {held}."
+
+
+def named_space(word: str) -> HexId:
+    """Return the space that somebody typed; empty if it isn't one."""
+    return HexId(parse_site(word) or SiteId(""))
+
+
+def why_away(state: State, seat: int, at: HexId) -> str:
+    """Return the clause that no ship of a seat is in a space; empty: one is."""
+    if ships_at(state, at, seat):
+        return ""
+    return f"None of your ships is {f'at {at}' if at else 'there'}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from rules.starfarers.charts.geometry import galaxy, hexes_of, home_of, is_orbit, near, zone
 from rules.starfarers.charts.kinds import (
@@ -176,11 +176,6 @@ def enterable(state: State, hex_id: HexId) -> bool:
     """Return whether a space is known and no pirates hold it."""
     space = state.spaces.get(hex_id)
     return space is not None and space.terrain is not Terrain.PIRATES
-
-
-def planets(state: State) -> Iterator[HexId]:
-    """Return every known planet."""
-    return (hex_id for hex_id, space in state.spaces.items() if space.terrain is Terrain.PLANET)
 
 
 def galaxies(state: State) -> str:

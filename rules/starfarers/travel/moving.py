@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import partial
 from typing import Any
 
 from rules.kernel import Choice, Flow
 from rules.starfarers.charts.kinds import HexId, Resource
+from rules.starfarers.diplomacy import pacts
 from rules.starfarers.diplomacy.pacts import can_declare, declaration, declare
 from rules.starfarers.position.board import ships_of, units_met
 from rules.starfarers.position.context import Context
@@ -15,17 +17,26 @@ from rules.starfarers.position.state import Ship, State
 from rules.starfarers.position.unknown import draw, space_of, space_words
 from rules.starfarers.position.words import waiting_words
 from rules.starfarers.travel.destination_labels import destination_words
-from rules.starfarers.travel.reach import Destination, budget, can_go, destinations, falls_in
+from rules.starfarers.travel.reach import (
+    Destination,
+    budget,
+    can_go,
+    destinations,
+    falls_in,
+    why_not_ship,
+    why_not_there,
+)
 from rules.toolbox.sentences import counted, listed
 
 DONE = "done"
 MORE = "more"
 
 
-async def travel(context: Context) -> None:
+async def travel(context: Context, later: Collection[str]) -> None:
     """Move ships in any order, in as many parts as their steps allow [3.2].
 
-    Once no ship can go further, or if none can go at all, travel ends automatically.
+    Once no ship can go further, or if none can go at all, travel ends automatically. `later` are
+    the verbs of deeds that come after it.
     """
     state = context.state
     while ready := {f"move:{ship.name}": ship for ship in movable(state, context.seat)}:
@@ -45,6 +56,7 @@ async def travel(context: Context) -> None:
             flow=Flow.LOOP,
             ahead=partial(_ahead, state, context.seat),
             waste=partial(_idle_words, state, context.seat),
+            why_not=partial(_why_not, state, context.seat, later),
         )
         if answer == DONE:
             return
@@ -53,6 +65,15 @@ async def travel(context: Context) -> None:
             await go(context, answer, to)
         else:
             await declare(context)
+
+
+def _why_not(state: State, seat: int, later: Collection[str], key: str) -> str:
+    verb, _, name = key.partition(":")
+    if verb in later and verb != MORE:
+        return "Travel comes first in a turn [2.1]; end it with done, then do that."
+    if verb in pacts.DECLARED:
+        return pacts.why_not(state, seat, key) or "Declarations stand under more [8.1]."
+    return why_not_ship(state, seat, name) if verb == "move" else ""
 
 
 def movable(state: State, seat: int) -> list[Ship]:
@@ -99,6 +120,7 @@ def where(state: State, ship: Ship) -> Choice[Destination]:
         label=lambda to: destination_words(state, ship, to),
         about=ship.name,
         always=True,
+        why_not=partial(why_not_there, state, ship),
     )
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from rules.starfarers.charts.geometry import neighbours
-from rules.starfarers.charts.kinds import JUMP, HexId, Resource, Terrain, Upgrade
-from rules.starfarers.position.board import nodes, trapped
-from rules.starfarers.position.state import Ship, State
+from rules.starfarers.charts.geometry import galaxy, hexes_of, neighbours, parse_site
+from rules.starfarers.charts.kinds import JUMP, HexId, Resource, ShipName, Terrain, Upgrade
+from rules.starfarers.position.board import galaxies, nodes, ships_of, trapped
+from rules.starfarers.position.state import COMMON, Ship, State
 from rules.starfarers.position.unknown import left
+from rules.toolbox.sentences import counted, listed
 
 
 class Destination(NamedTuple):
@@ -64,15 +65,21 @@ def destinations(state: State, ship: Ship) -> dict[str, Destination]:
         return {}
     danger = trapped(state, ship.owner)
     walked = walks(state, ship, danger)
-    stops = [stop for stop in walked.values() if not stop.ends and not stop.falls]
+    stops = _stops(walked)
     result = {str(to.hex): to for to in walked.values() if to.hex != ship.hex}
     for stop in stops:
         if stop.steps < budget(state, ship):
             _add_unknown(state, stop, result)
     if state.players[ship.owner].upgrades[Upgrade.BOOSTER] and not ship.jumped:
-        for to in _jumps(state, ship, stops, danger):
+        purse = state.players[ship.owner].hand[Resource.FUEL]
+        for to in _jumps(state, ship, stops, danger, purse):
             _add_jump(to, result)
     return result
+
+
+def _stops(walked: dict[HexId, Destination]) -> list[Destination]:
+    """Return the spaces from which a ship may go on."""
+    return [stop for stop in walked.values() if not stop.ends and not stop.falls]
 
 
 def walks(state: State, ship: Ship, danger: frozenset[HexId]) -> dict[HexId, Destination]:
@@ -120,14 +127,14 @@ def _add_jump(jump: Destination, result: dict[str, Destination]) -> None:
 
 
 def _jumps(
-    state: State, ship: Ship, stops: list[Destination], danger: frozenset[HexId]
+    state: State, ship: Ship, stops: Iterable[Destination], danger: frozenset[HexId], purse: int
 ) -> Iterator[Destination]:
     """To every other node: from where the ship stands, or else by the cheapest gate on its way.
 
-    A teleporter charges one fuel for the ship and for each mercenary [3.3.3].
+    A teleporter charges one fuel for the ship and for each mercenary [3.3.3]. `purse`: fuel.
     """
     charges = nodes(state)
-    fee, purse = 1 + ship.mercenaries, state.players[ship.owner].hand[Resource.FUEL]
+    fee = 1 + ship.mercenaries
     gates = [stop for stop in stops if stop.hex in charges]
     for cell, charged in charges.items():
         ends = cell in danger
@@ -147,3 +154,73 @@ def _jumps(
                     to.steps,
                 ),
             )
+
+
+def why_not_ship(state: State, seat: int, word: str) -> str:
+    """Return why a starship does not travel now [3.2]."""
+    ship = state.ships.get(ShipName(word.upper()))
+    if ship is None or ship.owner != seat:
+        why = f"{word.upper() if word.isalnum() else 'That'} isn't one of your starships"
+    elif ship.halted:
+        why = f"{ship.name} {'has ended its travel' if ship.arrived else 'stays where it is'}"
+        why += " this turn"
+    elif budget(state, ship) > 0:
+        why = f"{ship.name} has no space to go to"
+    else:
+        why = f"{ship.name} has no steps left this turn"
+    own = listed([other.name for other in ships_of(state, seat) if can_go(state, other)])
+    return f"{why} [3.2]; these can travel: {own}."
+
+
+def why_not_there(state: State, ship: Ship, key: str) -> str:
+    """Return what keeps a ship from a space [3.1] [3.2] [3.3] [3.4]."""
+    site = parse_site(key.removeprefix(f"{JUMP}:"))
+    if site is None or len(hexes_of(site)) > 1:
+        example = next(iter(destinations(state, ship)))
+        return f"A ship travels to a space [3.2]; name one such as {example}."
+    to = HexId(site)
+    if to == ship.hex:
+        return f"{ship.name} is at {to} already [3.2]; choose another space."
+    if galaxy(to) not in galaxies(state):
+        played = listed(list(galaxies(state)))
+        return f"{to} is in no galaxy of this match [3.1]; the galaxies are {played}."
+    if to not in state.spaces:
+        return _why_unexplored(state, ship, to)
+    if galaxy(to) != galaxy(ship.hex):
+        return _why_no_jump(state, ship, to)
+    if _barred(state, ship, to):
+        return "Entering a wormhole takes a booster [3.4]; build one first."
+    steps = budget(state, ship)
+    if steps <= 0:
+        return f"{ship.name} has no steps left this turn [3.2]."
+    if to in walks(state, ship, frozenset()):
+        return f"On the way to {to} a battle waits, which ends the travel [3.2]; go around it."
+    return f"{to} is farther than the {counted(steps, 'step')} that {ship.name} has left [3.2]."
+
+
+def _why_unexplored(state: State, ship: Ship, to: HexId) -> str:
+    """Return why a ship does not explore a space [3.1]."""
+    if not left(state, to):
+        bag = "The bag" if COMMON in state.bags else f"The bag of galaxy {galaxy(to)}"
+        return f"{bag} is empty: nothing can be explored there any more [3.1]."
+    if not any(cell in state.spaces for cell in neighbours(to)):
+        return f"{to} is not beside known space [3.1]; explore what is."
+    return f"{to} is explored from a space beside it [3.1], where {ship.name} cannot be in time."
+
+
+def _why_no_jump(state: State, ship: Ship, to: HexId) -> str:
+    """Return why a ship does not jump to a space of another galaxy [3.3]."""
+    player, fee = state.players[ship.owner], 1 + ship.mercenaries
+    if not player.upgrades[Upgrade.BOOSTER]:
+        return "Another galaxy is entered by a jump, which takes a booster [3.3]; build one first."
+    if to not in nodes(state):
+        return f"Another galaxy is entered at a node alone [3.3], and {to} is none."
+    if ship.jumped:
+        return f"{ship.name} has jumped this turn, and a ship jumps once [3.3.1]."
+    danger = trapped(state, ship.owner)
+    stops = _stops(walks(state, ship, danger))
+    if to in [jump.hex for jump in _jumps(state, ship, stops, danger, purse=fee)]:
+        fuel = counted(fee, "fuel", "fuel")
+        have = player.hand[Resource.FUEL]
+        return f"A jump by a teleporter costs {fuel} [3.3.3], and you have {have}."
+    return f"{ship.name} reaches no node from which to jump [3.3]; go to one first."

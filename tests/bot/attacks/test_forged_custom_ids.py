@@ -1,10 +1,7 @@
 """Custom_ids that no honest Orrery wrote: a sentence or nothing each time, and never a change."""
 
-import re
-from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
-from itertools import count
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,21 +10,19 @@ import pytest
 
 from bot.channel.lobby.pace import PACES, pace_fields
 from bot.commands.reminders.command import with_change
-from bot.errors import expected
 from bot.modals import submitted
 from bot.panel.buttons import panel_items
 from bot.panel.drafts import current
-from bot.presses import HANDLERS, PATTERN, Action
+from bot.presses import HANDLERS, Action
 from bot.services import Call
-from bot.tables.live_table import LiveTable
 from bot.words.refusals import UserError
 from rules import catalogue
 from storage.matches import lobby
 from storage.schema.people_records import TableTerms
 from storage.schema.records import Person
+from tests.bot.forged_presses import HUGE, forged, pressing
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 
-HUGE = "9" * 25
 FORGED = (
     "page:0:{fingerprint}:0:x",
     "page:0:{fingerprint}:0:-1",
@@ -54,13 +49,6 @@ FORGED = (
     "form:9:0:0:offer",
     "preset:0:0:0:content",
     "query:0:0:0:odds",
-    "premovepick:0:0:0:@everyone",
-    f"premovepick:0:0:0:{'x' * 60}",
-    "premovepage:0:0:0:" + HUGE,
-    "premoveback:0:0:9999:",
-    "premoveadd:0:0:0:play",
-    "premovedrop:0:0:0:" + HUGE,
-    "premovedrop:0:0:0:0",
     "rewind:0:1:0:" + HUGE,
     "rewind:0:1:0:x",
     "playhint:0:{fingerprint}:0:",
@@ -72,40 +60,6 @@ FORGED = (
     "begin:0:0:0:",
 )
 """Custom_ids after the table's id; `{fingerprint}` is that of the presser's own panel."""
-STRANGER = 5
-_numbers = count(1_000)
-
-
-def pressing(person: int) -> Any:
-    """Return an interaction with the parts that handlers without pictures need."""
-
-    async def shown(*_: object, **_words: object) -> None:
-        return None
-
-    user = SimpleNamespace(id=person, name="eve", display_name="Eve")
-    answers = SimpleNamespace(send_modal=shown, defer=shown)
-    return SimpleNamespace(
-        id=next(_numbers), user=user, guild_id=None, message=None, edit_original_response=shown,
-        response=answers, extras={},
-    )  # fmt: skip
-
-
-async def forged(tables: ServiceFixture, live: LiveTable, words: str) -> None:
-    """Press a forged button, and choose nothing or nonsense in a forged select."""
-    result = re.fullmatch("b" + PATTERN, f"b:{live.id}:{words}")
-    if result is None:
-        return
-    for person in (FIRST_PERSON, STRANGER):
-        for values in ((), ("x",), ("a b c d",)):
-            given = dict.fromkeys(("then", "which", "buy", "list9"), values) if values else {}
-            action = replace(Action.parse(result), values=values, given=given)
-            services = tables.client.services
-            try:
-                call = Call(services, pressing(person), await services.tables.live(action.table))
-                await HANDLERS[action.verb].work(call, action)
-            except Exception as error:
-                if not expected(error):
-                    raise
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))

@@ -10,9 +10,11 @@ from bot.channel.reminders.messages import ping_text
 from bot.playground.driver import Seen
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
+from bot.tables.moves import UndoTerms
 from bot.tables.reminders.policy import Why
 from storage import clocks
 from storage.database import heartbeat
+from storage.matches.changes import ChangedBy
 from storage.schema.records import Clock
 from tests.bot.clocked_tables import DAY, timed
 from tests.bot.reminder_checks import HOUR, passes
@@ -199,9 +201,8 @@ async def test_an_undo_earns_no_time(app: Running) -> None:
             app.bot.services.tables,
             live,
             seat,
-            actor=person,
-            interaction_id=app.peer.clock.snowflake(),
-            consent={0, 1},
+            by=ChangedBy(person, app.peer.clock.snowflake()),
+            terms=UndoTerms({0, 1}),
         )
         left = await due(app, live, seat) - app.bot.services.now()
         assert left <= had

@@ -15,6 +15,7 @@ from rules import catalogue
 from rules.kernel import Match, SeededDice
 from rules.space_empires.greedy.greedy import play_greedy
 from rules.space_empires.position.battles import Battle
+from storage.matches.changes import ChangedBy
 from tests.bot.table_setup import holder, standing
 from tests.support.depth import at_depth
 from tests.support.running_bot import Running
@@ -78,7 +79,7 @@ async def test_every_battle_is_seen_by_all_its_people(app: Running) -> None:
             due[seat], read[seat] = {}, []
         person, keys = live.seat(seat).person_id, [usual_answer(match, seat)]
         news = await moves.play(
-            app.bot.services.tables, live, seat, keys, actor=person, interaction_id=next(_numbers)
+            app.bot.services.tables, live, seat, keys, by=ChangedBy(person, next(_numbers))
         )
         if seat in people:  # the panel shows the result of their own answer immediately
             read[seat] += live.lines_for(news, seat)

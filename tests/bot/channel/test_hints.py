@@ -12,7 +12,7 @@ from bot.channel.hints import ASKED, BETTER, DROPPED, LAID_IN, OLD_HINT, SAME
 from bot.messages import Messages
 from bot.tables.ai.thinking import Advice, Blunder
 from bot.tables.live_table import LiveTable
-from bot.tables.seat_changes import reseat
+from bot.tables.seat_changes import SeatChange, reseat
 from bot.tables.workers.reader_queries import AGAIN
 from rules import catalogue
 from rules.kernel import Match
@@ -164,7 +164,7 @@ async def test_consent_and_refusal_go_with_the_person_not_with_the_seat(app: Run
         assert text.startswith(HINT) == (answer == "Agree")
         heir = app.seat("cyd" if answer == "Deny" else "dov").user
         member = SimpleNamespace(id=heir.id, display_name=heir.username.title(), name=heir.username)
-        await reseat(app.bot.services.tables, live, seat, member)
+        await reseat(app.bot.services.tables, live, SeatChange(seat, member))
     assert (await asker.slash(ROOM, "/hint")).message.text == ASKED
 
 

@@ -14,12 +14,13 @@ from sqlmodel import Session, select
 from bot.tables import forgetting as people_forgotten
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
-from bot.tables.seat_changes import Person, reseat, substitute
+from bot.tables.seat_changes import Person, SeatChange, reseat, substitute
 from rules import catalogue
 from storage.archive import archive
 from storage.archive.verdict import verify
 from storage.database.store import Store
 from storage.matches import history, matches
+from storage.matches.changes import ChangedBy
 from storage.people import forgetting, own_data, people
 from storage.people.former_holders import AI_FOR, SOMEBODY
 from storage.people.own_data import OwnData
@@ -160,7 +161,7 @@ async def test_ai_seats_keep_a_name_taken_by_somebody(app: Running) -> None:
 async def test_name_equal_to_a_word_leaves_the_log_intact(app: Running, name: str) -> None:
     _, live = await on_turn(app, "ann", "bea", "cyd")
     await called(app, live, ann=name)
-    await reseat(app.bot.services.tables, live, 1, None, why="{2.0} agreed")
+    await reseat(app.bot.services.tables, live, SeatChange(1, why="{2.0} agreed"))
     await forgotten(app, "ann")
     page = (await app.seat("cyd").slash(ROOM, "/log")).message.text
     assert "Seat 2 goes from Bea to AI for Bea: Cyd agreed." in page
@@ -179,17 +180,13 @@ async def test_consents_are_forgotten_by_their_former_holder(app: Running) -> No
     _, live = await on_turn(app, "ann", "bea", "cyd")
     tables, bea, dov = app.bot.services.tables, app.seat("bea"), app.seat("dov")
     log = await app.store.run(history.entries, table=live.id)
-    by: dict[str, int] = {"actor": app.seat("ann").id}
+    ann = app.seat("ann").id
     at = len(log)
     await moved(app, live, live.pending_seats()[0])
-    await moves.rewind(
-        tables, live, at, fingerprint=live.public_fingerprint, interaction_id=1, **by
-    )
-    await reseat(tables, live, 1, Person(dov.id, "Bea"), actor=bea.id)
+    await moves.rewind(tables, live, at, fingerprint=live.public_fingerprint, by=ChangedBy(ann, 1))
+    await reseat(tables, live, SeatChange(1, Person(dov.id, "Bea"), actor=bea.id))
     await moved(app, live, live.pending_seats()[0])
-    await moves.rewind(
-        tables, live, at, fingerprint=live.public_fingerprint, interaction_id=2, **by
-    )
+    await moves.rewind(tables, live, at, fingerprint=live.public_fingerprint, by=ChangedBy(ann, 2))
     await forgotten(app, "bea")
     backs = await app.store.run(history.takebacks, table=live.id)
     assert [[person.name for person in back.agreed or ()] for back in backs] == [
@@ -231,7 +228,7 @@ async def test_one_step_changes_a_bounded_part_of_a_log(app: Running) -> None:
         await moved(app, live, live.pending_seats()[0])
     ann = app.seat("ann").id
     await app.settled()
-    await reseat(app.bot.services.tables, live, 0, None, leaver=ann)
+    await reseat(app.bot.services.tables, live, SeatChange(0, leaver=ann))
 
     def acted(session: Session) -> int:
         query = select(LogRow).where(LogRow.table_id == live.id, LogRow.actor == ann)
@@ -251,8 +248,8 @@ async def test_former_holder_without_moves_is_forgotten(app: Running) -> None:
     ann, bea, dov = (app.seat(name) for name in ("ann", "bea", "dov"))
     number = live.record.seat_of(bea.id)
     assert number is not None
-    await reseat(tables, live, number, None, actor=ann.id)
-    await reseat(tables, live, number, Person(dov.id, "Dov"), actor=ann.id)
+    await reseat(tables, live, SeatChange(number, actor=ann.id))
+    await reseat(tables, live, SeatChange(number, Person(dov.id, "Dov"), actor=ann.id))
     await forgotten(app, "bea")
     rows = await all_rows(app)
     assert "Bea" not in rows

@@ -16,6 +16,7 @@ from rules import catalogue
 from rules.ganymede.position.state import MARS
 from rules.table_game import Command
 from storage.matches import drafts
+from storage.matches.changes import ChangedBy
 from tests.bot.service_fixture import FIRST_PERSON, PLACE, ServiceFixture
 from tests.bot.table_setup import a_move, on_turn, refused, stand_at, standing, stored
 from tests.ganymede.position import Board, crowd
@@ -90,7 +91,7 @@ async def test_a_match_is_typed_from_completions_alone(tables: ServiceFixture) -
             if given and all(param.name in given for param in command.params if param.required):
                 keys = Typist(live.match, seat, command, given).line()
                 done = await moves.play(
-                    tables.tables, live, seat, keys, actor=FIRST_PERSON + seat, whole=True
+                    tables.tables, live, seat, keys, whole=True, by=ChangedBy(FIRST_PERSON + seat)
                 )
                 used.add(command.name)
     assert used == set(COMMANDS), "a command was never of use"

@@ -20,7 +20,8 @@ from rules.kernel import IllegalAnswer, Match, NeedsConsent
 from storage.consent import requests
 from storage.matches import drafts as kept
 from storage.matches import history, outbox
-from storage.schema.consent_records import RequestKind
+from storage.matches.changes import ChangedBy
+from storage.schema.consent_records import Request, RequestKind
 from storage.schema.records import Clock, TableState
 from tests.bot.crash_fixture import (
     MAX_STATEMENTS,
@@ -69,19 +70,19 @@ async def died_in_a_move(crash: CrashFixture, table: str, rng: random.Random, st
     live, running = await crash.loaded(table), await crash.clocks(table)
     seat = rng.choice(live.pending_seats())
     keys, before = a_move(live, seat, rng), live.match.length
-    by: dict[str, Any] = {"actor": FIRST_PERSON + seat, "interaction_id": crash.channel.number()}
+    by = ChangedBy(FIRST_PERSON + seat, crash.channel.number())
     crash.channel.time += SECOND
     crash.channel.pings.clear()
 
     async def commit(bot: Bot) -> None:
         mine = await bot.tables.live(table)
         panel = await drafts.begin(bot.tables, mine, seat, keys)
-        await drafts.commit(bot.tables, mine, panel, **by)
+        await drafts.commit(bot.tables, mine, panel, by=by)
 
     async def again(bot: Bot) -> None:
         mine = await bot.tables.live(table)
         with suppress(IllegalAnswer):
-            await moves.play(bot.tables, mine, seat, keys, **by)
+            await moves.play(bot.tables, mine, seat, keys, by=by)
 
     peaceful = await crash.life(commit, steps)
     await crash.life(nothing)
@@ -136,7 +137,7 @@ async def test_an_undo_outlives_a_crash_at_every_step(crash: CrashFixture) -> No
         async def undo(bot: Bot) -> None:
             mine = await bot.tables.live(live.id)
             await moves.undo(
-                bot.tables, mine, seat, actor=FIRST_PERSON + seat, interaction_id=number, holds=seat
+                bot.tables, mine, seat, by=ChangedBy(FIRST_PERSON + seat, number, holds=seat)
             )
 
         return live.id, undo
@@ -249,19 +250,19 @@ async def test_a_seat_changes_hands_whole_or_not_at_all(crash: CrashFixture) -> 
     async def prepare(slug: str, _: int) -> Prepared:
         table = await crash.table(slug, 2)
         request = await crash.store.run(
-            lambda session: requests.ask(
-                session,
-                table=table,
+            requests.ask,
+            table=table,
+            request=Request(
                 kind=RequestKind.HANDOVER,
                 seat=1,
                 asker_id=FIRST_PERSON,
                 heir_id=FIRST_PERSON + 9,
                 heir_name="Eve",
-                agreed=[0],
+                agreed=(0,),
                 at=crash.channel.time,
-                round_=1,
+                round=1,
                 public_fingerprint=0,
-            )
+            ),
         )
         action = Action(table, "agree", fingerprint=request.token)
         return table, lambda bot: bot.press(FIRST_PERSON + 1, action)

@@ -17,6 +17,7 @@ from bot.tables.live_table import LiveTable
 from rules import catalogue
 from storage.database.store import Store
 from storage.matches import history
+from storage.matches.changes import ChangedBy
 from storage.people import people
 from tests.bot.crash_fixture import CrashFixture
 from tests.bot.crash_harness import Bot, Channel
@@ -104,16 +105,14 @@ async def test_simultaneous_answers_and_an_undo_are_consistent(
         asked, before = live.pending_seats(), len(await changes(crash.store, live))
         lines = {seat: a_move(live, seat, rng) for seat in asked}
         work = [
-            moves.play(bot.tables, live, seat, keys, actor=FIRST_PERSON + seat)
+            moves.play(bot.tables, live, seat, keys, by=ChangedBy(FIRST_PERSON + seat))
             for seat, keys in lines.items()
         ]
         undo = moves.undo(
             bot.tables,
             live,
             last,
-            actor=FIRST_PERSON + last,
-            interaction_id=bot.channel.number(),
-            holds=last,
+            by=ChangedBy(FIRST_PERSON + last, bot.channel.number(), holds=last),
         )
         outcomes = await asyncio.gather(*work, undo, return_exceptions=True)
         for item in outcomes:

@@ -9,10 +9,13 @@ import pytest
 from bot.panel import drafts
 from bot.tables import moves, seat_changes
 from bot.tables.live_table import LiveTable
+from bot.tables.moves import UndoTerms
+from bot.tables.seat_changes import SeatChange
 from bot.words.refusals import UserError
 from rules.kernel import StaleAnswer
 from storage.errors import SeatLost
 from storage.matches import matches, seats
+from storage.matches.changes import ChangedBy
 from storage.schema.records import Seat, TableState
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
 from tests.bot.table_setup import a_move, skip_to_the_end
@@ -20,14 +23,14 @@ from tests.bot.table_setup import a_move, skip_to_the_end
 
 async def played(tables: ServiceFixture, live: LiveTable, seat: int) -> None:
     keys = a_move(live, seat)
-    await moves.play(tables.tables, live, seat, keys, actor=FIRST_PERSON + seat)
+    await moves.play(tables.tables, live, seat, keys, by=ChangedBy(FIRST_PERSON + seat))
 
 
 async def test_two_resignations_make_one_ai(tables: ServiceFixture) -> None:
     live = await tables.begun(2)
     lines = await asyncio.gather(
-        seat_changes.reseat(tables.tables, live, 0, None, leaver=FIRST_PERSON),
-        seat_changes.reseat(tables.tables, live, 0, None, leaver=FIRST_PERSON),
+        seat_changes.reseat(tables.tables, live, SeatChange(0, leaver=FIRST_PERSON)),
+        seat_changes.reseat(tables.tables, live, SeatChange(0, leaver=FIRST_PERSON)),
         return_exceptions=True,
     )
     assert [type(item) for item in lines if item is not None] == [UserError]
@@ -39,8 +42,8 @@ async def test_two_resignations_leave_no_table_of_ai_seats(
 ) -> None:
     live = await tables.begun(2)
     await asyncio.gather(
-        seat_changes.reseat(tables.tables, live, 0, None, leaver=FIRST_PERSON),
-        seat_changes.reseat(tables.tables, live, 1, None, leaver=FIRST_PERSON + 1),
+        seat_changes.reseat(tables.tables, live, SeatChange(0, leaver=FIRST_PERSON)),
+        seat_changes.reseat(tables.tables, live, SeatChange(1, leaver=FIRST_PERSON + 1)),
     )
     assert live.record.state is TableState.ABORTED
     assert [seat.person_id for seat in live.record.seats] == [None, FIRST_PERSON + 1]
@@ -50,8 +53,8 @@ async def test_two_resignations_leave_no_table_of_ai_seats(
 async def test_replaced_player_resigns_nobody_elses_seat(tables: ServiceFixture) -> None:
     live = await tables.begun(2)
     lines = await asyncio.gather(
-        seat_changes.reseat(tables.tables, live, 0, person(9)),
-        seat_changes.reseat(tables.tables, live, 0, None, leaver=FIRST_PERSON),
+        seat_changes.reseat(tables.tables, live, SeatChange(0, person(9))),
+        seat_changes.reseat(tables.tables, live, SeatChange(0, leaver=FIRST_PERSON)),
         return_exceptions=True,
     )
     assert [type(item) for item in lines if item is not None] == [SeatLost]
@@ -64,11 +67,11 @@ async def test_delayed_move_of_a_lost_seat_is_not_stored(
     live = await tables.begun(2)
     keys, before = a_move(live, 0), live.match.length
     undo = moves.undo(
-        tables.tables, live, 0, actor=FIRST_PERSON, interaction_id=7, holds=0, consent={1}
+        tables.tables, live, 0, by=ChangedBy(FIRST_PERSON, 7, holds=0), terms=UndoTerms({1})
     )
     lines = await asyncio.gather(
-        seat_changes.reseat(tables.tables, live, 0, person(9)),
-        moves.play(tables.tables, live, 0, keys, actor=FIRST_PERSON),
+        seat_changes.reseat(tables.tables, live, SeatChange(0, person(9))),
+        moves.play(tables.tables, live, 0, keys, by=ChangedBy(FIRST_PERSON)),
         undo,
         return_exceptions=True,
     )
@@ -85,7 +88,7 @@ async def test_the_holder_is_looked_up_in_the_transaction_too(tables: ServiceFix
 
     await tables.store.run(take)
     with pytest.raises(SeatLost):
-        await moves.play(tables.tables, live, 0, a_move(live, 0), actor=FIRST_PERSON)
+        await moves.play(tables.tables, live, 0, a_move(live, 0), by=ChangedBy(FIRST_PERSON))
     after = await tables.store.run(lambda session: matches.load(session, table=live.id))
     assert after[1] == before[1]
 
@@ -93,8 +96,8 @@ async def test_the_holder_is_looked_up_in_the_transaction_too(tables: ServiceFix
 async def test_nobody_gets_two_seats(tables: ServiceFixture) -> None:
     live = await tables.begun(3)
     lines = await asyncio.gather(
-        seat_changes.reseat(tables.tables, live, 0, person(9)),
-        seat_changes.reseat(tables.tables, live, 1, person(9)),
+        seat_changes.reseat(tables.tables, live, SeatChange(0, person(9))),
+        seat_changes.reseat(tables.tables, live, SeatChange(1, person(9))),
         return_exceptions=True,
     )
     assert [type(item) for item in lines if item is not None] == [UserError]
@@ -104,8 +107,8 @@ async def test_nobody_gets_two_seats(tables: ServiceFixture) -> None:
 async def test_an_ai_s_name_does_not_grow(tables: ServiceFixture) -> None:
     live = await tables.begun(2)
     for number in range(5):
-        await seat_changes.reseat(tables.tables, live, 0, person(10 + number, "x" * 32))
-        await seat_changes.reseat(tables.tables, live, 0, None)
+        await seat_changes.reseat(tables.tables, live, SeatChange(0, person(10 + number, "x" * 32)))
+        await seat_changes.reseat(tables.tables, live, SeatChange(0))
     assert len(live.names[0]) <= 32
 
 
@@ -113,7 +116,7 @@ async def test_a_draft_is_not_passed_on_with_the_seat(tables: ServiceFixture) ->
     live = await tables.begun(2)
     shown = await drafts.current(tables.tables, live, 0)
     await drafts.choose(tables.tables, live, shown, shown.options[0].key)
-    await seat_changes.reseat(tables.tables, live, 0, person(9))
+    await seat_changes.reseat(tables.tables, live, SeatChange(0, person(9)))
     assert (await drafts.current(tables.tables, live, 0)).keys == ()
 
 
@@ -121,11 +124,11 @@ async def test_a_draft_is_not_passed_on_with_the_seat(tables: ServiceFixture) ->
 async def test_result_survives_a_late_action(tables: ServiceFixture, late: str) -> None:
     live = await tables.begun(2)
     seat, key = skip_to_the_end(live, random.Random(3))
-    await moves.play(tables.tables, live, seat, [key], actor=FIRST_PERSON + seat)
+    await moves.play(tables.tables, live, seat, [key], by=ChangedBy(FIRST_PERSON + seat))
     edition = live.record.edition
     too_late = {
         "abort": tables.tables.abort(live),
-        "reseat": seat_changes.reseat(tables.tables, live, 0, None),
+        "reseat": seat_changes.reseat(tables.tables, live, SeatChange(0)),
     }
     with pytest.raises(UserError):
         await too_late.pop(late)
@@ -148,9 +151,7 @@ async def test_consent_to_one_undo_is_none_to_another(tables: ServiceFixture) ->
             tables.tables,
             live,
             0,
-            actor=FIRST_PERSON + 1,
-            interaction_id=99,
-            consent={0, 1},
-            fingerprint=agreed_at,
+            by=ChangedBy(FIRST_PERSON + 1, 99),
+            terms=UndoTerms({0, 1}, fingerprint=agreed_at),
         )
     assert live.match.revision == moved_on

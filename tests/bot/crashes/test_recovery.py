@@ -12,6 +12,7 @@ from bot.channel.table_message.message import Shown
 from bot.channel.table_message.poster import HEALED_AT_ONCE, by_turns
 from bot.tables.live_table import LiveTable
 from storage.matches import lookups
+from storage.matches.changes import ChangedBy
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import moved, on_turn, until
 from tests.support.running_bot import Running
@@ -30,7 +31,7 @@ async def test_where_somebody_waits_comes_first_and_fresh_before_old(
     old = await tables.begun(2)
     tables.skip(60)
     fresh = await tables.opened(2)
-    await tables.tables.start(fresh, "seed", actor=FIRST_PERSON, interaction_id=2)
+    await tables.tables.start(fresh, "seed", by=ChangedBy(FIRST_PERSON, 2))
     tables.skip(60)
     later = await tables.opened(2)
     result = await tables.store.run(lookups.outdated_before, before=later.record.created_at)

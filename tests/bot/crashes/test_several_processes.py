@@ -44,7 +44,7 @@ async def play(tables: Tables, table: str, number: int) -> None:
     live = await tables.live(table)
     seat = live.pending_seats()[0]
     await moves.play(
-        tables, live, seat, a_move(live, seat), actor=FIRST_PERSON + seat, interaction_id=number
+        tables, live, seat, a_move(live, seat), by=ChangedBy(FIRST_PERSON + seat, number)
     )
 
 
@@ -78,7 +78,7 @@ async def test_a_move_on_what_was_old_is_made_on_what_is_new(tmp_path: Path) -> 
 
         by = ChangedBy(FIRST_PERSON)
         await other.tables.change(theirs, note, by, description="passes by")  # type: ignore[arg-type]
-        await moves.play(first.tables, mine, seat, keys, actor=FIRST_PERSON + seat)
+        await moves.play(first.tables, mine, seat, keys, by=ChangedBy(FIRST_PERSON + seat))
         stored, _ = await first.store.read(matches.load, table=table)
         assert stored.revision == mine.match.revision > theirs.match.revision
 

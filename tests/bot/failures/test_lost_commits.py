@@ -11,6 +11,7 @@ from bot.tables import moves
 from bot.tables import registry as registry_module
 from storage.errors import CommitUnknownError, StorageError
 from storage.matches import history
+from storage.matches.changes import ChangedBy
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import a_move
 
@@ -47,7 +48,7 @@ async def test_lost_commit_is_settled_by_its_interaction(
         patch.object(registry_module, "SETTLING", (0.0,) * 3),
     ):
         news = await moves.play(
-            tables.tables, live, seat, keys, actor=FIRST_PERSON + seat, interaction_id=77
+            tables.tables, live, seat, keys, by=ChangedBy(FIRST_PERSON + seat, 77)
         )
     assert bool(news) != is_stored
     assert heard == [live.id], "the table is shown again"
@@ -62,6 +63,7 @@ async def test_lost_commit_is_settled_by_its_interaction(
 async def test_lasting_unknown_commit_is_reported(tables: ServiceFixture) -> None:
     live = await tables.begun(2)
     seat = live.pending_seats()[0]
+    by = ChangedBy(FIRST_PERSON + seat, 78)
 
     async def lost(*_: Any, **__: Any) -> Any:
         raise CommitUnknownError("lost")
@@ -72,7 +74,4 @@ async def test_lasting_unknown_commit_is_reported(tables: ServiceFixture) -> Non
         patch.object(registry_module, "SETTLING", (0.0,) * 3),
         pytest.raises(CommitUnknownError, match="Check the table"),
     ):
-        await moves.play(
-            tables.tables, live, seat, a_move(live, seat), actor=FIRST_PERSON + seat,
-            interaction_id=78,
-        )  # fmt: skip
+        await moves.play(tables.tables, live, seat, a_move(live, seat), by=by)

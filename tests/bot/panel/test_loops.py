@@ -382,9 +382,9 @@ class Direct:
 async def test_a_line_is_played_without_what_the_rules_take_by_themselves() -> None:
     match, tables = shop(), cast("Any", Direct())
     with pytest.raises(IllegalAnswer, match=r"it's .*'s turn"):
-        await play(tables, cast("Any", match), 0, ["buy:A", "1", "buy:B", "2"], actor=None)
+        await play(tables, cast("Any", match), 0, ["buy:A", "1", "buy:B", "2"])
     assert match.length == 0
-    await play(tables, cast("Any", match), 0, ["buy:A", "1", "buy:B", "1"], actor=None)
+    await play(tables, cast("Any", match), 0, ["buy:A", "1", "buy:B", "1"])
     assert match.state.marks == ["1 A", "1 B"]
 
 

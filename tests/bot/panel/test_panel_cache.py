@@ -5,6 +5,9 @@ from __future__ import annotations
 from bot.panel import drafts
 from bot.panel.panel import draw_up
 from bot.tables import moves, seat_changes
+from bot.tables.moves import UndoTerms
+from bot.tables.seat_changes import SeatChange
+from storage.matches.changes import ChangedBy
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 
 
@@ -29,12 +32,12 @@ async def test_any_change_of_the_match_makes_a_new_panel(tables: ServiceFixture)
     seat, other, _ = live.pending_seats()
     shown = await drafts.current(tables.tables, live, seat)
     key = live.match.asks()[other].keys[0]
-    await moves.play(tables.tables, live, other, [key], actor=FIRST_PERSON + other)
+    await moves.play(tables.tables, live, other, [key], by=ChangedBy(FIRST_PERSON + other))
     fresh = await drafts.current(tables.tables, live, seat)
     assert fresh.revision == live.match.revision != shown.revision
     assert fresh.fingerprint == shown.fingerprint, "others' secrets don't outdate it"
     await moves.undo(
-        tables.tables, live, other, actor=FIRST_PERSON + other, interaction_id=7, consent=range(3)
+        tables.tables, live, other, by=ChangedBy(FIRST_PERSON + other, 7), terms=UndoTerms(range(3))
     )
     again = await drafts.current(tables.tables, live, seat)
     assert again.revision == live.match.revision != fresh.revision
@@ -46,7 +49,7 @@ async def test_a_match_read_again_and_a_new_name_draw_up_a_new_panel(
     live = await tables.begun(2)
     seat, other = live.pending_seats()
     key = live.match.asks()[seat].keys[0]
-    await moves.play(tables.tables, live, seat, [key], actor=FIRST_PERSON + seat)
+    await moves.play(tables.tables, live, seat, [key], by=ChangedBy(FIRST_PERSON + seat))
     shown = await drafts.current(tables.tables, live, other)
     live.stale = True
     live = await tables.tables.live(live.id)
@@ -54,7 +57,7 @@ async def test_a_match_read_again_and_a_new_name_draw_up_a_new_panel(
     assert again is not shown
     assert again == shown
     waiting = await drafts.current(tables.tables, live, 1 - other)
-    await seat_changes.reseat(tables.tables, live, other, None)
+    await seat_changes.reseat(tables.tables, live, SeatChange(other))
     fresh = await drafts.current(tables.tables, live, 1 - other)
     assert fresh.revision == waiting.revision + 1, "a change of seats is one of the match"
     assert live.names[other] in fresh.waiting_for

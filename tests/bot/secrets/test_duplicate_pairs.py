@@ -16,6 +16,7 @@ from bot.tables.live_table import LiveTable
 from rules import catalogue
 from rules.kernel import SeededDice
 from storage.matches import deals
+from storage.matches.changes import ChangedBy
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import a_move
 from tests.support.depth import seeds
@@ -38,9 +39,7 @@ async def pair(tables: ServiceFixture, slug: str, deal: int) -> tuple[LiveTable,
     await tables.store.run(share)
     for live in (first, second):
         await tables.tables.refresh(live)
-        await tables.tables.start(
-            live, f"deal {deal}", actor=FIRST_PERSON, interaction_id=next(_presses)
-        )
+        await tables.tables.start(live, f"deal {deal}", by=ChangedBy(FIRST_PERSON, next(_presses)))
     return first, second
 
 
@@ -68,14 +67,8 @@ async def played(tables: ServiceFixture, live: LiveTable) -> None:
             return
         seat = live.pending_seats()[0]
         person = live.seat(seat).person_id
-        await moves.play(
-            tables.tables,
-            live,
-            seat,
-            a_move(live, seat),
-            actor=person,
-            interaction_id=next(_presses),
-        )
+        by = ChangedBy(person, next(_presses))
+        await moves.play(tables.tables, live, seat, a_move(live, seat), by=by)
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -12,6 +12,7 @@ from bot.words.refusals import UserError
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, StandingOrder
 from storage.matches import history, lookups
+from storage.matches.changes import ChangedBy
 from tests.bot.crash_fixture import CrashFixture
 from tests.bot.crash_harness import Bot
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
@@ -52,15 +53,15 @@ async def test_a_secret_answer_is_taken_back_in_secret(tables: ServiceFixture, s
         by, mark, secret = FIRST_PERSON + seat, live.public_fingerprint, is_unseen(live, seat, key)
         together = together or (secret and live.match._runner.split is not None)
         lines = await public_lines(tables, live) if secret else []
-        await moves.play(tables.tables, live, seat, [key], actor=by)
+        await moves.play(tables.tables, live, seat, [key], by=ChangedBy(by))
         unseen = secret and live.running and live.public_fingerprint == mark
         if unseen and await public_lines(tables, live) == lines and is_free(live, seat):
             compared += 1
             number = live.match.revision + 1_000_000
-            await moves.undo(tables.tables, live, seat, actor=by, interaction_id=number, holds=seat)
+            await moves.undo(tables.tables, live, seat, by=ChangedBy(by, number, holds=seat))
             assert live.public_fingerprint == mark
             assert await public_lines(tables, live) == lines, "everybody reads of a secret answer"
-            await moves.play(tables.tables, live, seat, [key], actor=by)
+            await moves.play(tables.tables, live, seat, [key], by=ChangedBy(by))
     assert compared or not together, "seats decided at once, and no answer stayed secret"
 
 
@@ -70,15 +71,15 @@ async def test_missing_order_is_cancelled_without_a_change(
 ) -> None:
     live = await tables.begun(2, game=slug)
     before = live.match.save()
-    order = partial(moves.order, tables.tables, live, 0, actor=FIRST_PERSON)
+    order = partial(moves.order, tables.tables, live, 0, by=ChangedBy(FIRST_PERSON, 77))
     for name in [*(window.id for window in catalogue[slug].windows), "nothing"]:
         with pytest.raises(UserError, match="no such standing order"):
-            await order(name, None, interaction_id=77)
+            await order(name, None)
     assert live.match.save() == before
     for window in catalogue[slug].windows[:1]:
         given = StandingOrder(next(iter(window.answers)), always=True)
-        await order(window.id, given, interaction_id=77)
-        await order(window.id, None, interaction_id=78)
+        await order(window.id, given)
+        await order(window.id, None, by=ChangedBy(FIRST_PERSON, 78))
         assert live.match.orders(0) == {}
 
 
@@ -122,7 +123,7 @@ async def test_a_secret_answer_posts_nothing_however_old_the_message_is(
             await bot.idle()
             before = dict(crash.channel.messages)
             crash.channel.time += timedelta(hours=hours)
-            await moves.play(bot.tables, mine, seat, [key], actor=FIRST_PERSON + seat)
+            await moves.play(bot.tables, mine, seat, [key], by=ChangedBy(FIRST_PERSON + seat))
             await bot.idle()
             assert crash.channel.messages == before, "a secret answer posts the table's message"
 

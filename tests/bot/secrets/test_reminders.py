@@ -9,6 +9,7 @@ from bot.tables.live_table import LiveTable
 from rules import catalogue
 from rules.kernel import SeededDice
 from storage import clocks
+from storage.matches.changes import ChangedBy
 from tests.bot.reminder_checks import reminder_texts
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import a_move
@@ -27,7 +28,7 @@ async def test_hidden_cards_change_no_word_of_a_reminder(tables: ServiceFixture,
             break
         seat = rng.choice(live.pending_seats())
         keys = a_move(live, seat, rng)
-        await moves.play(tables.tables, live, seat, keys, actor=FIRST_PERSON + seat)
+        await moves.play(tables.tables, live, seat, keys, by=ChangedBy(FIRST_PERSON + seat))
         if not live.running or not live.match.rested:
             continue
         running = await tables.store.run(lambda s: clocks.of_table(s, table=live.id))

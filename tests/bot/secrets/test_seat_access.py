@@ -14,10 +14,12 @@ import bot
 from bot.tables import moves, seat_changes
 from bot.tables.live_table import LiveTable
 from bot.tables.pictures.boards import Boards, pictures
+from bot.tables.seat_changes import SeatChange
 from bot.tables.workers.workers import Workers
 from bot.words.refusals import UserError
 from rules import catalogue
 from rules.kernel import StandingOrder
+from storage.matches.changes import ChangedBy
 from tests.bot.panel_steps import opened
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
 from tests.bot.table_setup import as_it_is, holder, on_turn, refused, stored
@@ -60,7 +62,6 @@ HELD = {
     "tables/history/encounters.py:_place": "the places of finished matches",
     "channel/lobby/rematch.py": "who played, and may ask for a rematch",
     "channel/reminders/notices.py": "who comes next, as everybody sees",
-    "channel/reminders/following.py": "whether a follower plays there, too",
     "tables/ai/stand_ins.py": "the reader takes their own seat back; the door reads what was done",
     "channel/consent/undo.py": "votes on what another seat takes back",
     "tables/live_table.py": "the door itself",
@@ -107,16 +108,14 @@ async def taken_over(tables: ServiceFixture, slug: str) -> tuple[LiveTable, int]
         seat = live.pending_seats()[0]
         key = live.match.asks()[seat].keys[-1]
         await moves.play(
-            tables.tables, live, seat, [key], actor=FIRST_PERSON + seat, interaction_id=number + 10
+            tables.tables, live, seat, [key], by=ChangedBy(FIRST_PERSON + seat, number + 10)
         )
     idle = next(seat for seat in range(live.match.seats) if seat not in live.pending_seats())
     for window in catalogue[slug].windows[:1]:
         order = StandingOrder(next(iter(window.answers)), always=True)
         by = FIRST_PERSON + idle
-        await moves.order(
-            tables.tables, live, idle, [window.id], order, actor=by, interaction_id=99
-        )
-    await seat_changes.reseat(tables.tables, live, idle, person(9))
+        await moves.order(tables.tables, live, idle, [window.id], order, by=ChangedBy(by, 99))
+    await seat_changes.reseat(tables.tables, live, SeatChange(idle, person(9)))
     assert live.visible_seat(HEIR) is None
     return live, idle
 
@@ -159,7 +158,7 @@ async def test_neither_play_nor_typed_moves_open_a_closed_seat(app: Running) -> 
     idle = next(seat for seat in range(2) if seat not in live.pending_seats())
     cyd = app.seat("cyd")
     heir: Any = SimpleNamespace(id=cyd.id, display_name="Cyd", name="cyd")
-    await seat_changes.reseat(app.bot.services.tables, live, idle, heir)
+    await seat_changes.reseat(app.bot.services.tables, live, SeatChange(idle, heir))
     for reply in (
         await cyd.press(status, "Play"),
         await cyd.slash(ROOM, "/play", line="S99"),

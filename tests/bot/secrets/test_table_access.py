@@ -13,7 +13,7 @@ from bot.playground import threads
 from bot.playground.model import ChannelKind
 from bot.presses import HANDLERS, Action, handle
 from bot.tables.live_table import LiveTable
-from bot.tables.seat_changes import reseat
+from bot.tables.seat_changes import SeatChange, reseat
 from bot.words.refusals import UserError
 from tests.bot.service_fixture import ServiceFixture
 from tests.bot.table_setup import ROOM, hide, on_turn, refused, until
@@ -91,7 +91,7 @@ async def test_present_and_former_players_read_it_from_elsewhere(app: Running) -
     bea, tables = app.seat("bea"), app.bot.services.tables
     for place in ("lobby", bea.conversation()):
         assert live.id in (await bea.slash(place, "/log", table=live.id)).message.text
-    await reseat(tables, live, 1, None, actor=app.seat("ann").id)
+    await reseat(tables, live, SeatChange(1, actor=app.seat("ann").id))
     for place in ("lobby", bea.conversation()):
         assert live.id in (await bea.slash(place, "/log", table=live.id)).message.text
     assert "another server" in await refused(

@@ -9,6 +9,7 @@ from bot.tables.ai import stand_ins
 from bot.words.refusals import UserError
 from storage import clocks
 from storage.matches import history
+from storage.matches.changes import ChangedBy
 from storage.schema.people_records import ExpiryAction, Pace
 from tests.bot.clocked_tables import DAY, begun, running, walked
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
@@ -60,7 +61,9 @@ async def test_an_answer_before_expiry_is_not_timed_out(tables: ServiceFixture) 
     seat = live.pending_seats()[0]
     clock = (await running(tables, live))[seat]
     tables.skip(DAY + 60)
-    await moves.play(tables.tables, live, seat, a_move(live, seat), actor=FIRST_PERSON + seat)
+    await moves.play(
+        tables.tables, live, seat, a_move(live, seat), by=ChangedBy(FIRST_PERSON + seat)
+    )
     await clock_expiry.handle_expiry(tables.tables, clock)
     assert live.seat(seat).stand_in is None
 

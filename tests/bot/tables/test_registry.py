@@ -14,11 +14,13 @@ from bot.panel.panel import Stage, draw_up
 from bot.tables import moves, seat_changes
 from bot.tables.live_table import LiveTable
 from bot.tables.registry import Tables
+from bot.tables.seat_changes import SeatChange
 from bot.words.refusals import RuleFault, UserError
 from rules import catalogue
 from rules.ganymede import turn
 from rules.kernel import IllegalAnswer, Match, News, saves
 from storage.matches import history, lobby, matches, seats
+from storage.matches.changes import ChangedBy
 from storage.schema import rows
 from storage.schema.tables import SnapshotRow
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
@@ -39,7 +41,7 @@ async def play(
 ) -> list[News]:
     keys = a_move(live, seat)
     return await moves.play(
-        tables.tables, live, seat, keys, actor=FIRST_PERSON + seat, interaction_id=number
+        tables.tables, live, seat, keys, by=ChangedBy(FIRST_PERSON + seat, number)
     )
 
 
@@ -67,7 +69,7 @@ async def test_joining_during_the_deal_is_in_the_match(tables: ServiceFixture) -
     await tables.store.run(
         lambda s: lobby.sit_down(s, table=live.id, person_id=person, name="Cyd", most=4)
     )
-    await tables.tables.start(live, "seed", actor=FIRST_PERSON, interaction_id=1)
+    await tables.tables.start(live, "seed", by=ChangedBy(FIRST_PERSON, 1))
     assert live.match.seats == len(live.record.seats) == 3
 
 
@@ -89,7 +91,9 @@ async def test_everybody_gets_the_same_table(tables: ServiceFixture) -> None:
 async def test_names_are_spelled_in_refusals(tables: ServiceFixture) -> None:
     live, seat = await first_turn(tables)
     with pytest.raises(IllegalAnswer) as caught:
-        await moves.play(tables.tables, live, 1 - seat, ["tile:T01"], actor=FIRST_PERSON + 1 - seat)
+        await moves.play(
+            tables.tables, live, 1 - seat, ["tile:T01"], by=ChangedBy(FIRST_PERSON + 1 - seat)
+        )
     assert live.names[seat] in refusal(str(caught.value))
     assert "{" not in str(caught.value)
 
@@ -118,7 +122,7 @@ async def test_a_failing_rule_is_dumped_and_the_game_goes_on(tables: ServiceFixt
     keys = a_move(live, seat)
     assert keys[0].startswith("tile:")
     dump = await expect_fault(
-        tables, live, moves.play(tables.tables, live, seat, keys, actor=FIRST_PERSON)
+        tables, live, moves.play(tables.tables, live, seat, keys, by=ChangedBy(FIRST_PERSON))
     )
     report = dump.with_suffix(".txt").read_text("utf-8")
     assert keys[0] in report, "the report says what was to be played"
@@ -156,7 +160,7 @@ async def test_changed_rules_resume_at_the_last_rest_point(
         seat = live.pending_seats()[0]
         panel = draw_up(live.match, live.id, seat, (), live.names)
         key = rng.choice(panel.options).key
-        await moves.play(tables.tables, live, seat, [key], actor=FIRST_PERSON)
+        await moves.play(tables.tables, live, seat, [key], by=ChangedBy(FIRST_PERSON))
     table, length = live.id, live.match.length
     save = unfit(live.match.save())
     await replace_save(tables, table, save)
@@ -188,7 +192,7 @@ async def test_an_aborted_or_finished_match_takes_no_moves(tables: ServiceFixtur
     keys = a_move(live, seat)
     await tables.tables.abort(live)
     with pytest.raises(UserError, match="takes no moves: it is aborted"):
-        await moves.play(tables.tables, live, seat, keys, actor=FIRST_PERSON)
+        await moves.play(tables.tables, live, seat, keys, by=ChangedBy(FIRST_PERSON))
 
 
 async def test_drafts_drop_what_is_no_longer_legal(tables: ServiceFixture) -> None:
@@ -214,25 +218,25 @@ async def test_what_a_seat_saw_is_kept_for_people_alone(tables: ServiceFixture) 
     for _ in range(8):
         seat = live.pending_seats()[0]
         key = live.match.asks()[seat].keys[0]
-        await moves.play(tables.tables, live, seat, [key], actor=live.seat(seat).person_id)
+        await moves.play(tables.tables, live, seat, [key], by=ChangedBy(live.seat(seat).person_id))
     kept = [await tables.store.read(seats.last_view, table=live.id, seat=seat) for seat in (0, 1)]
     assert kept[0] is not None
     assert kept[1] is None
-    await seat_changes.reseat(tables.tables, live, 0, None, leaver=None)
+    await seat_changes.reseat(tables.tables, live, SeatChange(0, leaver=None))
     assert await tables.store.read(seats.last_view, table=live.id, seat=0) is None
 
 
 async def test_an_outdated_record_is_not_taken_over(tables: ServiceFixture, tmp_path: Path) -> None:
     live = await tables.begun(2)
     old, seat = live.record, live.pending_seats()[0]
-    await moves.play(tables.tables, live, seat, [live.match.asks()[seat].keys[0]], actor=None)
+    await moves.play(tables.tables, live, seat, [live.match.asks()[seat].keys[0]])
     new = live.record
     tables.tables.noted(live, old)
     assert live.record is new
     other = Tables(tables.store, tmp_path, tables.tables.now)
     theirs = await other.live(live.id)
     key = theirs.match.asks()[theirs.pending_seats()[0]].keys[0]
-    await moves.play(other, theirs, theirs.pending_seats()[0], [key], actor=None)
+    await moves.play(other, theirs, theirs.pending_seats()[0], [key])
     tables.tables.noted(live, theirs.record)
     assert live.stale, "another process has changed the match"
     assert (await tables.tables.live(live.id)).match.save() == theirs.match.save()

@@ -25,7 +25,7 @@ from storage.matches import history, matches
 from storage.matches.changes import Opening
 from storage.people import people
 from storage.schema.consent_records import Consent
-from storage.schema.records import PendingSeat, Seat, Table, TableState
+from storage.schema.records import Seat, Table, TableState
 from tests.kernel.smallgame import LANTERNS
 from tests.storage.sample_tables import ANN, BEN, HALL, NOON, answer, later, running_table
 from tests.support.random_walks import walk
@@ -45,16 +45,16 @@ def played(answers: int) -> tuple[Match, list[Entry]]:
 
 async def restored(store: Store, kept: Archive, match: Match, **changes: Any) -> Table:
     """Restore an archive as a new table with Ann as its host."""
-    defaults: dict[str, Any] = {"holders": {}, "pending": [], "at": NOON}
-    where = {"place": HALL, "host_id": ANN, **defaults, **changes}
-    return await store.run(
-        lambda session: restoring.restore(session, archive=kept, match=match, **where)
-    )
+    given = {"guild": HALL.guild_id, "channel": HALL.channel_id, "host": ANN} | changes
+    at = given.pop("at", NOON)
+    whereto = restoring.Whereto(**given)
+    return await store.run(restoring.restore, archive=kept, match=match, whereto=whereto, at=at)
 
 
 async def stored(store: Store, answers: int) -> tuple[str, Match]:
     match, log = played(answers)
     opening = Opening(
+        at=NOON,
         save=match.save(),
         revision=match.revision,
         entries=tuple(log),
@@ -86,8 +86,7 @@ def rebuilt(kept: Archive, revision: int = 0, game: Game[Any, Any] = LANTERNS) -
         seats=len(kept.seats),
         options=kept.options,
         entries=kept.entries,
-        seed=kept.seed,
-        next_draw=kept.next_draw,
+        dice=SeededDice(kept.seed, kept.next_draw),
         revision=revision,
     )
 
@@ -113,9 +112,7 @@ async def test_an_imported_game_goes_on_as_the_first_would(store: Store) -> None
     table, match = await stored(store, 8)
     kept = archive.decode(archive.encode(await export(store, table, with_secrets=True)))
     again = rebuilt(kept, revision=3)
-    made = await restored(
-        store, kept, again, holders={0: BEN}, pending=[PendingSeat(0)], at=later(99)
-    )
+    made = await restored(store, kept, again, holders={0: BEN}, at=later(99))
     assert (made.state, made.revision, made.created_at) == (TableState.RUNNING, 3, later(99))
     assert [(seat.name, seat.person_id, seat.ai_level) for seat in made.seats] == [
         ("Ann", BEN, None),
@@ -151,6 +148,7 @@ async def test_takebacks_outlive_an_export_and_an_import(store: Store) -> None:
 
 def opening_of(match: Match) -> Opening:
     return Opening(
+        at=NOON,
         save=match.save(),
         revision=match.revision,
         entries=tuple(match.fresh),
@@ -272,8 +270,7 @@ def test_rebuilt_match_has_the_same_position_and_dice(answers: int) -> None:
         seats=2,
         options=match.options,
         entries=log,
-        seed=SEED,
-        next_draw=draws,
+        dice=SeededDice(SEED, draws),
         revision=match.revision,
     )
     assert again.save() == match.save()
@@ -296,7 +293,6 @@ def test_log_against_the_rules_is_rejected(spoil: Any) -> None:
             seats=2,
             options=match.options,
             entries=spoil(log),
-            seed=SEED,
-            next_draw=99,
+            dice=SeededDice(SEED, 99),
             revision=0,
         )

@@ -27,13 +27,15 @@ async def shared(store: Store, count: int = 2) -> list[Table]:
         made = [
             lobby.open_table(
                 session,
-                game="pebbles",
-                place=HALL,
-                host_id=ANN,
-                host_name="Ann",
-                options={},
-                at=later(number),
-                seed=SECRET if number == 0 else "",
+                lobby.NewTable(
+                    game="pebbles",
+                    place=HALL,
+                    host_id=ANN,
+                    host_name="Ann",
+                    options={},
+                    at=later(number),
+                    seed=SECRET if number == 0 else "",
+                ),
             )
             for number in range(count)
         ]
@@ -52,9 +54,9 @@ async def sit(store: Store, table: str, person: int, name: str) -> Table:
 
 async def begin(store: Store, table: str) -> None:
     def start(session: Session) -> None:
-        given = opening(seed=SECRET, commitment=dice_seed.commitment(SECRET))
-        by, pending = ChangedBy(ANN), [PendingSeat(0)]
-        matches.start(session, table=table, opening=given, by=by, pending=pending, at=later(5))
+        secret = dice_seed.commitment(SECRET)
+        given = opening(seed=SECRET, commitment=secret, by=ChangedBy(ANN), at=later(5))
+        matches.start(session, table=table, opening=given, pending=[PendingSeat(0)])
 
     await store.run(start)
 

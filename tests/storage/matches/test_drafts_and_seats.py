@@ -44,18 +44,17 @@ async def test_draft_played_meanwhile_is_not_stored(store: Store) -> None:
 
 
 def _ask_undo(session: Session, table: str, seat: int) -> Request:
-    return requests.ask(
-        session,
-        table=table,
+    request = Request(
         kind=RequestKind.UNDO,
         seat=seat,
         asker_id=seat,
-        agreed=[seat],
+        agreed=(seat,),
         at=NOON,
-        round_=1,
+        round=1,
         public_fingerprint=1,
         target=0,
     )
+    return requests.ask(session, table=table, request=request)
 
 
 async def test_undo_request_ends_with_a_public_change(store: Store) -> None:

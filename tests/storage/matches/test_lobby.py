@@ -13,15 +13,15 @@ from tests.storage.sample_tables import ANN, BEN, CLEO, HALL, NOON, later, openi
 
 async def open_lobby(store: Store) -> Table:
     return await store.run(
-        lambda session: lobby.open_table(
-            session,
+        lobby.open_table,
+        lobby.NewTable(
             game="pebbles",
             place=HALL,
             host_id=ANN,
             host_name="Ann",
             options={"length": "long"},
             at=NOON,
-        )
+        ),
     )
 
 
@@ -33,14 +33,10 @@ async def sit(store: Store, table: Table, person_id: int, name: str, most: int =
 
 async def start(store: Store, table: Table, interaction_id: int = 1) -> Stored | Duplicate:
     return await store.run(
-        lambda session: matches.start(
-            session,
-            table=table.id,
-            opening=opening(),
-            by=ChangedBy(ANN, interaction_id=interaction_id),
-            pending=[PendingSeat(0)],
-            at=later(5),
-        )
+        matches.start,
+        table=table.id,
+        opening=opening(by=ChangedBy(ANN, interaction_id), at=later(5)),
+        pending=[PendingSeat(0)],
     )
 
 

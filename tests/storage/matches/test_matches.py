@@ -53,11 +53,14 @@ async def test_an_append_is_seen_at_once_in_its_own_transaction(store: Store) ->
         matches.append(
             session,
             table=table.id,
-            expected_revision=0,
-            change=Change(revision=1, save=b"after", entries=[Entry(0, "left")]),
-            by=ChangedBy(ANN, seat=0),
+            change=Change(
+                by=ChangedBy(ANN, seat=0),
+                at=NOON,
+                revision=1,
+                save=b"after",
+                entries=[Entry(0, "left")],
+            ),
             pending=[],
-            at=NOON,
         )
         record, save = matches.load(session, table=table.id)
         assert before is not None
@@ -106,11 +109,14 @@ async def test_what_raises_midway_leaves_nothing_behind(store: Store) -> None:
         matches.append(
             session,
             table=table.id,
-            expected_revision=0,
-            change=Change(revision=1, save=b"half", entries=[Entry(0, "left")]),
-            by=ChangedBy(ANN, seat=0, interaction_id=9),
+            change=Change(
+                by=ChangedBy(ANN, seat=0, interaction_id=9),
+                at=NOON,
+                revision=1,
+                save=b"half",
+                entries=[Entry(0, "left")],
+            ),
             pending=[],
-            at=NOON,
         )
         raise ZeroDivisionError
 

@@ -11,11 +11,12 @@ from bot.tables import forgetting, moves
 from bot.tables.live_table import LiveTable
 from bot.tables.players import people_to_ping
 from bot.tables.seat_cache import SeatCache
-from bot.tables.seat_changes import Person, need_heir, reseat
+from bot.tables.seat_changes import Person, SeatChange, need_heir, reseat
 from rules import catalogue
 from rules.kernel import StandingOrder
 from storage.errors import SeatBarred
 from storage.matches import lookups, matches, seats
+from storage.matches.changes import ChangedBy
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
 from tests.bot.table_setup import on_turn, refused
 from tests.support.running_bot import Running
@@ -27,18 +28,18 @@ BEA = FIRST_PERSON + 1
 async def left(tables: ServiceFixture) -> LiveTable:
     """Return a match of three from which Bea, in seat 2, has resigned."""
     live = await tables.begun(3)
-    await reseat(tables.tables, live, 1, None, leaver=BEA)
+    await reseat(tables.tables, live, SeatChange(1, leaver=BEA))
     return live
 
 
 async def test_resigned_player_can_retake_only_their_seat(tables: ServiceFixture) -> None:
     live = await left(tables)
     with pytest.raises(SeatBarred, match="seat 2"):
-        await reseat(tables.tables, live, 2, person(1, "Bea"))
+        await reseat(tables.tables, live, SeatChange(2, person(1, "Bea")))
     assert live.record.seat_of(BEA) is None
     await tables.tables.live(live.id)
     assert live.match.revision == live.record.revision, "nothing was changed"
-    await reseat(tables.tables, live, 1, person(1, "Bea"))
+    await reseat(tables.tables, live, SeatChange(1, person(1, "Bea")))
     assert live.record.seat_of(BEA) == 1
     with pytest.raises(SeatBarred, match="seat 2"):
         need_heir(live, 2, person(1, "Bea"), bot=False)
@@ -46,18 +47,18 @@ async def test_resigned_player_can_retake_only_their_seat(tables: ServiceFixture
 
 async def test_giver_of_a_seat_takes_no_other(tables: ServiceFixture) -> None:
     live = await tables.begun(3)
-    await reseat(tables.tables, live, 1, person(9), actor=BEA)
-    await reseat(tables.tables, live, 1, None, leaver=FIRST_PERSON + 9)
+    await reseat(tables.tables, live, SeatChange(1, person(9), actor=BEA))
+    await reseat(tables.tables, live, SeatChange(1, leaver=FIRST_PERSON + 9))
     for number in (1, 9):
         with pytest.raises(SeatBarred):
-            await reseat(tables.tables, live, 0, person(number))
+            await reseat(tables.tables, live, SeatChange(0, person(number)))
 
 
 async def test_to_be_forgotten_opens_no_other_seat(tables: ServiceFixture) -> None:
     live = await left(tables)
     await forgetting.forget(tables.tables, BEA)
     with pytest.raises(SeatBarred, match="seat 2"):
-        await reseat(tables.tables, live, 2, person(1, "Bea"))
+        await reseat(tables.tables, live, SeatChange(2, person(1, "Bea")))
     assert str(BEA) not in str(live.record)
     await tables.tables.abort(live)
     after = await tables.store.read(matches.get, table=live.id)
@@ -91,11 +92,9 @@ async def test_orders_end_with_their_holder(tables: ServiceFixture) -> None:
     live = await tables.begun(2, game="spacecorp")
     window = catalogue["spacecorp"].windows[0]
     passing = StandingOrder(next(iter(window.answers)), always=True)
-    await moves.order(
-        tables.tables, live, 0, [window.id], passing, actor=FIRST_PERSON, interaction_id=5
-    )
+    await moves.order(tables.tables, live, 0, [window.id], passing, by=ChangedBy(FIRST_PERSON, 5))
     assert live.match.orders(0)
-    await reseat(tables.tables, live, 0, person(9))
+    await reseat(tables.tables, live, SeatChange(0, person(9)))
     assert live.match.orders(0) == {}
     _, save = await tables.store.read(matches.load, table=live.id)
     assert live.match.save() == save
@@ -107,7 +106,7 @@ async def test_what_was_shown_in_private_is_not_passed_on(tables: ServiceFixture
     cache.put(live, 0, object())
     assert cache.get(live, 0) is not None
     live.last_mover = live.seat(0).holder_token, tables.time
-    await reseat(tables.tables, live, 0, person(9))
+    await reseat(tables.tables, live, SeatChange(0, person(9)))
     assert cache.get(live, 0) is None
     pings = people_to_ping(live.record, live.match, tables.time, live.last_mover)
     assert {ping.ping_at for ping in pings} == {tables.time}, "the heir has not just moved"
@@ -115,6 +114,6 @@ async def test_what_was_shown_in_private_is_not_passed_on(tables: ServiceFixture
 
 async def test_leaver_can_join_another_match(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea", "cyd")
-    await reseat(app.bot.services.tables, live, 1, Person(app.seat("dov").id, "Dov"))
+    await reseat(app.bot.services.tables, live, SeatChange(1, Person(app.seat("dov").id, "Dov")))
     other = await app.live(await app.begun("dov", "bea", room="table-two"))
     assert other.record.seat_of(app.seat("bea").id) == 1

@@ -1,7 +1,6 @@
 """No seat changes hands behind its owner's back, and none shows its secrets in passing."""
 
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -10,10 +9,12 @@ from bot.channel.lobby.dice_commitment import promise
 from bot.tables import moves, seat_changes
 from bot.tables.consent import ABSENCE, absence_limit
 from bot.tables.live_table import LiveTable
+from bot.tables.seat_changes import SeatChange
 from bot.words.refusals import UserError
 from bot.words.times import format_span
 from storage.consent import requests
 from storage.matches import history
+from storage.matches.changes import ChangedBy
 from storage.schema.consent_records import Request, RequestKind
 from storage.schema.people_records import Pace
 from tests.bot.consent_setup import asked
@@ -156,9 +157,11 @@ async def test_seat_with_a_new_holder_is_not_given_away(
     live = await tables.begun(2, ai=1)
     for seat in (1, 2):
         held = live.seat(seat)
-        await seat_changes.reseat(tables.tables, live, seat, person(9 + seat), held=held)
+        await seat_changes.reseat(
+            tables.tables, live, SeatChange(seat, person(9 + seat), held=held)
+        )
         with pytest.raises(UserError, match="changed hands"):
-            await seat_changes.reseat(tables.tables, live, seat, person(8), held=held)
+            await seat_changes.reseat(tables.tables, live, SeatChange(seat, person(8), held=held))
         assert live.seat(seat).person_id == FIRST_PERSON + 9 + seat
 
 
@@ -168,10 +171,10 @@ async def test_a_seat_taken_over_hears_no_secret_news_before_its_turn(
     live = await tables.begun(2)
     mover = live.pending_seats()[0]
     await moves.play(
-        tables.tables, live, mover, a_move(live, mover), actor=live.seat(mover).person_id
+        tables.tables, live, mover, a_move(live, mover), by=ChangedBy(live.seat(mover).person_id)
     )
     assert mover not in live.pending_seats()
-    await seat_changes.reseat(tables.tables, live, mover, person(9))
+    await seat_changes.reseat(tables.tables, live, SeatChange(mover, person(9)))
     heir = FIRST_PERSON + 9
     assert live.visible_seat(heir) is None
     assert await log_text(tables.store, live, heir) == await log_text(tables.store, live, 1)
@@ -181,21 +184,17 @@ async def test_a_seat_taken_over_hears_no_secret_news_before_its_turn(
 async def test_a_change_of_seats_ends_every_other_wish_for_one(tables: ServiceFixture) -> None:
     live = await tables.begun(3)
 
-    def ask(session: Any) -> Request:
-        return requests.ask(
-            session,
-            table=live.id,
-            kind=RequestKind.HANDOVER,
-            seat=2,
-            asker_id=FIRST_PERSON,
-            agreed=[0],
-            at=tables.time,
-            round_=live.match.round,
-            public_fingerprint=live.public_fingerprint,
-        )
-
-    request = await tables.store.run(ask)
-    await seat_changes.reseat(tables.tables, live, 1, person(9))
+    request = Request(
+        kind=RequestKind.HANDOVER,
+        seat=2,
+        asker_id=FIRST_PERSON,
+        agreed=(0,),
+        at=tables.time,
+        round=live.match.round,
+        public_fingerprint=live.public_fingerprint,
+    )
+    request = await tables.store.run(requests.ask, table=live.id, request=request)
+    await seat_changes.reseat(tables.tables, live, SeatChange(1, person(9)))
     outcome = await tables.store.run(
         lambda s: requests.agree(s, table=live.id, token=request.token, seat=1)
     )

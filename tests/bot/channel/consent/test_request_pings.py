@@ -7,7 +7,7 @@ import pytest
 
 from bot.playground.driver import Seat, Seen
 from bot.tables.live_table import LiveTable
-from bot.tables.seat_changes import reseat
+from bot.tables.seat_changes import SeatChange, reseat
 from storage.schema.records import Post
 from tests.bot.reminder_checks import HOUR, sent
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
@@ -181,7 +181,7 @@ async def test_seat_changing_hands_again_pings_nobody_twice(tables: ServiceFixtu
 
     async def passes_to(heir: int) -> tuple[int, ...]:
         post = Post("the seat changes hands.", (FIRST_PERSON, FIRST_PERSON + heir))
-        await reseat(tables.tables, live, 0, person(heir), post=post)
+        await reseat(tables.tables, live, SeatChange(0, person(heir), post=post))
         return live.record.outbox[-1].people
 
     heirs = (7, 8, 7, 8)

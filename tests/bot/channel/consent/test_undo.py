@@ -7,12 +7,14 @@ import pytest
 
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
+from bot.tables.moves import UndoTerms
 from rules import catalogue
 from rules.kernel import Match, NeedsConsent
 from storage.archive import archive
 from storage.archive.unproved import takebacks_in_words
 from storage.archive.verdict import verify
 from storage.matches import matches
+from storage.matches.changes import ChangedBy
 from tests.bot.dummy_game import dummy_game
 from tests.bot.table_setup import (
     ROOM,
@@ -273,11 +275,11 @@ async def test_consent_undoes_answers_of_others_where_draws_are_barred(
     live = await app.live(await app.begun("ann", "bea", game="convoy", options="legs=9"))
     for seat, line in ((0, "done"), (1, "pass"), (1, "done")):
         await app.seat(holder(live, seat)).slash(ROOM, "/play", line=line)
-    back = partial(moves.undo, app.bot.services.tables, live, 0, actor=1, interaction_id=1)
+    back = partial(moves.undo, app.bot.services.tables, live, 0, by=ChangedBy(1, 1))
     with pytest.raises(NeedsConsent) as caught:
-        await back(bars_draws=True)
+        await back(terms=UndoTerms(bars_draws=True))
     assert not caught.value.drawn
-    await back(bars_draws=True, consent={1})
+    await back(terms=UndoTerms({1}, bars_draws=True))
     assert live.match.length == 0
 
 

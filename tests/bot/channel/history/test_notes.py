@@ -13,6 +13,7 @@ from bot.playground.driver import Seat, Seen
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from bot.tables.notes import LONGEST
+from storage.matches.changes import ChangedBy
 from tests.bot.table_setup import a_move, as_it_is, holder, moved, on_turn, until
 from tests.support.running_bot import Running
 
@@ -101,7 +102,7 @@ async def test_a_note_of_a_move_taken_back_stays_in_the_list_alone(app: Running)
     await moved(app, live, mover, ["tile:T01"])
     await player.slash(ROOM, "/note", text="too early")
     tables = app.bot.services.tables
-    await moves.undo(tables, live, mover, actor=player.id, interaction_id=4711)
+    await moves.undo(tables, live, mover, by=ChangedBy(player.id, 4711))
     assert "too early" not in (await player.slash(ROOM, "/history")).message.text
     assert "too early" not in (await player.slash(ROOM, "/recap")).message.text
     page = (await player.slash(ROOM, "/note")).message.text

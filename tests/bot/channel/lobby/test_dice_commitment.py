@@ -21,6 +21,7 @@ from storage.archive.archive import Archive
 from storage.archive.verdict import Verdict, verify
 from storage.database.store import Store
 from storage.matches import matches, outbox
+from storage.matches.changes import ChangedBy
 from storage.matches.dice_seed import mix
 from storage.schema.records import Promise
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
@@ -147,7 +148,7 @@ async def test_another_message_gives_other_dice_and_none_is_from_later(
             s, table=live.id, nonce=record.outbox[0].nonce, place=5, message=number
         )
     )
-    await tables.tables.start(live, "secret", actor=FIRST_PERSON, interaction_id=1)
+    await tables.tables.start(live, "secret", by=ChangedBy(FIRST_PERSON, 1))
     whole = await kept(tables.store, live.id)
     assert verify(whole, catalogue).wrong == []
     assert whole.promise == Promise(live.record.guild_id, 5, number)

@@ -14,12 +14,14 @@ from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from bot.tables.requirements import check, check_table, record_of, records_at
 from bot.tables.seasons import entering
-from bot.tables.seat_changes import reseat
+from bot.tables.seat_changes import SeatChange, reseat
 from bot.words.records import REQUIREMENTS, brief_record, describe_record, named_requirement
 from bot.words.refusals import UserError
 from storage.matches import lobby, matches
+from storage.matches.changes import ChangedBy
 from storage.schema.people_records import Pace, Requirement, TableTerms
 from storage.schema.records import KeptSeat
+from storage.seasons.entries import Entrant
 from storage.seasons.seasons import Terms
 from tests.bot.dummy_game import CONVOY, dummy_game
 from tests.bot.service_fixture import FIRST_PERSON, PLACE, SEED, ServiceFixture
@@ -42,16 +44,16 @@ def convoy() -> Iterator[None]:
 async def play(tables: ServiceFixture, *, leave: bool = False) -> None:
     """Play a match of Ann and Bea to its end; Bea may leave it."""
     live = await tables.opened(2, game=CONVOY.slug)
-    await tables.tables.start(live, SEED, actor=ANN, interaction_id=next(_numbers))
+    await tables.tables.start(live, SEED, by=ChangedBy(ANN, next(_numbers)))
     if leave:
-        await reseat(tables.tables, live, 1, None, leaver=BEA)
+        await reseat(tables.tables, live, SeatChange(1, leaver=BEA))
     while live.running:
         seat = live.pending_seats()[0]
         ask = live.match.asks()[seat]
         person = live.seat(seat).person_id
         number = next(_numbers) if person else None
         keys = [ask.default or ask.keys[0]]
-        await moves.play(tables.tables, live, seat, keys, actor=person, interaction_id=number)
+        await moves.play(tables.tables, live, seat, keys, by=ChangedBy(person, number))
 
 
 async def played(tables: ServiceFixture) -> None:
@@ -121,8 +123,7 @@ async def test_a_season_checks_a_record_at_entry_and_not_afterwards(tables: Serv
     season = await tables.store.run(
         partial(
             entering.open_season,
-            guild_id=PLACE.guild_id,
-            channel_id=PLACE.channel_id,
+            place=PLACE,
             host_id=ANN,
             host_name="Ann",
             terms=terms,
@@ -130,17 +131,16 @@ async def test_a_season_checks_a_record_at_entry_and_not_afterwards(tables: Serv
         )
     )
     assert (season.required, season.pace) == (terms.required, terms.pace)
-    enter = partial(
-        entering.enter, at_once=1, season_id=season.id, name="x", roles=(), now=tables.time
-    )
-    newcomer = await tables.store.run(partial(enter, person_id=BEA))
+    enter = partial(entering.enter, season_id=season.id, roles=(), now=tables.time)
+    once, twice = (Entrant(BEA, "x", at_once) for at_once in (1, 2))
+    newcomer = await tables.store.run(partial(enter, entrant=once))
     await played(tables)
-    again = await tables.store.run(partial(enter, person_id=BEA, at_once=2))
+    again = await tables.store.run(partial(enter, entrant=twice))
     assert (newcomer.at_once, again.at_once) == (1, 2), "who is in stays in"
     leave = partial(entering.leave, season_id=season.id, person_id=BEA, now=tables.time)
     await tables.store.run(leave)
     with pytest.raises(UserError, match="Autumn needs a reliability"):
-        await tables.store.run(partial(enter, person_id=BEA))
+        await tables.store.run(partial(enter, entrant=once))
 
 
 async def test_hosts_need_the_record_they_require(tables: ServiceFixture) -> None:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from bot.playground import threads
 from bot.playground.model import ChannelKind
 from bot.tables.live_table import LiveTable
-from storage import following
+from storage.people import following
 from storage.reminders import notices
 from storage.schema.records import TableState
 from tests.bot.reminder_checks import passes, sent

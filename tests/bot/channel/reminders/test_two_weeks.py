@@ -5,6 +5,8 @@ Small by default; `--depth=all` plays fourteen days of ten tables with twelve pe
 
 from datetime import timedelta
 from functools import partial
+from importlib import import_module
+from pathlib import Path
 from unittest.mock import patch
 
 from bot.playground.driver import Seen
@@ -13,12 +15,17 @@ from rules import catalogue
 from storage import clocks
 from storage.errors import StorageError
 from tests.bot.table_setup import until
-from tests.bot.tables.premoves.two_weeks import check_queues, prepare
 from tests.bot.two_weeks import DAY, POSTS, Fortnight
 from tests.support.depth import at_depth, seeds
 from tests.support.patience import HANG_SECONDS
 from tests.support.running_bot import Running, table_of
+from tests.support.sections import ROOT
 
+FEATURES = [
+    import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
+    for path in sorted(Path(__file__).parents[2].glob("*/**/two_weeks.py"))
+]
+"""What features add to the two weeks: each has a module of that name beside its tests."""
 STEP = timedelta(minutes=30)
 ROOMS = ("table-one", "table-two", "lobby", "annexe-games")
 PACES = ("none", "day", "days", "quick", "day")
@@ -83,7 +90,8 @@ async def _step(fortnight: Fortnight, number: int) -> None:
     await _told(fortnight)
     await fortnight.check_nothing_missing()
     await fortnight.check_clocks()
-    await check_queues(fortnight)
+    for feature in FEATURES:
+        await feature.check(fortnight)
 
 
 async def _move(fortnight: Fortnight) -> None:
@@ -110,7 +118,8 @@ async def _move(fortnight: Fortnight) -> None:
                 and not player.gone(fortnight.now)
                 and (fortnight.rng.random() < AHEAD)
             ):
-                await prepare(fortnight, live, held.seat)
+                for feature in FEATURES:
+                    await feature.prepare(fortnight, live, held.seat)
     await fortnight.app.settled()
 
 

@@ -14,6 +14,7 @@ from bot.playground.driver import Seen
 from bot.playground.model import Change, Member, User, What
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
+from storage.matches.changes import ChangedBy
 from storage.schema.records import TableState
 from storage.schema.season_records import Season, SeasonState
 from storage.seasons import seasons
@@ -189,8 +190,9 @@ class SeasonWorld:
                 live,
                 present[0],
                 a_move(live, present[0], self.rng),
-                actor=live.seat(present[0]).person_id,
-                interaction_id=self.app.peer.world.clock.snowflake(),
+                by=ChangedBy(
+                    live.seat(present[0]).person_id, self.app.peer.world.clock.snowflake()
+                ),
             )
 
     # the referee, which reads only the tables

@@ -18,6 +18,7 @@ from bot.tables import moves
 from bot.words.accents import GOLD, seat_accent
 from rules.kernel import News
 from storage import clocks
+from storage.matches.changes import ChangedBy
 from tests.bot.limit_checks import LONG, check_layout
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import a_move, finish, moved, on_turn, until
@@ -131,7 +132,9 @@ async def test_time_shared_by_several_players_comes_once(tables: ServiceFixture)
     live = await tables.begun(3, game="spacecorp")
     while len(live.pending_seats()) < 2:
         seat = live.pending_seats()[0]
-        await moves.play(tables.tables, live, seat, a_move(live, seat), actor=FIRST_PERSON + seat)
+        await moves.play(
+            tables.tables, live, seat, a_move(live, seat), by=ChangedBy(FIRST_PERSON + seat)
+        )
     running = await tables.store.run(lambda session: clocks.of_table(session, table=live.id))
     (line,) = waiting_lines(live, running)
     assert line.count(":R>") == 1

@@ -21,6 +21,7 @@ from render import Picture, artists, board, inset
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from rules.space_empires.charts.steps import Step
+from storage.matches.changes import ChangedBy
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import (
     a_move,
@@ -167,7 +168,7 @@ async def test_the_set_up_is_reported_until_everybody_has_moved(tables: ServiceF
         (seat,) = live.pending_seats()
         while live.pending_seats() == [seat]:
             key = greedy(live.match.asks()[seat], live.match.view(seat), dice)
-            await moves.play(tables.tables, live, seat, [key], actor=FIRST_PERSON + seat)
+            await moves.play(tables.tables, live, seat, [key], by=ChangedBy(FIRST_PERSON + seat))
         moved_once.add(seat)
     last = "\n".join(await recent_lines(tables.store, live))
     assert "has the Homeworld" not in last

@@ -22,6 +22,7 @@ from bot.words.refusals import UserError
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from storage.errors import StorageError
+from storage.matches.changes import ChangedBy
 from tests.bot.dummy_game import CONVOY
 from tests.bot.in_process_ai import Helped
 from tests.bot.lingering_work import lingering, lives
@@ -84,7 +85,7 @@ async def test_no_more_reviews_wait_than_come_in_time(helped: Helped) -> None:
         await asyncio.Event().wait()
 
     for number, live in enumerate(lives):  # each seat another person's
-        await helped.tables.tables.start(live, SEED, actor=FIRST_PERSON, interaction_id=number)
+        await helped.tables.tables.start(live, SEED, by=ChangedBy(FIRST_PERSON, number))
         seats = (replaced(item, person_id=2 * number + item.seat) for item in live.record.seats)
         live.record = replaced(live.record, seats=tuple(seats))
     with patch.object(helped.ai.processes, "run", side_effect=forever):

@@ -166,7 +166,7 @@ async def test_what_an_ai_thought_is_dropped_when_the_seat_is_a_persons_now(
         person: Any = SimpleNamespace(
             id=FIRST_PERSON + 9, display_name="Eve", name="eve", global_name="Eve", bot=False
         )
-        await seat_changes.reseat(helped.tables.tables, live, 1, person)
+        await seat_changes.reseat(helped.tables.tables, live, seat_changes.SeatChange(1, person))
     go_on.set()
     await helped.ai.settled()
     assert (1 in live.pending_seats()) is handed
@@ -375,6 +375,7 @@ import asyncio, os, signal, sys
 from types import SimpleNamespace
 from bot.tables.ai.seats import AiSeats
 from bot.tables.workers.workers import Workers
+from bot.tables.seat_changes import SeatChange
 
 def thought(mark):
     with open(mark, "w") as file:

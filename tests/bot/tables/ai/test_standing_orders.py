@@ -9,9 +9,11 @@ import pytest
 from bot.tables import moves, seat_changes
 from bot.tables.ai import stand_ins, thinking
 from bot.tables.ai.thinking import advise, think
+from bot.tables.seat_changes import SeatChange
 from rules import catalogue
 from rules.kernel import Match, SeededDice, StandingOrder
 from rules.table_game import FAIR, game_of
+from storage.matches.changes import ChangedBy
 from tests.bot.in_process_ai import Helped
 from tests.bot.service_fixture import FIRST_PERSON
 
@@ -56,11 +58,9 @@ async def test_orders_end_with_a_persons_seat(helped: Helped, resigned: bool) ->
     tables, live = helped.tables.tables, await helped.tables.begun(3, game="spacecorp")
     for reaction, order in given(live.match).items():
         number = live.match.revision + 100
-        await moves.order(
-            tables, live, 0, [reaction], order, actor=FIRST_PERSON, interaction_id=number
-        )
+        await moves.order(tables, live, 0, [reaction], order, by=ChangedBy(FIRST_PERSON, number))
     if resigned:
-        await seat_changes.reseat(tables, live, 0, None, leaver=FIRST_PERSON)
+        await seat_changes.reseat(tables, live, SeatChange(0, leaver=FIRST_PERSON))
     else:
         await stand_ins.stand_in(tables, live, 0, "for a test")
     await helped.ai.settled()

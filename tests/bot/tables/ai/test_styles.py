@@ -9,7 +9,7 @@ from bot.channel.lobby.dice_commitment import sealed_line
 from bot.channel.table_message.content import STYLE_OF
 from bot.discord_limits import DISPLAY_NAME, LAYOUT_TEXT
 from bot.tables.live_table import LiveTable
-from bot.tables.seat_changes import reseat
+from bot.tables.seat_changes import SeatChange, reseat
 from rules import catalogue
 from rules.space_empires.greedy.doctrine import DOCTRINES
 from storage.schema.records import Seat
@@ -76,7 +76,7 @@ async def test_a_replacing_ai_shows_its_plan_and_a_stand_in_does_not(
     stands_in = replace(live.record, seats=(ann, replace(bea, stand_in="fair")))
     live.record = stands_in
     assert described_plans(await shown_status(tables.store, live)) == {}
-    await reseat(tables.tables, live, 1, None, leaver=FIRST_PERSON + 1)
+    await reseat(tables.tables, live, SeatChange(1, leaver=FIRST_PERSON + 1))
     assert list(described_plans(await shown_status(tables.store, live))) == ["AI for Bea"]
 
 

@@ -5,6 +5,7 @@ import random
 from bot.tables import moves
 from storage import clocks
 from storage.matches import history
+from storage.matches.changes import ChangedBy
 from tests.bot.reminder_checks import HOUR, passes, sent
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import a_move, on_turn
@@ -31,7 +32,7 @@ async def test_a_clock_set_back_stops_no_game(tables: ServiceFixture) -> None:
         tables.skip(-DAY if number % 3 else HOUR)
         seat = rng.choice(live.pending_seats())
         keys = a_move(live, seat, rng)
-        await moves.play(tables.tables, live, seat, keys, actor=FIRST_PERSON + seat)
+        await moves.play(tables.tables, live, seat, keys, by=ChangedBy(FIRST_PERSON + seat))
     steps = await tables.store.read(history.since, table=live.id, revision=-1)
     revisions = [step.revision for step in steps]
     assert len(revisions) == 13

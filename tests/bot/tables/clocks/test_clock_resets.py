@@ -9,7 +9,10 @@ from bot.tables import clock_expiry, moves, seat_changes
 from bot.tables.ai import stand_ins
 from bot.tables.clocks import pace, timekeeping
 from bot.tables.live_table import LiveTable
+from bot.tables.moves import UndoTerms
+from bot.tables.seat_changes import SeatChange
 from bot.words.refusals import UserError
+from storage.matches.changes import ChangedBy
 from storage.people import people, profiles
 from storage.schema.people_records import ExpiryAction, Pace
 from storage.schema.records import Clock, Person, Seat, TableState
@@ -45,21 +48,21 @@ async def away_and_back(tables: ServiceFixture, live: LiveTable, seat: int) -> N
 async def over_and_back(tables: ServiceFixture, live: LiveTable, seat: int) -> None:
     """Hand a seat to a friend, and back."""
     own = (live.seat(seat).person_id or 0) - FIRST_PERSON
-    await seat_changes.reseat(tables.tables, live, seat, person(FRIEND))
-    await seat_changes.reseat(tables.tables, live, seat, person(own))
+    await seat_changes.reseat(tables.tables, live, SeatChange(seat, person(FRIEND)))
+    await seat_changes.reseat(tables.tables, live, SeatChange(seat, person(own)))
 
 
 async def to_an_ai_and_back(tables: ServiceFixture, live: LiveTable, seat: int) -> None:
     """Hand a seat to an AI, and take it back."""
     own = (live.seat(seat).person_id or 0) - FIRST_PERSON
-    await seat_changes.reseat(tables.tables, live, seat, None)
-    await seat_changes.reseat(tables.tables, live, seat, person(own))
+    await seat_changes.reseat(tables.tables, live, SeatChange(seat))
+    await seat_changes.reseat(tables.tables, live, SeatChange(seat, person(own)))
 
 
 async def play(tables: ServiceFixture, live: LiveTable, seat: int) -> None:
     """Make a whole move for a seat."""
     holder = live.seat(seat).person_id
-    await moves.play(tables.tables, live, seat, a_move(live, seat), actor=holder)
+    await moves.play(tables.tables, live, seat, a_move(live, seat), by=ChangedBy(holder))
 
 
 @pytest.mark.parametrize("change", [away_and_back, over_and_back, to_an_ai_and_back])
@@ -97,12 +100,12 @@ async def test_vacation_survives_a_change_of_hands(tables: ServiceFixture) -> No
 
     await tables.store.run(leave)
     tables.skip(DAY)
-    await seat_changes.reseat(tables.tables, live, seat, person(FRIEND))
+    await seat_changes.reseat(tables.tables, live, SeatChange(seat, person(FRIEND)))
     clock = await clock_of(tables, live, seat)
     assert clock.rest_until is None, "the heir isn't away"
     assert await left(tables, live, seat) == DAY
     assert live.seat(seat).vacation == 4 * DAY
-    await seat_changes.reseat(tables.tables, live, seat, person(seat, "Ann"))
+    await seat_changes.reseat(tables.tables, live, SeatChange(seat, person(seat, "Ann")))
     assert live.seat(seat).vacation == 4 * DAY
 
 
@@ -146,7 +149,7 @@ async def test_only_the_first_heir_of_an_expired_clock_gets_grace(
     seat = live.pending_seats()[0]
     for grace, friend in ((DAY, 8), (0, 9)):
         tables.skip(2 * DAY)
-        await seat_changes.reseat(tables.tables, live, seat, person(friend))
+        await seat_changes.reseat(tables.tables, live, SeatChange(seat, person(friend)))
         assert await left(tables, live, seat) == grace
 
 
@@ -171,9 +174,8 @@ async def test_anothers_undo_gives_no_time(tables: ServiceFixture) -> None:
             tables.tables,
             live,
             mover,
-            actor=FIRST_PERSON + mover,
-            interaction_id=number,
-            consent={0, 1, 2},
+            by=ChangedBy(FIRST_PERSON + mover, number),
+            terms=UndoTerms({0, 1, 2}),
         )
         while mover in live.pending_seats():
             await play(tables, live, mover)
@@ -194,7 +196,7 @@ async def test_a_turn_taken_back_gives_the_next_one_no_time(tables: ServiceFixtu
     tables.skip(20 * HOUR)
     for number in (7001, 7002):
         await moves.undo(
-            tables.tables, live, mover, actor=holder, interaction_id=number, consent={0, 1, 2}
+            tables.tables, live, mover, by=ChangedBy(holder, number), terms=UndoTerms({0, 1, 2})
         )
         assert await left(tables, live, mover) <= 4 * HOUR
         await play(tables, live, mover)
@@ -214,12 +216,12 @@ async def see_to_it(tables: ServiceFixture, live: LiveTable, seat: int) -> None:
 
 async def give_it_away(tables: ServiceFixture, live: LiveTable, seat: int) -> None:
     """Hand the seat to an AI."""
-    await seat_changes.reseat(tables.tables, live, seat, None)
+    await seat_changes.reseat(tables.tables, live, SeatChange(seat))
 
 
 async def resign_late(tables: ServiceFixture, live: LiveTable, seat: int) -> None:
     """Resign after the clock has expired."""
-    await seat_changes.reseat(tables.tables, live, seat, None, leaver=FIRST_PERSON + seat)
+    await seat_changes.reseat(tables.tables, live, SeatChange(seat, leaver=FIRST_PERSON + seat))
 
 
 async def answer_late(tables: ServiceFixture, live: LiveTable, seat: int) -> None:
@@ -264,7 +266,7 @@ async def test_an_heir_doesnt_inherit_run_out_clocks(tables: ServiceFixture) -> 
     seat = live.pending_seats()[0]
     tables.skip(2 * DAY)
     await claim(tables, live, seat)
-    await seat_changes.reseat(tables.tables, live, seat, person(FRIEND))
+    await seat_changes.reseat(tables.tables, live, SeatChange(seat, person(FRIEND)))
     heir = FIRST_PERSON + FRIEND
     result = await tables.store.read(lambda s: profiles.of_person(s, person_id=heir))
     assert result.out == 0

@@ -3,7 +3,7 @@
 import random
 
 from bot.tables.history.ratings import NEW, rerated
-from bot.tables.seat_changes import reseat
+from bot.tables.seat_changes import SeatChange, reseat
 from storage.people import ratings
 from storage.people.ratings import Ladder, Rated, Rating
 from tests.bot.table_setup import finish, on_turn, until
@@ -82,5 +82,5 @@ async def test_resigning_loses_rating_and_nobody_gains(app: Running) -> None:
 async def test_a_seat_voted_away_is_not_a_resignation(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     actor = app.seat("ann").id
-    await reseat(app.bot.services.tables, live, 1, None, actor=actor, excused=True)
+    await reseat(app.bot.services.tables, live, SeatChange(1, actor=actor, excused=True))
     assert not await app.store.run(ratings.of_person, person_id=app.seat("bea").id)

@@ -15,9 +15,10 @@ from bot.tables.history.ratings import NEW, rerated
 from bot.tables.history.reliability import NEEDED, Reliability, reliability
 from bot.tables.live_table import LiveTable
 from bot.tables.requirements import record_of
-from bot.tables.seat_changes import charge_for_closing, reseat
+from bot.tables.seat_changes import SeatChange, charge_for_closing, reseat
 from storage import clocks
 from storage.matches import lobby, matches
+from storage.matches.changes import ChangedBy
 from storage.people.participations import SOMEBODY, Participation
 from storage.people.ratings import Rating
 from storage.schema.people_records import Pace, TableTerms
@@ -138,7 +139,7 @@ async def begin(service: ServiceFixture, seats: int = 3, *, ai: int = 0) -> Live
     terms = TableTerms(Pace(turn=DAY), rated=False)
     await service.store.run(partial(lobby.set_terms, table=live.id, terms=terms))
     await service.tables.refresh(live)
-    await service.tables.start(live, SEED, actor=OWN, interaction_id=next(_numbers))
+    await service.tables.start(live, SEED, by=ChangedBy(OWN, next(_numbers)))
     return live
 
 
@@ -149,7 +150,7 @@ async def answer(
     actor = None if by_ai else held
     number = None if actor is None else next(_numbers)
     keys = [ask.default or ask.keys[0]]
-    await moves.play(service.tables, live, seat, keys, actor=actor, interaction_id=number)
+    await moves.play(service.tables, live, seat, keys, by=ChangedBy(actor, number))
 
 
 async def finish(service: ServiceFixture, live: LiveTable) -> None:
@@ -168,26 +169,26 @@ Attack = Callable[[ServiceFixture, LiveTable], Awaitable[None]]
 
 
 async def _resign(service: ServiceFixture, live: LiveTable) -> None:
-    await reseat(service.tables, live, 0, None, leaver=OWN)
+    await reseat(service.tables, live, SeatChange(0, leaver=OWN))
 
 
 async def _give_to_a_friend(service: ServiceFixture, live: LiveTable) -> None:
-    await reseat(service.tables, live, 0, person(FRIEND), leaver=OWN)
+    await reseat(service.tables, live, SeatChange(0, person(FRIEND), leaver=OWN))
 
 
 async def _give_and_take_back(service: ServiceFixture, live: LiveTable) -> None:
-    await reseat(service.tables, live, 0, person(FRIEND), leaver=OWN)
-    await reseat(service.tables, live, 0, person(0))
+    await reseat(service.tables, live, SeatChange(0, person(FRIEND), leaver=OWN))
+    await reseat(service.tables, live, SeatChange(0, person(0)))
 
 
 async def _leave_to_an_ai_and_return(service: ServiceFixture, live: LiveTable) -> None:
-    await reseat(service.tables, live, 0, None, leaver=OWN)
-    await reseat(service.tables, live, 0, person(0))
+    await reseat(service.tables, live, SeatChange(0, leaver=OWN))
+    await reseat(service.tables, live, SeatChange(0, person(0)))
 
 
 async def _be_given_away_after_an_absence(service: ServiceFixture, live: LiveTable) -> None:
     service.skip(4 * DAY)
-    await reseat(service.tables, live, 0, None, why="the table had waited")
+    await reseat(service.tables, live, SeatChange(0, why="the table had waited"))
 
 
 async def _let_an_ai_end_it(service: ServiceFixture, live: LiveTable) -> None:
@@ -232,7 +233,7 @@ async def test_19_a_match_against_ai_seats_alone_counts_for_nothing(
     service: ServiceFixture,
 ) -> None:
     live = await begin(service, 1, ai=1)
-    await reseat(service.tables, live, 1, person(FRIEND))
+    await reseat(service.tables, live, SeatChange(1, person(FRIEND)))
     await finish(service, live)
     assert await record(service) == Reliability(), "a friend who joins later changes nothing"
 
@@ -242,7 +243,7 @@ async def test_20_an_heir_of_the_last_turn_gains_nothing(service: ServiceFixture
     while live.running and live.match.revision < 8:
         await answer(service, live, live.pending_seats()[0])
     assert live.running
-    await reseat(service.tables, live, 2, person(FRIEND))
+    await reseat(service.tables, live, SeatChange(2, person(FRIEND)))
     await finish(service, live)
     assert (await record(service, FRIEND)).finished == 0
 
@@ -265,14 +266,14 @@ async def test_21_closing_a_match_alone_is_leaving_it(
 
 async def test_a_seat_voted_away_costs_nothing(service: ServiceFixture) -> None:
     live = await begin(service)
-    await reseat(service.tables, live, 0, None, actor=FIRST_PERSON + 1, excused=True)
+    await reseat(service.tables, live, SeatChange(0, actor=FIRST_PERSON + 1, excused=True))
     await finish(service, live)
     assert await record(service) == Reliability()
 
 
 async def test_deleted_matches_and_other_servers_leave_no_trace(service: ServiceFixture) -> None:
     live = await begin(service)
-    await reseat(service.tables, live, 0, None, leaver=OWN)
+    await reseat(service.tables, live, SeatChange(0, leaver=OWN))
     await finish(service, live)
     elsewhere = partial(record_of, person_id=OWN, guild_id=PLACE.guild_id + 1)
     assert await service.store.read(elsewhere) == Reliability()

@@ -24,6 +24,7 @@ from bot.tables.workers.workers import Workers
 from bot.words.refusals import UserError
 from rules import catalogue
 from rules.kernel import Match, SeededDice
+from storage.matches.changes import ChangedBy
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import a_move
 from tests.support.random_walks import walk
@@ -38,7 +39,7 @@ async def played(tables: ServiceFixture, answers: int, game: str = SLUG) -> Live
     for _ in range(answers):
         seat = live.pending_seats()[0]
         await moves.play(
-            tables.tables, live, seat, a_move(live, seat, rng), actor=FIRST_PERSON + seat
+            tables.tables, live, seat, a_move(live, seat, rng), by=ChangedBy(FIRST_PERSON + seat)
         )
     return live
 
@@ -105,7 +106,7 @@ async def test_the_last_message_is_posted_without_turning_points(
     while live.running:
         seat = live.pending_seats()[0]
         await moves.play(
-            tables.tables, live, seat, a_move(live, seat, rng), actor=FIRST_PERSON + seat
+            tables.tables, live, seat, a_move(live, seat, rng), by=ChangedBy(FIRST_PERSON + seat)
         )
     assert wanted(live, await boards._played(live)).unveiled is True
     result = await turning_lines(tables.store, live, await boards.course(live))

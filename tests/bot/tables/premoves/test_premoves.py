@@ -9,20 +9,22 @@ from sqlmodel import Session
 from bot.panel.premoves import planned
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
+from bot.tables.moves import UndoTerms
 from bot.tables.premoves import conditions
 from bot.tables.premoves_execution import PremoveRunner
-from bot.tables.seat_changes import reseat
+from bot.tables.seat_changes import SeatChange, reseat
 from bot.words.refusals import UserError
 from rules import catalogue
 from rules.kernel import SeededDice
-from storage import premoves
 from storage.errors import SeatLost
-from storage.matches import drafts, history
-from storage.premoves import Premove
+from storage.matches import drafts, history, premoves
+from storage.matches.changes import ChangedBy
+from storage.matches.premoves import Premove
 from storage.schema.records import LoggedChange
 from tests.bot.consent_setup import back, some_rounds
 from tests.bot.crash_fixture import MAX_STATEMENTS, SECOND, CrashFixture, nothing
 from tests.bot.crash_harness import Bot
+from tests.bot.forged_presses import HUGE, forged
 from tests.bot.reminder_checks import sent
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
 from tests.bot.table_setup import a_move, as_it_is, holder, moved, on_turn, refused, request, undone
@@ -31,6 +33,15 @@ from tests.support.running_bot import Running
 
 ROOM = "table-one"
 SLUGS = sorted(catalogue)
+FORGED = (
+    "premovepick:0:0:0:@everyone",
+    f"premovepick:0:0:0:{'x' * 60}",
+    "premovepage:0:0:0:" + HUGE,
+    "premoveback:0:0:9999:",
+    "premoveadd:0:0:0:play",
+    "premovedrop:0:0:0:" + HUGE,
+    "premovedrop:0:0:0:0",
+)
 
 
 async def begun(
@@ -48,7 +59,9 @@ async def set_up(tables: ServiceFixture, live: LiveTable) -> None:
     """Play what everybody chooses before the first turn."""
     while any(ask.id.startswith("setup.") for ask in live.match.asks().values()):
         seat = live.pending_seats()[0]
-        await moves.play(tables.tables, live, seat, a_move(live, seat), actor=FIRST_PERSON + seat)
+        await moves.play(
+            tables.tables, live, seat, a_move(live, seat), by=ChangedBy(FIRST_PERSON + seat)
+        )
 
 
 def waiting(live: LiveTable) -> int:
@@ -75,7 +88,7 @@ async def others_move(tables: ServiceFixture, live: LiveTable, seat: int) -> Non
             return
         other = live.pending_seats()[0]
         await moves.play(
-            tables.tables, live, other, a_move(live, other), actor=FIRST_PERSON + other
+            tables.tables, live, other, a_move(live, other), by=ChangedBy(FIRST_PERSON + other)
         )
 
 
@@ -187,10 +200,8 @@ async def test_what_was_taken_back_is_not_answered_by_the_next_line(tables: Serv
         await queue_up(runner, live, seat, keys, how="play")
     await others_move(tables, live, seat)
     await runner.settled()
-    await moves.undo(
-        tables.tables, live, seat, actor=FIRST_PERSON + seat, interaction_id=9,
-        consent=range(live.match.seats), holds=seat,
-    )  # fmt: skip
+    by, terms = ChangedBy(FIRST_PERSON + seat, 9, holds=seat), UndoTerms(range(live.match.seats))
+    await moves.undo(tables.tables, live, seat, by=by, terms=terms)
     await runner.settled()
     assert len(await tables.store.run(premoves.of_seat, table=live.id, seat=seat)) == 1
     assert seat in live.pending_seats()
@@ -266,7 +277,7 @@ async def test_lookahead_reveals_nothing_secret(tables: ServiceFixture, slug: st
     while not live.match.rested or seat in live.pending_seats():
         asked = live.pending_seats()[0]
         await moves.play(
-            tables.tables, live, asked, a_move(live, asked), actor=FIRST_PERSON + asked
+            tables.tables, live, asked, a_move(live, asked), by=ChangedBy(FIRST_PERSON + asked)
         )
     seen = planned(live.match.save(), live.id, seat, (), live.names)
     for deal in range(4):
@@ -371,7 +382,7 @@ async def test_a_line_is_played_once_however_often_the_bot_dies(crash: CrashFixt
             mine = await bot.tables.live(table)
             while mover in mine.pending_seats():
                 keys = a_move(mine, mover)
-                await moves.play(bot.tables, mine, mover, keys, actor=FIRST_PERSON + mover)
+                await moves.play(bot.tables, mine, mover, keys, by=ChangedBy(FIRST_PERSON + mover))
             await bot.services.worker(PremoveRunner).settled()
 
         peaceful = await crash.life(move, steps)
@@ -459,7 +470,7 @@ async def test_losing_the_seat_during_lookahead_leaves_no_line(
     async def lost(*given: Any) -> object:
         result: object = await foresee(*given)
         if live.record.seat_of(player.id) is not None:
-            await reseat(services.tables, live, seat, person(9))
+            await reseat(services.tables, live, SeatChange(seat, person(9)))
         return result
 
     monkeypatch.setattr(type(services.reader_queries), "run", lost)
@@ -469,3 +480,15 @@ async def test_losing_the_seat_during_lookahead_leaves_no_line(
     line = Premove(live.id, seat, 0, ("done",))
     with pytest.raises(SeatLost):
         await services.worker(PremoveRunner).add(live, line, person_id=player.id)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+async def test_forged_custom_id_of_a_premove_changes_nothing(
+    tables: ServiceFixture, slug: str
+) -> None:
+    live = await tables.begun(2, game=slug)
+    before = live.match.save(), live.record.seats
+    for words in FORGED:
+        await forged(tables, live, words)
+        assert (live.match.save(), live.record.seats) == before, words
+        assert not await tables.store.run(premoves.of_table, table=live.id)

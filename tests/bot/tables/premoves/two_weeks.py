@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.panel.premoves import planned
 from bot.tables.live_table import LiveTable
 from bot.tables.premoves import conditions
-from storage import premoves
-from storage.premoves import Premove
+from storage.matches import premoves
+from storage.matches.premoves import Premove
 from tests.bot.two_weeks import TYPED, Fortnight
 
 PREPARED = 6
@@ -32,7 +32,7 @@ async def prepare(weeks: Fortnight, live: LiveTable, seat: int) -> None:
         assert "Queued" in text or "wait already" in text, text
 
 
-async def check_queues(weeks: Fortnight) -> None:
+async def check(weeks: Fortnight) -> None:
     """Check that no queued move waits after its turn has come, except for stand-ins."""
     for table in weeks.tables:
         live = await weeks.app.bot.services.tables.live(table)

@@ -14,10 +14,12 @@ from bot.tables.live_table import LiveTable
 from bot.tables.seasons import entering, lifecycle
 from bot.tables.seasons import tables as season_tables
 from storage.matches import outbox
+from storage.matches.changes import ChangedBy
 from storage.schema.people_records import Pace
 from storage.schema.records import Post, Table, TableState
 from storage.schema.season_records import Entered, Pairing, Season
 from storage.seasons import entries, pairings, seasons
+from storage.seasons.entries import Entrant
 from storage.seasons.seasons import Terms
 from tests.bot.dummy_game import CONVOY, dummy_game
 from tests.bot.service_fixture import FIRST_PERSON, PLACE, ServiceFixture
@@ -47,8 +49,7 @@ class SeasonFixture:
         season = await self.store.run(
             lambda session: entering.open_season(
                 session,
-                guild_id=PLACE.guild_id,
-                channel_id=PLACE.channel_id,
+                place=PLACE,
                 host_id=FIRST_PERSON - 1,
                 host_name="Moderator",
                 terms=Terms(**{**given, **terms}),
@@ -69,9 +70,7 @@ class SeasonFixture:
         return await self.store.run(
             entering.enter,
             season_id=self.id,
-            person_id=FIRST_PERSON + number,
-            name=f"Player {number}",
-            at_once=at_once,
+            entrant=Entrant(FIRST_PERSON + number, f"Player {number}", at_once),
             roles=roles,
             now=self.service.time,
         )
@@ -97,7 +96,7 @@ class SeasonFixture:
             message=self._message,
         )
         live = await self.tables.live(table.id)
-        await self.tables.start(live, actor=table.host_id, interaction_id=None)
+        await self.tables.start(live, by=ChangedBy(table.host_id))
 
     async def started(self, people: int, **terms: Any) -> Season:
         """Return a season with its first round open."""
@@ -130,8 +129,7 @@ class SeasonFixture:
                 live,
                 seat,
                 [ask.default or ask.keys[0]],
-                actor=person,
-                interaction_id=next(_numbers) + 10_000 if person else None,
+                by=ChangedBy(person, next(_numbers) + 10_000 if person else None),
             )
 
     async def points(self) -> dict[int, int]:

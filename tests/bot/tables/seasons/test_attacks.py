@@ -24,9 +24,10 @@ from bot.tables.seasons.scoring import (
     of_unfinished,
     points_of,
 )
-from bot.tables.seat_changes import reseat
+from bot.tables.seat_changes import SeatChange, reseat
 from storage.errors import LobbyRefusal, SeasonRefusal
 from storage.matches import lobby
+from storage.matches.changes import ChangedBy
 from storage.schema.season_records import PairingState, SeasonState
 from tests.bot.service_fixture import FIRST_PERSON, person
 from tests.bot.tables.seasons.conftest import DAY, SeasonFixture, promise
@@ -35,17 +36,19 @@ Attack = Callable[[SeasonFixture, LiveTable, int], Awaitable[None]]
 
 
 async def _resign(season: SeasonFixture, live: LiveTable, seat: int) -> None:
-    await reseat(season.tables, live, seat, None, leaver=live.seat(seat).person_id)
+    await reseat(season.tables, live, SeatChange(seat, leaver=live.seat(seat).person_id))
 
 
 async def _give_to_a_stronger_friend(season: SeasonFixture, live: LiveTable, seat: int) -> None:
-    await reseat(season.tables, live, seat, person(90), leaver=live.seat(seat).person_id)
+    await reseat(
+        season.tables, live, SeatChange(seat, person(90), leaver=live.seat(seat).person_id)
+    )
 
 
 async def _give_and_take_back(season: SeasonFixture, live: LiveTable, seat: int) -> None:
     own = live.seat(seat).person_id or 0
-    await reseat(season.tables, live, seat, person(90), leaver=own)
-    await reseat(season.tables, live, seat, person(own - FIRST_PERSON), actor=own)
+    await reseat(season.tables, live, SeatChange(seat, person(90), leaver=own))
+    await reseat(season.tables, live, SeatChange(seat, person(own - FIRST_PERSON), actor=own))
 
 
 async def _let_an_ai_play(season: SeasonFixture, live: LiveTable, seat: int) -> None:
@@ -84,12 +87,12 @@ async def _agree_to_close(season: SeasonFixture, live: LiveTable, seat: int) -> 
 async def _answer(season: SeasonFixture, live: LiveTable, seat: int) -> None:
     ask = live.match.asks()[seat]
     key = [ask.default or ask.keys[0]]
-    await moves.play(season.tables, live, seat, key, actor=live.seat(seat).person_id)
+    await moves.play(season.tables, live, seat, key, by=ChangedBy(live.seat(seat).person_id))
 
 
 async def _answer_as_ai(season: SeasonFixture, live: LiveTable, seat: int) -> None:
     ask = live.match.asks()[seat]
-    await moves.play(season.tables, live, seat, [ask.default or ask.keys[0]], actor=None)
+    await moves.play(season.tables, live, seat, [ask.default or ask.keys[0]])
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from sqlmodel import col
 from bot.tables.ai import stand_ins
 from bot.tables.seasons import entering, lifecycle
 from bot.tables.seasons import tables as season_tables
-from bot.tables.seat_changes import reseat
+from bot.tables.seat_changes import SeatChange, reseat
 from bot.words.refusals import UserError
 from rules import catalogue
 from storage.errors import LobbyRefusal, SeasonRefusal
@@ -157,7 +157,7 @@ async def test_seats_and_settings_of_a_season_table_are_fixed(season: SeasonFixt
 async def test_resignation_gives_the_opponent_the_win_at_once(season: SeasonFixture) -> None:
     await season.started(2)
     (live,) = await season.open_tables()
-    await reseat(season.tables, live, 0, None, leaver=live.seat(0).person_id)
+    await reseat(season.tables, live, SeatChange(0, leaver=live.seat(0).person_id))
     (pairing,) = await season.pairings()
     assert [seat.points for seat in pairing.seats] == [0, 12]
     await season.finish(live)
@@ -170,8 +170,10 @@ async def test_former_holder_of_a_seat_earns_nothing(
     await season.started(3, seats=3)
     (live,) = await season.open_tables()
     owner = existing(live.seat(1).person_id)
-    await reseat(season.tables, live, 1, person(50, "Heir"), leaver=owner)
-    await reseat(season.tables, live, 1, person(owner - FIRST_PERSON, "Back"), actor=owner)
+    await reseat(season.tables, live, SeatChange(1, person(50, "Heir"), leaver=owner))
+    await reseat(
+        season.tables, live, SeatChange(1, person(owner - FIRST_PERSON, "Back"), actor=owner)
+    )
     await season.finish(live)
     (pairing,) = await season.pairings()
     assert pairing.seats[1].points == 0
@@ -231,7 +233,7 @@ async def test_two_forfeits_take_somebody_out_until_they_return(season: SeasonFi
         for live in await season.open_tables():
             gone = live.record.seat_of(FIRST_PERSON)
             if gone is not None:
-                await reseat(season.tables, live, gone, None, leaver=FIRST_PERSON)
+                await reseat(season.tables, live, SeatChange(gone, leaver=FIRST_PERSON))
             await season.finish(live)
         season.service.skip(7 * DAY)
         await season.progress()

@@ -9,7 +9,7 @@ import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
-from unittest.mock import patch
+from unittest.mock import AsyncMock, patch
 
 import pytest
 
@@ -181,6 +181,18 @@ async def test_worker_of_another_version_is_rejected_by_name(tmp_path: Path) -> 
         assert await workers.run(Kind.THOUGHT, os.getpid)
         assert workers.local.count == 1
         await workers.close()
+
+
+async def test_worker_killed_during_its_check_is_not_rejected() -> None:
+    from distributed.comm import CommClosedError
+
+    cluster, client = Cluster(Address("127.0.0.1", 1, None)), AsyncMock()
+    cluster._client = client
+    for answer in (CommClosedError("it is gone"), fingerprint()):
+        client.run.return_value = {"tcp://a": answer}
+        await cluster._check(client, "tcp://a", {"name": "a", "nthreads": 2})
+        assert not cluster.rejected
+    assert cluster.accepted == {"tcp://a": 2}
 
 
 def naked_path(folder: Path) -> str:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from storage import following
 from storage.database.store import Store
-from storage.people import people
+from storage.people import following, people
 from tests.storage.sample_tables import BEN, running_table
 
 

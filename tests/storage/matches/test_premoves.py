@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from storage import premoves
 from storage.database.store import Store
-from storage.premoves import Premove
+from storage.matches import premoves
+from storage.matches.premoves import Premove
 from storage.schema.records import Place, Table
 from tests.storage.sample_tables import running_table
 from tests.storage.shares import SHARES, as_of

@@ -1,0 +1,55 @@
+"""The lines of /help: those that are always there, and those that commands bring along."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from discord import app_commands
+
+COMMANDS: dict[str, tuple[tuple[str, str], ...]] = {
+    "Begin": (
+        ("/table new", "opens a table; others press Join, the host Start"),
+        ("/learn", "a game's first rounds as a tutorial"),
+        ("/table new `duplicate`", "tables with the same deal, compared at the end"),
+        ("/table find", "tables with open seats; /table seat for stand-ins"),
+    ),
+    "Play": (
+        ("Play", "on a table's message: choose, preview, commit"),
+        ("All in one form", "a whole sheet, movement or offer at once, in the panel"),
+        ("/board, /mine", "the table, and what only you can see"),
+        ("/play, /undo, /redo", "type a move, take an answer back, redo it"),
+        ("/table orders", "automatic responses to what others ask you"),
+        ("/rules, /hint", "a rule by words or number; a strong AI's move, later your blunders"),
+        ("/resign", "gives up a match"),
+    ),
+    "Look back": (
+        ("/recap, /log, /history", "since your last move; all lines; all boards, with *Rewind*"),
+        ("Apps", "in a message's or person's menu: your view, *Rewind to here*, profile"),
+        ("/replay, /story", "an ended match as an animation, or in a few pictures; *Rematch*"),
+        ("/note", "a private line about your last move, to open after the match"),
+        ("/league standings", "your season; press **Enter** on its message to take part"),
+        ("/verify", "checks the dice of an ended match"),
+    ),
+    "You": (
+        ("/mygames, /profile", "where it's your turn; results and pace"),
+        ("/remind", "your reminders: zone, quiet hours, digest"),
+        ("/settings", "your display and confirmation settings"),
+        ("/forget-me", "shows what is stored about you, and deletes it"),
+    ),
+}
+"""Groups of commands and buttons, by name, with what they do."""
+HELP = "help"
+"""Key in a command's extras: its group, its words and what it does. A feature that can be taken out
+brings its line along, so that none is left behind."""
+Lines = Mapping[str, Sequence[tuple[str, str]]]
+
+
+def help_lines(tree: app_commands.CommandTree[Any]) -> Lines:
+    """Return all groups, with the lines that commands bring along."""
+    lines = {title: [*entries] for title, entries in COMMANDS.items()}
+    for command in tree.walk_commands():
+        if HELP in command.extras:
+            title, *line = command.extras[HELP]
+            lines[title].append((line[0], line[1]))
+    return lines
