@@ -14,20 +14,19 @@ from storage.archive.archive import Archive, ArchivedSeat
 from storage.archive.same_deal import compare
 from storage.archive.verdict import verify
 from storage.matches import dice_seed
-from storage.schema.records import Promise, TableState
+from storage.schema.records import TableState
 from tests.support.random_walks import walk
 from tests.tools.conftest import Orrery
 from tests.tools.tinygame import TINY
 
 GAMES = {TINY.slug: TINY}
 SECRET = "a secret"
-PROMISE = Promise(1, 2, 3 << 22)
 
 
 def table(way: str, secret: str = SECRET, *, deal: str = "abcd", rounds: str = "3") -> Archive:
     """Return the file of a table of a deal, played in one of many ways."""
     options = {"rounds": rounds, "broken": ""}
-    dice = dice_of(f"{DEALT}{secret} {PROMISE.message}")
+    dice = dice_of(f"{DEALT}{secret}")
     match = Match.start(TINY, seats=2, options=options, dice=dice)
     log: list[Entry] = [*match.fresh]
     for _ in walk(match, "random", SeededDice(way)):
@@ -45,7 +44,6 @@ def table(way: str, secret: str = SECRET, *, deal: str = "abcd", rounds: str = "
         result=match.result,
         started_at=None,
         ended_at=None,
-        promise=PROMISE,
         deal=deal,
     )
 

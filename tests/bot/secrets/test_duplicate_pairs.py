@@ -19,12 +19,12 @@ from storage.matches import deals
 from storage.matches.changes import ChangedBy
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import a_move
-from tests.support.depth import seeds
+from tests.support.depth import at_depth, seeds
 
 SLUGS = sorted(catalogue)
 PAIRS = seeds(1, 40)
 """Pairs of each game: 200 in all at full depth."""
-MOVES = 4
+MOVES = at_depth(1, 4)
 _presses = count(1)
 
 

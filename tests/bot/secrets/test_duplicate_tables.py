@@ -126,5 +126,5 @@ async def test_the_host_closes_a_match_without_seeing_it(app: Running) -> None:
     await ann.press(asked, "Close it")
     assert not second.running
     assert "Only the host" in await refused(
-        await app.seat("dov").slash(ROOM, "/table abort", table=first.id)
+        await app.seat("cyd").slash(ROOM, "/table abort", table=first.id)
     )

@@ -38,9 +38,12 @@ async def status_of(app: Running, table: str) -> Seen:
 
 
 async def joined(app: Running, table: str, *names: str) -> None:
-    """Press Join at a lobby as these people."""
+    """Press Join at a lobby as these people, and wait until they sit there."""
+    live = await app.bot.services.tables.live(table)
     for name in names:
-        await app.seat(name).press(await status_of(app, table), "Join", wait="acknowledged")
+        seat = app.seat(name)
+        await seat.press(await status_of(app, table), "Join", wait="acknowledged")
+        await until(lambda seat=seat: live.record.has_player(seat.id), f"the seat of {name}")  # type: ignore[misc]
         await app.settled()
 
 
