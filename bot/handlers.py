@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from bot import paged_lists, presses
 from bot.channel import clocks, hints, open_seats, premoves
-from bot.channel.consent import handovers, redo, requests, rewind, undo
+from bot.channel.consent import handovers, observers, redo, requests, rewind, undo
 from bot.channel.history import log_pages, notes, recap, replay, story
 from bot.channel.lobby import closing_and_moving, days_off, lobby, pace, rematch
 from bot.channel.lobby import settings as lobby_settings
@@ -42,6 +42,7 @@ AT_TABLES: dict[str, Work] = {
     "pause": clocks.pause_or_ask,
     "resume": clocks.resume,
     "resign": handovers.resign,
+    "observe": observers.observe,
     "redo": redo.press_redo,
     "agree": requests.agree,
     "deny": requests.deny,
@@ -139,7 +140,7 @@ PERSONAL: dict[str, OwnWork] = {
     "seasonatonce": season_buttons.choose_at_once,
     "seasonleave": season_buttons.leave,
     "seasonquit": season_buttons.quit_season,
-    "seasontable": season_buttons.show_standings,
-    "seasonown": season_buttons.show_own,
+    "seasontable": season_buttons.show_season,
+    "seasonown": season_buttons.show_season,
 }
 """Buttons about the presser alone, at no table."""

@@ -21,7 +21,6 @@ from bot.words.names import truncate
 from bot.words.refusals import UserError
 
 Item = discord.ui.Item[Any]
-SEVERAL = " (choose several)"
 NUMBERS = r"(?P<seat>[0-9]{0,2}):(?P<fingerprint>[0-9]{0,18}):(?P<step>[0-9]{0,4})"
 """No more digits than a database takes."""
 PATTERN = rf":(?P<table>\w+):(?P<verb>\w+):{NUMBERS}:(?P<key>.*)"
@@ -281,7 +280,7 @@ def select(
         action,
         discord.ui.Select(
             custom_id=action.custom_id("s"),
-            placeholder=truncate(placeholder, PLACEHOLDER - len(SEVERAL)) + SEVERAL * many,
+            placeholder=truncate(placeholder, PLACEHOLDER),
             max_values=len(options) if many else 1,
             options=[
                 discord.SelectOption(

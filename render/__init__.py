@@ -81,6 +81,7 @@ __all__ = [
 
 artists: Mapping[str, Artist] = {
     name.lower(): replace(artist, extras=(*artist.extras, zoom_of(artist)))
+    # by import: a game that is removed leaves no row behind
     for name, artist in tuple(vars().items())
     if isinstance(artist, Artist)
 }
@@ -126,11 +127,13 @@ def board(
         raise ValueError(f"{palette!r} is not a palette; there are {', '.join(PALETTES)}")
     request = Request(artist, kind, at, seat, _names(artist, view, names), tuple(pending))
     shown = request.shown(view)
+    # by digest: a view is a whole position, too large to keep as a key
     now, before = digest(view, shown), b"" if seen is None else digest(seen, shown)
     key = digest(now, before, palette, tuple(pending))
     picture = _pictures.get(key)
     if picture is None:
         scene = request.compared(view, seen, now, before)
+        # changes first: a listener wants them before what they know already
         alt = cut(f"{changed_words(scene, request.called)}{request.alt(view, scene)}", ALT_LIMIT)
         painted, tall = png(scene, palette), scene.height
         if scene.below:
@@ -183,6 +186,7 @@ def inset(
     shown = request.shown(view)
     now, before = digest(view, shown), b"" if seen is None else digest(seen, shown)
     own = view.seat is not None
+    # for everybody's eyes the same picture serves all readers, so it centres on the players to move
     waiting = (view.seat,) if own else pending_seats(view.active, pending)
     key = digest(now, before, palette, waiting, "inset", undone)
     picture = _pictures.get(key)

@@ -26,19 +26,23 @@ class Change(NamedTuple):
 def changes(scene: Scene, readers: Collection[int] = ()) -> list[Change]:
     """Return the changes of a compared scene; `readers` are the seats that it is for."""
     result = list(_of_pieces(scene, readers))
+    # a piece says more than the places at both its ends, which changed with it
     explained = {end for change in result for end in change.ends}
     for key in scene.changed:
         importance = scene.marks[key].importance
+        # a battle counts even where a moved piece explains the place
         if key not in explained or importance is Importance.CLASH:
             result.append(Change(importance, (key,)))
+    # stable: changes of one rank keep the order of the board
     return sorted(result, key=lambda change: -change.importance)
 
 
 def changed_words(scene: Scene, names: Sequence[str], most: int = MAX_PLACES) -> str:
     """Return the changes in words, the most important first; empty if there are none.
 
-    First come up to `most` places of the maps, then players whose own strip or board shows
-    something new: `Changed: B5 and C5. Changed for Ann. `
+    First come up to `most` places of the maps, then what lies beside these, then players whose own
+    strip or board shows something new: `Changed: B5 and C5. Changed beside: contract 3. Changed for
+    Ann. `
     """
     ends = dict.fromkeys(end for change in changes(scene) for end in change.ends)
     places = [
@@ -48,8 +52,16 @@ def changed_words(scene: Scene, names: Sequence[str], most: int = MAX_PLACES) ->
     ]
     more = [f"{len(places) - most} more"] if len(places) > most else []
     words = f"Changed: {listed([*places[:most], *more])}. " if places else ""
+    beside = dict.fromkeys(" ".join(end.split(":")[:2]) for end in ends if _is_beside(scene, end))
+    words += f"Changed beside: {listed([*beside])}. " if beside else ""
     owners = [names[seat] for seat in sorted(scene.seats) if _is_changed(scene, scene.seats[seat])]
     return words + (f"Changed for {listed(owners)}. " if owners else "")
+
+
+def _is_beside(scene: Scene, key: str) -> bool:
+    """Return whether a mark is on no map and in no seat's strip: a pile, a contract, a track."""
+    box = scene.marks[key].box
+    return not any(area.contains(box) for area in (*scene.fields, *scene.seats.values()))
 
 
 def _is_changed(scene: Scene, strip: Box) -> bool:
@@ -83,6 +95,7 @@ def _importance(
         return Importance.CLASH if before and _is_lost(scene, before) else Importance.GAIN
     if before.owner != now.owner:
         return Importance.CLASH
+    # readers know their own moves; another's move next to them is what they have to react to
     near = now.owner not in readers and _is_near(scene, now.at, readers)
     return Importance.NEAR if near else Importance.MOVE
 
@@ -110,4 +123,5 @@ def _is_near(scene: Scene, key: str, readers: Collection[int]) -> bool:
 def _beside(first: Box, other: Box) -> bool:
     across = first.x + first.w / 2 - other.x - other.w / 2
     down = first.y + first.h / 2 - other.y - other.h / 2
+    # squares are compared, which saves a root for each pair of places
     return bool(across**2 + down**2 <= (BESIDE * first.w) ** 2)

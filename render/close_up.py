@@ -61,6 +61,7 @@ def event_picture(
     artist: Artist, view: Any, seen: Any, names: Sequence[str], palette: str
 ) -> Picture | None:
     """Return the greatest event since the view `seen` as a picture; None: there was none."""
+    # they come with the greatest first, so one pass is enough
     for event in _moments(artist, view, seen, drawn_names(names)):
         scene = event.scene()
         alt = cut(". ".join(event.spoken()), ALT_LIMIT)

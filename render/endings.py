@@ -65,6 +65,7 @@ def ending_scene(ending: Ending, looks: Sequence[Style] = ()) -> Scene:
     chart = CHART + GAP if drawn else 0
     tall = 2 * MARGIN + HEAD + ranking_height(ending) + chart
     scene = Scene(WIDTH, tall)
+    # never taller than the picture of a match of one player
     side = min(600, tall - 60)
     scene.icon(Box(0, 40, side, side), cloud(4))
     head, rest = Box(0, 0, WIDTH, tall).inset(MARGIN).top(HEAD)
@@ -114,6 +115,7 @@ def _wrapped(scene: Scene, box: Box, words: str, size: int, role: Role, weight: 
     Where three are not enough, the letters shrink.
     """
     trials = [(size, count) for count in range(1, MOST_LINES + 1)]
+    # more lines before smaller letters: the headline is the reason to look
     trials += [(smaller, MOST_LINES) for smaller in range(size - 2, SMALLEST - 1, -2)]
     for size, count in trials:
         trial = Scene(scene.width, scene.height)
@@ -125,6 +127,7 @@ def _wrapped(scene: Scene, box: Box, words: str, size: int, role: Role, weight: 
             line, left = left.top(tall)
             trial.line(line, row, min(size, tall - 2), role, weight)
         lines = [item for item in trial.items if isinstance(item, Line)]
+        # the painter would shrink or cut silently, so it is asked first
         if all(measured(item) == (item.size, True) for item in lines):
             break
     scene.items += trial.items
@@ -172,6 +175,7 @@ def _bar(scene: Scene, box: Box, ending: Ending, seat: int, kinds: Sequence[str]
         worth = parts.get(kind, 0)
         if worth <= 0 or not most:
             continue
+        # a single point of many must still be visible
         cell = Box(left, box.y, max(3, worth * box.w // most), box.h)
         tone = _tone(kinds, kind)
         scene.panel(cell.inset(1, 0), tone, 6)
@@ -199,6 +203,7 @@ def _key_rows(kinds: Sequence[str]) -> list[list[str]]:
     """Return the parts' names in rows."""
     rows: list[list[str]] = [[]]
     for kind in kinds:
+        # letters of a row, with a swatch and a gap for each, at the size of the key
         if sum(len(label) + 5 for label in (*rows[-1], kind)) > 50:
             rows.append([])
         rows[-1].append(kind)
@@ -221,6 +226,7 @@ def _chart(
     title, below = box.inset(16, 10).top(28, 6)
     scene.line(title, "Score over time", 22, Role.SOFT, Weight.BOLD)
     room = below.right(END + 2)[1].inset(0, 10)
+    # from zero: a cut scale would exaggerate a close match
     low = min(0.0, *(min(scores) for scores in series))
     high = max(max(scores) for scores in series)
     scale = room.h / ((high - low) or 1)
@@ -262,5 +268,6 @@ def _apart(ends: Sequence[tuple[int, int]], box: Box) -> list[int]:
     tops: list[int] = []
     for height, _ in sorted(ends):
         tops.append(max(height - END // 2, tops[-1] + END + 2 if tops else box.y + 4))
+    # signs pushed below the box move up together, and stay in the order of the scores
     over = max(0, tops[-1] + END + 4 - box.y - box.h)
     return [max(box.y + 4 + (END + 2) * number, top - over) for number, top in enumerate(tops)]

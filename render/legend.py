@@ -87,6 +87,7 @@ class Legend:
             if chapter.heading:
                 top, box = box.top(row)
                 scene.line(top, chapter.heading, self.size + 5, Role.ACCENT, Weight.HEAVY)
+            # rounded: the heights of rows are pixels, and their sum may differ from the box by one
             lines = box.rows(max(1, round(box.h / row)), 0)
             cells = [cell for line in lines for cell in line.columns(chapter.columns, GAP)]
             for cell, entry in zip(cells, chapter.entries, strict=False):

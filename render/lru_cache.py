@@ -22,6 +22,7 @@ class LruCache(Generic[T]):
         """Return an item and mark it as used; None if it isn't cached."""
         with self._lock:
             item = self._kept.get(key)
+            # reading counts as use; the lock covers it, since it changes the order
             if item is not None:
                 self._kept.move_to_end(key)
             return item

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import NamedTuple
 
 from render.art import Art
 from render.drawings.deep_space import cloud
+from render.paint import advance
 from render.scene import Align, Box, Scene, Weight
 from render.theme import Role
 from render.wrapping import wrapped
@@ -16,6 +18,8 @@ WIDTH, SKY, TITLE, ROW, MARGIN = 720, 240, 64, 56, 20
 """Widths and heights in pixels: of the picture, of its sky, of its title, of a line."""
 LETTERS, ROOM = 44, (WIDTH - 2 * MARGIN) * 0.93
 """Size of a title, which has as many lines as it needs; heavy letters are wider than bold ones."""
+NAME, WORDS, GAP = 34, 32, 10
+"""Sizes of a line's name and words, and the space between them."""
 MAX_LINES = 6
 """Lines of an event; the channel's news list all."""
 
@@ -73,7 +77,11 @@ def _line(scene: Scene, box: Box, line: MomentLine) -> None:
     if line.sign is not None:
         shape, box = box.left(ROW, 8)
         scene.icon(shape.square(ROW - 12), line.sign)
-    words, name = box.right(box.w * 11 // 20 if line.words else 0, 10)
-    scene.line(name, line.name, 34, Role.INK, Weight.HEAVY)
+    # a share for each alone would halve the letters of a long name beside short words
+    named = ceil(advance(line.name, NAME, Weight.HEAVY)) + GAP
+    taken = ceil(advance(line.words, WORDS, Weight.BOLD)) + GAP if line.words else 0
+    room = min(taken, max(box.w - GAP - named, box.w * 11 // 20))
+    words, name = box.right(room, GAP)
+    scene.line(name, line.name, NAME, Role.INK, Weight.HEAVY)
     if line.words:
-        scene.line(words, line.words, 32, Role.SOFT, Weight.BOLD, Align.RIGHT)
+        scene.line(words, line.words, WORDS, Role.SOFT, Weight.BOLD, Align.RIGHT)

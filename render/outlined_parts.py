@@ -58,6 +58,7 @@ def focused(parts: Iterable[Part]) -> list[Scene]:
     shown = list(parts)
     cuts = [cut for each in shown for cut in _cuts(each, halved=True)]
     tallest = max((cut.share for cut in cuts), default=0.0)
+    # halves cost height: where they would shrink everything, the whole map is the better picture
     if _tallest(cuts) < SHRUNK * tallest:
         cuts = [cut for each in shown for cut in _cuts(each, halved=False)]
     return [_scene(cut, _tallest(cuts)) for cut in cuts]
@@ -77,6 +78,7 @@ def _tallest(cuts: Sequence[Cut]) -> float:
 
 def _cuts(each: Part, *, halved: bool) -> list[Cut]:
     """Return what a part shows: one cut, two for a wide map if `halved`, none without any thing."""
+    # marks win: they know the shape that glows
     known = {**each.scene.places, **each.scene.marks}
     options = {mark: known[mark] for mark in each.options.values() if mark in known}
     beside = [known[mark].box for mark in each.beside if mark in known]
@@ -109,6 +111,7 @@ def _scene(cut: Cut, tallest: float) -> Scene:
         if mark.glow is None and window.contains(mark.box):
             x, y = round((mark.box.x - window.x) * scale), round((mark.box.y - window.y) * scale)
             box = Box(x, y, round(mark.box.w * scale), round(mark.box.h * scale))
+            # last, so that no neighbour covers an option's outline
             cropped.items.append(Panel(box.inset(-FRAME), None, RADIUS, Role.ACCENT, FRAME))
     return cropped
 
@@ -126,6 +129,7 @@ def _groups(boxes: Sequence[Box], scene: Scene) -> list[Sequence[Box]]:
     gaps = [
         (right - left, number)
         for number, (left, right) in enumerate(pairwise(centres), 1)
+        # a part with one lonely thing would be enlarged far more than the other
         if 0.3 * area.w < (left + right) / 2 < 0.7 * area.w
     ]
     if not gaps:
@@ -154,6 +158,7 @@ def _window(cut: Cut, tallest: float) -> Box:
     frame = field or scene.whole
     least = round(scene.width * OWN_SHARE) if scene.width <= OWN else LEAST
     height = min(needed.h + 2 * edge, frame.h)
+    # too tall a part is widened instead of cut: an option must never be missing
     width = max(min(max(needed.w + 2 * edge, least), scene.width), math.ceil(height / tallest))
     if width > scene.width:
         return Box(

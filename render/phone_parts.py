@@ -90,8 +90,7 @@ def inset_parts(
     `detail` is the same board with everything in small letters: parts that enlarge it enough are
     made of it.
     """
-    boxes = inset_boxes(scene, pending, tallest, always=always)
-    return [_drawn(scene, detail, box, own) for box, own in boxes]
+    return _drawn(scene, detail, inset_boxes(scene, pending, tallest, always=always))
 
 
 def inset_boxes(
@@ -123,12 +122,11 @@ def focus_parts(
     Empty if nothing is known of either.
     """
     frames = _chosen(scene, readers, TALLEST)
-    boxes = [(frame.box(scene, frame.best(scene)), frame) for frame in frames]
-    boxes.sort(key=lambda pair: (pair[0].y, pair[0].x))
-    return [
-        _drawn(scene, detail, box, frame.core if frame.field is None else None)
-        for box, frame in boxes
+    boxes = [
+        (frame.box(scene, frame.best(scene)), None if frame.field else frame.core)
+        for frame in frames
     ]
+    return _drawn(scene, detail, sorted(boxes, key=lambda pair: (pair[0].y, pair[0].x)))
 
 
 def _chosen(scene: Scene, readers: Sequence[int], tallest: int) -> list[Frame]:
@@ -139,10 +137,16 @@ def _chosen(scene: Scene, readers: Sequence[int], tallest: int) -> list[Frame]:
     return frames
 
 
-def _drawn(scene: Scene, detail: Scene | None, box: Box, own: Box | None) -> Scene:
-    """Draw a part, in detail where that can be read on a phone."""
-    board = detail if detail and _smallest(detail, box) * WIDTH >= LETTERS * box.w else scene
-    return region(board, own) if own else part(board, box)
+def _drawn(
+    scene: Scene, detail: Scene | None, boxes: Sequence[tuple[Box, Box | None]]
+) -> list[Scene]:
+    """Draw the parts, in detail if a phone shows all of them readably.
+
+    Windows in two manners beside one another would look like two maps.
+    """
+    fine = detail and all(_smallest(detail, box) * WIDTH >= LETTERS * box.w for box, _ in boxes)
+    board = detail if detail and fine else scene
+    return [region(board, own) if own else part(board, box) for box, own in boxes]
 
 
 def _smallest(scene: Scene, box: Box) -> float:

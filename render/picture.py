@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -65,11 +65,20 @@ class Extra:
     """The places of the view that can be asked for, as players type them, for completion too."""
     alt: Callable[..., str] | None = None
     """Its alt text, where the words are not as good to hear."""
-    fresh: Callable[[Any], bool] | None = None
-    """Predicate: is there something new for a view's reader? Their panel has a button then.
+    reports: Callable[[Any], Sequence[str]] | None = None
+    """Returns keys of a view's reports for its reader, the oldest first, such as their battles.
 
-    The picture is made from the reader's own view, new things first.
+    The picture is then made from the reader's own view, unread reports first.
     """
+    shown: Callable[[Any], Sequence[str]] | None = None
+    """Returns keys of the reports that the picture has room for."""
+    with_unread: Callable[[Any, Collection[str]], Any] | None = None
+    """Returns a view in which these reports are unread, and earlier ones that were read are gone.
+
+    The latest report stays new for as long as the rules say.
+    """
+    fresh: Callable[[Any], bool] | None = None
+    """Predicate: is there something new for a view's reader? Their panel has a button then."""
     focus: Callable[[Any, Any, Sequence[str]], Scene] | None = None
     """Draws the place where the action is, from the view, the reader's earlier one and the names.
 
@@ -165,6 +174,7 @@ class Artist:
 
 def digest(*shown: Any) -> bytes:
     """Return a short fingerprint of everything that a picture depends on."""
+    # not repr or hash: equal views of two processes must give equal digests
     plain = msgspec.to_builtins(shown, str_keys=True)
     encoded = msgspec.msgpack.encode(plain, order="deterministic")
     return hashlib.blake2b(encoded, digest_size=16).digest()
@@ -174,6 +184,7 @@ def cut(text: str, limit: int) -> str:
     """Return the text, or as many of its sentences as the limit allows."""
     if len(text) <= limit:
         return text
+    # a listener gets whole sentences, as long as there is one that fits
     end = text.rfind(". ", 0, limit - 1)
     return text[: end + 1] if end > 0 else text[: limit - 1] + "…"
 
@@ -184,6 +195,7 @@ def parts(text: str, limit: int = TEXT_LIMIT) -> list[str]:
     for paragraph in text.split("\n\n"):
         for number, line in enumerate(paragraph.split("\n")):
             joint = "" if not pieces[-1] else "\n" if number else "\n\n"
+            # a paragraph that fits into one piece isn't split
             length = len(paragraph) if number == 0 and len(paragraph) <= limit else len(line)
             if len(pieces[-1]) + len(joint) + length > limit:
                 pieces.append(line)

@@ -41,6 +41,7 @@ def sign(look: Style, text: str = "") -> Art:
     letter = (Letter(shown, (0.5, 0.53), 0.62, look.ink),) if shown else ()
     return Art(
         f"sign {look.key} {look.shape} {look.fill} {shown}",
+        # a light rim: a dark sign would vanish on a dark board
         (outline(look.shape, 0.46, Role.INK), outline(look.shape, 0.41, look.fill), *letter),
     )
 

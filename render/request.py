@@ -67,6 +67,7 @@ class Request(NamedTuple):
 
     def compared(self, view: Any, seen: Any, now: bytes, before: bytes) -> Scene:
         """Return the scene with its changes outlined; the digests of both views are cache keys."""
+        # pending seats are drawn, but aren't part of a view
         key = now, before, self.pending
         scene = SCENES.get(key)
         if scene is None:
@@ -74,6 +75,7 @@ class Request(NamedTuple):
             if further is not None and further.focus is not None and not self.at:
                 return further.focus(view, seen, drawn_names(self.called))
             scene, earlier = self.composed(view, seen)
+            # kept before it is compared: outlines belong to one reader, contents to all
             CONTENTS.put(now, _compared(scene))
             # composing is slow, and the earlier scene was often composed for another reader
             if before and earlier:

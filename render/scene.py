@@ -45,6 +45,7 @@ class Box(NamedTuple):
 
     def columns(self, count: int, gap: int) -> list[Box]:
         """Return equal parts side by side."""
+        # places are rounded one by one, so that errors don't add up across the row
         width = (self.w - gap * (count - 1)) / count
         return [
             Box(round(self.x + number * (width + gap)), self.y, round(width), self.h)
@@ -257,7 +258,12 @@ class Scene:
             glow = mark.glow and replace(mark.glow, box=mark.glow.box.moved(x, y))
             label = mark.label and replace(mark.label, box=mark.label.box.moved(x, y))
             self.marks[key] = replace(
-                mark, box=mark.box.moved(x, y), glow=glow, under=before + mark.under, label=label
+                # its glow stays below the other scene's own later items
+                mark,
+                box=mark.box.moved(x, y),
+                glow=glow,
+                under=before + mark.under,
+                label=label,
             )
         self.pieces |= other.pieces
         for name, box in other.regions.items():
@@ -322,10 +328,12 @@ class Scene:
         """
         yield from self.glowing()
         labels = self.labels()
+        # all or none: a few names would look as if only those had changed
         yield from labels if len(labels) <= most else ()
 
     def labels(self) -> list[Line]:
         """Return the names of changed places."""
+        # with a halo, because a name may lie across drawings
         marks = map(self.marks.__getitem__, self.changed)
         return [replace(mark.label, halo=Role.DEPTH) for mark in marks if mark.label]
 

@@ -16,6 +16,7 @@ def around(count: int, radius: float, turn: float = 0.0) -> tuple[Point, ...]:
 
 def hex_ring(name: str, role: Role, width: float) -> Art:
     """Draw the edge of a hex, thick."""
+    # a stroke reaches half its width outward, and its round ends a little more
     corners = around(6, 0.5 - width * 0.6)
     return Art(name, (Stroke((*corners, corners[0]), width, role),))
 
@@ -49,6 +50,7 @@ def star(radius: float, inner: float) -> tuple[Point, ...]:
 
 def outline(shape: str, radius: float, fill: Role) -> Shape:
     """Draw the shape of a seat, as large to the eye as a disc of this radius."""
+    # factors by eye: a triangle of a disc's area looks smaller than the disc
     r = radius
     match shape:
         case "square":

@@ -67,6 +67,7 @@ class Role(StrEnum):
 def luminance(colour: Rgb) -> float:
     """Return the relative luminance of WCAG 2, from 0 to 1."""
     red, green, blue = (
+        # figures of sRGB and of WCAG 2: the eye sees green as brightest
         share / 12.92 if (share := part / 255) <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
         for part in colour
     )
@@ -76,6 +77,7 @@ def luminance(colour: Rgb) -> float:
 def contrast(first: Rgb, second: Rgb) -> float:
     """Return the contrast ratio of WCAG 2, from 1 to 21."""
     low, high = sorted((luminance(first), luminance(second)))
+    # 0.05: the light that a screen reflects, by WCAG 2
     return (high + 0.05) / (low + 0.05)
 
 
@@ -99,6 +101,7 @@ def _palette(name: str, codes: Mapping[Role, str]) -> Palette:
     """Return a palette; text on a coloured ground is dark or light, whichever reads better."""
     colours = {role: _rgb(code) for role, code in codes.items()}
     inks = (colours[Role.DARK], colours[Role.LIGHT])
+    # computed, so that a changed colour never leaves unreadable text behind
     for role in Role:
         if role.startswith("on "):
             ground = colours[Role(role.removeprefix("on "))]

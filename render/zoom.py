@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from render.art import Letter
 from render.paint import cap_height, extent
 from render.scene import Box, Icon, Item, Line, Mark, Panel, Scene
 
@@ -17,12 +18,16 @@ GAP = 10
 ZOOM = "zoom"
 NAMES = 24
 """Size of the names of changed places: 12 pixels on a phone."""
+CAPITAL, ADVANCE = 0.7, 0.6
+"""Height and width of a letter of a drawing, by its size."""
 SLACK = 6
 """Pixels around a region that are shown with it."""
 
 
 def part(scene: Scene, box: Box, within: Box | None = None, width: int = WIDTH) -> Scene:
-    """Return the contents of a box in a picture of this width, without words that its edge cuts.
+    """Return the contents of a box in a picture of this width, without what its edge would spoil.
+
+    That is words that it cuts, with their plates, and drawings of which it leaves less than half.
 
     Things not wholly `within` the second box, if any, are left out too.
     """
@@ -33,10 +38,9 @@ def part(scene: Scene, box: Box, within: Box | None = None, width: int = WIDTH) 
         x, y = round((area.x - box.x) * scale), round((area.y - box.y) * scale)
         return Box(x, y, max(1, round(area.w * scale)), max(1, round(area.h * scale)))
 
-    for item in scene.glowing():
-        if not box.intersects(item.box) or (within and not within.contains(item.box)):
-            continue
-        if not isinstance(item, Line) or box.contains(extent(item)):
+    items = [item for item in scene.glowing() if box.intersects(item.box)]
+    for item, beyond in zip(items, [*items[1:], None], strict=True):
+        if not (within and not within.contains(item.box)) and _is_shown(item, box, beyond):
             cropped.items.append(_scaled(item, moved(item.box), scale))
     for name in scene.labels():
         if box.contains(extent(name)):
@@ -47,6 +51,33 @@ def part(scene: Scene, box: Box, within: Box | None = None, width: int = WIDTH) 
             cropped.marks[key] = Mark(moved(mark.box), mark.content)
             cropped.changed.append(key)
     return cropped
+
+
+def _is_shown(item: Item, box: Box, beyond: Item | None) -> bool:
+    """Return whether an item is shown in a box that may cut it; words on a plate follow it."""
+    if isinstance(item, Line):
+        return box.contains(extent(item))
+    if isinstance(item, Icon):
+        return item.art.ground or _is_mostly_within(item, box)
+    plate = isinstance(beyond, Line) and item.box.contains(beyond.box) and item.outline is None
+    return not plate or not isinstance(beyond, Line) or box.contains(extent(beyond))
+
+
+def _is_mostly_within(icon: Icon, box: Box) -> bool:
+    """Return whether half of a drawing and all of its letters lie in a box."""
+    x, y, side, _ = icon.box
+    letters = [shape for shape in icon.art.shapes if isinstance(shape, Letter)]
+    return 2 * box.overlap(Box(x, y, side, side)) >= side * side and all(
+        box.contains(_letter_box(letter, x, y, side)) for letter in letters
+    )
+
+
+def _letter_box(letter: Letter, x: int, y: int, side: int) -> Box:
+    """Return about the place of a drawing's letters, as high as capitals."""
+    (across, down), high = letter.centre, letter.size * CAPITAL
+    wide = letter.size * ADVANCE * len(letter.text)
+    left, top = x + round((across - wide / 2) * side), y + round((down - high / 2) * side)
+    return Box(left, top, round(wide * side), round(high * side))
 
 
 def scaled(scene: Scene, width: int) -> Scene:

@@ -28,9 +28,11 @@ def zoom_of(artist: Artist) -> Extra:
         if seen is not None:
             before = artist.overview(seen, names, ())
             scene.outline_changes(before.contents, before.pieces)
+            # compared on the overview, whose scenes are kept; the detail has the same marks
             detail.changed = [key for key in scene.changed if key in detail.marks]
         readers = pending_seats(view.active if view.seat is None else view.seat, ())
         parts = focus_parts(scene, readers, detail)
+        # nothing has changed: the first map is where a newcomer should look
         first, *others = parts or [region(detail, detail.regions[_regions(detail)[0]])]
         first.below += others
         return first
@@ -42,6 +44,7 @@ def zoom_of(artist: Artist) -> Extra:
         return "\n".join([title, *filter(None, lines)])
 
     def places(view: Any) -> tuple[str, ...]:
+        # completion asks for places at every letter, with no names at hand
         return _regions(artist.overview(view, _numbered(artist, view), ()))
 
     return Extra(ZOOM, "Zoom", "There is no board yet", drawn, words, places, focus=focus)

@@ -103,12 +103,6 @@ def _leads(steps: Sequence[Step], keys: Sequence[str]) -> bool:
     return answer[: len(keys)] == [*keys[: len(answer)]]
 
 
-def step_of(lesson: Lesson, own: Sequence[str]) -> Step | None:
-    """Return the step after the pupil's own keys; None off the lesson's path, or past its end."""
-    left = left_of(lesson, own)
-    return left[0] if left else None
-
-
 def is_over(lesson: Lesson, own: Sequence[str]) -> bool:
     """Return whether the pupil has just given the lesson's last answer."""
     return left_of(lesson, own) == []

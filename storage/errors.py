@@ -46,6 +46,16 @@ class SeatBarred(Exception):  # noqa: N818
         )
 
 
+class HandsSeen(Exception):  # noqa: N818
+    """Somebody was to play and to see others' hands in the same match."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__(
+            f"Nobody both plays at table {table} and sees hands there as an observer; "
+            "name somebody else."
+        )
+
+
 class NoSuchTable(Exception):  # noqa: N818
     """No table has this id."""
 

@@ -60,6 +60,12 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(YOUNG)
 
 
+def pytest_unconfigure() -> None:
+    """Take what is left out of the five searches for garbage with which pytest ends."""
+    gc.collect()
+    gc.freeze()
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Warn once that exchanges were not checked against Discord's document, not per test."""
     if not discord_document.path().exists():

@@ -12,6 +12,7 @@ from bot.discord_limits import MESSAGE, ROW_BUTTONS, SELECT_OPTIONS
 from bot.panel.buttons import WAITING
 from bot.panel.panel import Panel
 from bot.panel.premoves import planned
+from bot.panel.titles import invitation
 from bot.presses import Action, Item, button, on, persistent_view, select
 from bot.services import Call
 from bot.tables.live_table import LiveTable
@@ -130,7 +131,9 @@ def _options(live: LiveTable, seat: int, panel: Panel, page: int) -> list[Item]:
     page = min(page, len(pages) - 1)
     shown = panel.options[pages[page] : pages[page] + SELECT_OPTIONS]
     pick = Action(live.id, "premovepick", seat, step=len(panel.keys))
-    items: list[Item] = [select(pick, panel.prompt, shown, row=0)]
+    items: list[Item] = [
+        select(pick, invitation(panel.prompt, len(shown), several=False), shown, row=0)
+    ]
     if len(pages) > 1:
         for step, label in ((page - 1, "Earlier options"), (page + 1, "More options")):
             off = not 0 <= step < len(pages)

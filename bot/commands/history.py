@@ -23,7 +23,7 @@ from bot.words.fitted_lines import fit_lines
 from bot.words.refusals import UserError
 from render import text
 from storage.matches import history as history_of
-from storage.schema.records import TableState
+from storage.schema.records import LoggedChange, TableState
 
 LAST = -1
 """The step at which the match stands now."""
@@ -54,13 +54,18 @@ async def history(
     return await _show(call, steps, next(later, LAST))
 
 
+def step_at(steps: Sequence[int], changes: Sequence[LoggedChange], moment: datetime) -> int:
+    """Return the index of the last rest point at a moment, from the log's length at each."""
+    # answers taken back since then are gone, and so are the rest points after them
+    length = sum(len(change.entries) for change in changes if change.at <= moment)
+    return max(sum(at <= length for at in steps) - 1, 0)
+
+
 async def show_at(call: Call, moment: datetime) -> None:
     """Show the board at the last rest point before a moment; raises UserError if that is now."""
     steps, live = await _steps(call), call.live
     changes = await call.services.store.read(history_of.since, table=live.id, revision=-1)
-    # answers taken back since then are gone, and so are the rest points after them
-    length = sum(len(change.entries) for change in changes if change.at <= moment)
-    number = max(sum(step.at <= length for step in steps) - 1, 0)
+    number = step_at([step.at for step in steps], changes, moment)
     now = live.view_of(call.person)
     if not steps[number + 1 :] and unpacked(steps[number], now) == now:
         raise UserError(STILL.format(title=live.title))

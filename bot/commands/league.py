@@ -115,7 +115,7 @@ class LeagueGroup(app_commands.Group, name="league", description="Play a season 
         """Show the full standings of the channel's latest season."""
         services = services_of(interaction)
         season = await _latest(services, interaction)
-        await show_list(services, interaction, "standings", str(season.id))
+        await show_list(services, interaction, "seasontable", str(season.id))
 
     @app_commands.command(name="mine", description="List your tables of this channel's season")
     async def mine(self, interaction: Interaction) -> None:

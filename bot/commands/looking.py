@@ -9,6 +9,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.channel.consent.observers import show_hand
 from bot.channel.history.log_pages import ABOUT, reply_log
 from bot.channel.history.recap import reply_recap
 from bot.channel.table_message.views import reply_extra, reply_own
@@ -142,8 +143,12 @@ async def show_own(interaction: Interaction, table: str | None) -> None:
         call: Call | None = looked_at(await resolve_own_table(interaction, table))
     except AmbiguousTableError:
         call = await resolve_or_ask(interaction, table, "mine")
-    if call is not None:
+    if call is None:
+        return
+    if call.live.record.has_player(call.person):
         await reply_own(call)
+    else:
+        await show_hand(call)
 
 
 @app_commands.command(name="log", description="Show what has happened at a table")

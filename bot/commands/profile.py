@@ -15,8 +15,7 @@ from bot.tables.history.encounters import form, head_to_head
 from bot.tables.history.reliability import Reliability
 from bot.tables.requirements import record_of
 from bot.words.names import display_name, escape, truncate
-from bot.words.ratings import levels_line, of_game
-from bot.words.records import against_words, describe_record, form_line
+from bot.words.records import against_words, describe_record, form_line, game_ratings, levels_line
 from bot.words.refusals import UserError
 from rules import catalogue
 from storage.people import meetings, profiles, ratings
@@ -110,7 +109,7 @@ def profile_lines(
     )
     lines = list[str]()
     for slug, record in games:
-        lines.append(f"- {catalogue[slug].title}: {_results(record)}.{of_game(rated, slug)}")
+        lines.append(f"- {catalogue[slug].title}: {_results(record)}.{game_ratings(rated, slug)}")
         if any((of_it.game, of_it.ladder) == (slug, Ladder.AI) for of_it in rated):
             lines.append(levels_line(levels, slug))
     if player.hours is not None:

@@ -28,6 +28,15 @@ class OwnSetting(NamedTuple):
     now: Callable[[Person], str]
 
 
+def _flag(field: str, title: str, values: Mapping[str, str]) -> OwnSetting:
+    """Return a setting that is stored as a flag, with words for `yes` and `no`."""
+
+    def now(person: Person) -> str:
+        return "yes" if getattr(person, field) else "no"
+
+    return OwnSetting(field, title, values, "yes".__eq__, now)
+
+
 OWN_SETTINGS = (
     OwnSetting(
         "palette",
@@ -36,26 +45,12 @@ OWN_SETTINGS = (
         str,
         lambda person: person.palette or "night",
     ),
-    OwnSetting(
-        "text_board",
-        "Board",
-        {"no": "as a picture", "yes": "as text"},
-        "yes".__eq__,
-        lambda person: "yes" if person.text_board else "no",
-    ),
-    OwnSetting(
-        "confirm",
-        "A complete move",
-        {"yes": "waits for Commit", "no": "is played immediately"},
-        "yes".__eq__,
-        lambda person: "yes" if person.confirm else "no",
-    ),
-    OwnSetting(
+    _flag("text_board", "Board", {"no": "as a picture", "yes": "as text"}),
+    _flag("confirm", "A complete move", {"yes": "waits for Commit", "no": "is played immediately"}),
+    _flag(
         "ask_before_waste",
         "A press that wastes something",
         {"yes": "asks first", "no": "is taken like any other"},
-        "yes".__eq__,
-        lambda person: "yes" if person.ask_before_waste else "no",
     ),
 )
 

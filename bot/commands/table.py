@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.channel.consent.handovers import hand_over_or_ask, need_handover_rights
+from bot.channel.consent.observers import advise, show_or_ask
 from bot.channel.consent.unrated import ask_to_unrate
 from bot.channel.lobby import lobby
 from bot.channel.lobby.closing_and_moving import close_or_ask, move
@@ -40,6 +41,8 @@ from storage.schema.records import Place
 
 FILE_LIMIT = 50_000
 """Bytes of a content file of a host's own."""
+ADVICE = 1_000
+"""Letters of a piece of advice."""
 MOST_SEATS = max(game.seats[-1] for game in catalogue.values())
 MOST_AI = MOST_SEATS - 1
 
@@ -191,6 +194,35 @@ class TableGroup(app_commands.Group, name="table", description="Open and manage 
     async def follow(self, interaction: Interaction, table: str | None = None) -> None:
         """Follow a table for the caller, or unfollow it."""
         await toggle_following(await resolve_table(interaction, table))
+
+    @app_commands.command(name="observer", description="Show hands to a commentator or teacher")
+    @app_commands.describe(
+        person="Who sees them; again: nobody shows them any more",
+        seat="Number of the one seat to show, from 1. Default: all",
+    )
+    @at_table
+    async def observer(
+        self,
+        interaction: Interaction,
+        person: discord.Member,
+        seat: app_commands.Range[int, 1, MOST_SEATS] | None = None,
+        table: str | None = None,
+    ) -> None:
+        """Ask all players to show hands to somebody, or end that."""
+        call = await resolve_table(interaction, table)
+        await show_or_ask(call, person, None if seat is None else running_seat(call.live, seat))
+
+    @app_commands.command(name="advise", description="Advise the player who shows you their hand")
+    @app_commands.describe(text="Your advice, which only they read")
+    @at_table
+    async def send_advice(
+        self,
+        interaction: Interaction,
+        text: app_commands.Range[str, 1, ADVICE],
+        table: str | None = None,
+    ) -> None:
+        """Send a teacher's advice to their pupil as a direct message."""
+        await advise(await resolve_table(interaction, table), text)
 
     @app_commands.command(name="orders", description="Set automatic responses (standing orders)")
     @at_table

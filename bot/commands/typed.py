@@ -90,7 +90,7 @@ class Typist:
         if full in ask.keys and (first or word not in ask.keys):
             return full
         # what is not possible is named in full where the game can say why
-        explained = self.twin.game.why_not is not None and ":" not in word
+        explained = (ask.explains or self.twin.game.why_not is not None) and ":" not in word
         begins = self.kind and ask.id in self.command.params[0].answers
         return full if explained and begins and word not in ask.keys else word
 
@@ -124,7 +124,16 @@ class Typist:
         if words and words[0].lower() == ask.keys[0].lower():
             words.pop(0)
         elif words:
-            raise self.match.rehearse(self.seat, self.keys).refusal(ask, words[0], key)
+            raise self._refusal(ask, key, words[0])
+
+    def _refusal(self, forced: Ask, key: str, word: str) -> IllegalAnswer:
+        """Return the error for a word, from the position in which a lone option was taken."""
+        twin = self.match.rehearse(self.seat, self.keys)
+        twin.ask_lone()
+        twin.answer(self.seat, key)
+        while (ask := twin.asks()[self.seat]).id != forced.id:
+            twin.answer(self.seat, ask.keys[0])
+        return twin.refusal(ask, word)
 
 
 def fits(ask: Ask, typist: Typist) -> list[Option]:

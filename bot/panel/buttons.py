@@ -11,6 +11,7 @@ from bot.fields import Field
 from bot.panel.forms import offered_forms
 from bot.panel.layout import OPTION_ROWS, layout, option_rows
 from bot.panel.panel import Panel, Stage
+from bot.panel.titles import invitation
 from bot.presses import Action, Item, Pick, button, row_of, select
 from rules.kernel import PASS, Option
 
@@ -60,7 +61,14 @@ def _selects(panel: Panel, field: Field, row: int, page: int) -> list[Item]:
     action = act(panel, "menu", str(row))
     icons = _icons(panel, shown)
     items: list[Item] = [
-        select(action, field.label, shown, several=field.several, row=row, icons=icons)
+        select(
+            action,
+            invitation(field.label, len(shown), several=field.several),
+            shown,
+            several=field.several,
+            row=row,
+            icons=icons,
+        )
     ]
     if last:
         for number, label in ((page - 1, "Earlier options"), (page + 1, "More options")):

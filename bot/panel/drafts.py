@@ -13,14 +13,15 @@ from bot.tables.moves import play
 from bot.tables.registry import Tables
 from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.tables.seat_cache import SeatCache
+from bot.tables.unread_reports import Read
 from render import Question
 from rules.kernel import Match, News
 from storage.matches import drafts
 from storage.matches.changes import ChangedBy
 from storage.schema.records import Draft
 
-Source = tuple[Match, int, tuple[str, ...], dict[int, str]]
-"""Match, revision, drafted keys and players' names from which a panel is made."""
+Source = tuple[Match, int, tuple[str, ...], dict[int, str], Read]
+"""Match, revision, drafted keys, names and read reports from which a panel is made."""
 PANELS = SeatCache[tuple[Source, Panel]]()
 """Each seat's last panel with its source."""
 
@@ -49,12 +50,12 @@ async def _drawn_up(tables: Tables, live: LiveTable, seat: int, keys: Sequence[s
     """
 
     def draw(match: Match) -> Panel:
-        names = live.names
-        source = (match, match.revision, tuple(keys), names)
+        names, read = live.names, live.seat(seat).read_reports
+        source = (match, match.revision, tuple(keys), names, read)
         last = PANELS.get(live, seat)
         if last is not None and last[0] == source:
             return last[1]
-        fresh = draw_up(match, live.id, seat, keys, names)
+        fresh = draw_up(match, live.id, seat, keys, names, read=read)
         PANELS.put(live, seat, (source, fresh))
         return fresh
 

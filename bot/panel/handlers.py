@@ -13,7 +13,7 @@ from bot import layouts
 from bot.discord_errors_and_429s import is_our_bug
 from bot.panel import drafts
 from bot.panel.layout import chosen_options
-from bot.panel.lesson import lesson_words
+from bot.panel.lesson import lesson_above, lesson_words
 from bot.panel.message import panel_layout
 from bot.panel.next_tables import next_parts, waiting_tables
 from bot.panel.panel import Panel, Stage
@@ -56,20 +56,20 @@ async def show(
     """Put the panel into the deferred ephemeral reply, with a picture of its question.
 
     `word` is shown above it. In the picture's place come `pictures` of what the draft would do.
-    The `first` panel of a match offers the rules in short.
+    The `first` panel of a match offers the rules in short; a lesson explains them anyway.
     """
     word = word or await _meanwhile(call, panel)
     SHOWN.put(call.live, panel.seat, panel)
     files: Sequence[discord.File] = as_files(pictures, f"{call.live.id}-{panel.seat}")
-    lesson = await lesson_words(call, panel)
+    lesson, more = await lesson_above(call, panel, word)
     live, words = call.live, "\n".join(filter(None, [word, lesson]))
-    title, game = live.title, live.record.game
     shown = layouts.galleries(files)
     if not files:
         shown, files = await question_picture(call, panel)
-    idle = panel.stage in (Stage.WAIT, Stage.OVER)
-    others = next_parts(await waiting_tables(call)) if idle else []
-    draw = partial(panel_layout, panel, title, game, first=first, page=page, others=others)
+    others = await _other_tables(call, panel)
+    first = first and not lesson
+    put = partial(panel_layout, panel, live.title, live.record.game, first=first, page=page)
+    draw = partial(put, others=others, more=more)
     try:
         await call.show(draw(words, pictures=shown), files)
     except discord.HTTPException as failure:
@@ -77,6 +77,13 @@ async def show(
             raise
         log.error("picture refused", table=live.id, why=str(failure))
         await call.show(draw(f"{words}\n{UNPICTURED}".strip()), [])
+
+
+async def _other_tables(call: Call, panel: Panel) -> list[layouts.Part]:
+    """Return the parts that lead on to other tables, for a panel that asks nothing."""
+    if panel.stage not in (Stage.WAIT, Stage.OVER):
+        return []
+    return next_parts(await waiting_tables(call), proposed=panel.stage is Stage.OVER)
 
 
 async def seat_panel(call: Call) -> Panel:
@@ -251,6 +258,13 @@ async def step_back(call: Call, panel: Panel, _: Action) -> None:
 async def start_over(call: Call, panel: Panel, action: Action) -> None:
     """Drop the whole draft."""
     await show(call, await drafts.shorten(call.services.tables, call.live, panel, action.step))
+
+
+@on("lesson", new=True)
+async def read_on(call: Call, _: Action) -> None:
+    """Show the whole text of a lesson about the current question."""
+    text = (await lesson_words(call, await seat_panel(call))).whole
+    await reply_in_parts(call.interaction, text or "The lesson says nothing about this question.")
 
 
 @on("backtopanel")

@@ -66,7 +66,7 @@ def label_of(panel: Panel, value: str) -> str:
     if not labels:
         return ""
     head = next(option.label for option in panel.options if option.key == value.partition(" ")[0])
-    return labels[0] if labels[0].startswith(head) else f"{head} → {labels[0]}"
+    return labels[0] if labels[0].startswith(_subject(head)) else f"{head} → {labels[0]}"
 
 
 def kind(option: Option) -> str:
@@ -239,11 +239,30 @@ def _heads(panel: Panel, field: Field) -> list[Option]:
     return [option for option in panel.options if option.key in firsts]
 
 
+def _leads(heads: Sequence[Option]) -> list[str]:
+    """Return the words before each head's answers; none for a lone head, which is the title.
+
+    What a label says after its colon is left out if the labels still differ: the answers show it.
+    """
+    if len(heads) == 1:
+        return [""]
+    subjects = [_subject(head.label) for head in heads]
+    alike = len(set(subjects)) < len(subjects)
+    return [f"{words} → " for words in ([head.label for head in heads] if alike else subjects)]
+
+
+def _subject(label: str) -> str:
+    """Return a label up to its colon, such as *Take T27 white* of *Take T27 white: recruit any*."""
+    return label.partition(": ")[0]
+
+
 def _answers_field(panel: Panel, heads: Sequence[Option]) -> Field | None:
     """Return a field of the answers to some options; a lone option is only named in its title."""
-    answers = [pair for head in heads for pair in pairs(head, panel.further[head.key])]
-    label = title(heads)
-    if len(heads) == 1:
-        label, lead = heads[0].label, f"{heads[0].label} → "
-        answers = [Option(key, words.removeprefix(lead)) for key, words in answers]
+    answers = [
+        Option(f"{head.key} {after.key}", f"{words}{after.label}")
+        for head, words in zip(heads, _leads(heads), strict=True)
+        for after in panel.further[head.key]
+        if after.key != BACK
+    ]
+    label = title(heads) if len(heads) > 1 else heads[0].label
     return Field(heads[0].key, label, options=tuple(answers)) if fits_select(answers) else None

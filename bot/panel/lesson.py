@@ -2,31 +2,78 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
-from bot.panel.layout import label_of
+from bot.panel.layout import OPTION_ROWS, label_of
 from bot.panel.panel import Panel, Stage
+from bot.presses import IN_PANEL, Action, Item, button
 from bot.services import Call
 from bot.words.names import escape
+from bot.words.phone_lines import phone_lines
 from rules.kernel import Entry
 from rules.lesson import Lesson, Step, is_over, left_of, lesson_of
 from storage.matches import history
 
+LINES, LEAST_LINES = 6, 4
+"""Lines of a lesson above a question on a phone, fewer below news: the picture and the first
+options have to fit on the screen as well."""
+SENTENCE = re.compile(r"(?<=[.?]) +(?=[A-Z*])")
 NO_STEP = "Choose freely here; `/hint` shows a strong AI's move."
+IN_PANEL.add("lesson")
 
 
-async def lesson_words(call: Call, panel: Panel) -> str:
+class LessonText(NamedTuple):
+    """A lesson's words about a question."""
+
+    say: str = ""
+    """The purpose of the question."""
+    good: str = ""
+    """A good answer; empty off the lesson's path."""
+    why: str = ""
+    """The reason for it."""
+
+    @property
+    def whole(self) -> str:
+        """All of it, a good answer on a line of its own."""
+        return f"{self.say}\n{self.good} {self.why}".strip()
+
+    def brief(self, most: int) -> str:
+        """Return the good answer and as many first sentences as a phone shows in `most` lines."""
+        kept = LessonText(good=self.good)
+        for part in ("say", "why"):
+            for sentence in SENTENCE.split(getattr(self, part)):
+                longer = kept._replace(**{part: f"{getattr(kept, part)} {sentence}".strip()})
+                if kept.say and phone_lines(longer.whole) > most:
+                    return kept.whole
+                kept = longer
+        return self.whole
+
+
+async def lesson_above(call: Call, panel: Panel, news: str) -> tuple[str, list[Item]]:
+    """Return a lesson's text above the question, and a button if there is more to read.
+
+    Of both, news and lesson, a phone shows only so many lines beside the question's picture.
+    """
+    lesson = await lesson_words(call, panel)
+    brief = lesson.brief(max(LEAST_LINES, LINES - phone_lines(news)))
+    more = Action(panel.table, "inpanel", panel.seat, key="lesson")
+    return brief, [button(more, "Read on", row=OPTION_ROWS)] if brief != lesson.whole else []
+
+
+async def lesson_words(call: Call, panel: Panel) -> LessonText:
     """Return a lesson's text for the state of a panel; empty at an ordinary table."""
     live = call.live
     lesson = lesson_of(live.match) if live.match_or_none else None
     if lesson is None or panel.seat != 0:
-        return ""
+        return LessonText()
     log = await call.services.store.read(history.entries, table=live.id)
     own = answers_of(log, panel.seat)
     if is_over(lesson, own):
-        return "" if panel.keys else lesson.end
+        return LessonText("" if panel.keys else lesson.end)
     if panel.stage is not Stage.CHOOSE:
-        return ""
+        return LessonText()
     return step_text(lesson, [*own, *panel.keys], panel)
 
 
@@ -35,13 +82,13 @@ def answers_of(log: Iterable[Entry], seat: int) -> list[str]:
     return [entry.key for entry in log if entry.seat == seat and not entry.standing]
 
 
-def step_text(lesson: Lesson, own: list[str], panel: Panel) -> str:
+def step_text(lesson: Lesson, own: list[str], panel: Panel) -> LessonText:
     """Return a step's text with its answers as labelled in the panel, else the question's text."""
     left = left_of(lesson, own) or []
     labels, steps = _answers(left, panel)
     if not labels:
         words = lesson.words.get(panel.question, "")
-        return f"{words} {NO_STEP}".strip() if len(own) < len(lesson.step) else words
+        return LessonText(f"{words} {NO_STEP}".strip() if len(own) < len(lesson.step) else words)
     explained_steps = sum(bool(step.say) for step in lesson.step)
     first = explained_steps - sum(bool(step.say) for step in left[1:])
     last = first + max(0, sum(bool(step.say) for step in steps) - 1)
@@ -50,7 +97,7 @@ def step_text(lesson: Lesson, own: list[str], panel: Panel) -> str:
     why = " ".join(step.why for step in steps if step.why)
     good = "; ".join(f"**{escape(label)}**" for label in labels)
     head = f"**Lesson, {number} of {explained_steps}.** {say}".strip()
-    return f"{head}\nGood here: {good}. {why}".strip()
+    return LessonText(head, f"Good here: {good}.", why)
 
 
 def _answers(left: Sequence[Step], panel: Panel) -> tuple[list[str], list[Step]]:

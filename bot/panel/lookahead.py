@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import structlog
+
 from bot.discord_limits import OPTION_TEXT, SELECT_OPTIONS
 from bot.fields import Field
 from bot.words.names import fill_names
 from rules.kernel import Ask, Flow, Match, Option
+
+log = structlog.get_logger()
 
 LOOKED = 24
 """Options of a loop whose next question is shown; more would not fit into a panel."""
@@ -71,6 +75,10 @@ def question_after(ask: Ask, key: str) -> Ask | None:
     try:
         return ask.ahead(key)
     except LookupError:
+        return None
+    except Exception:
+        # a faulty option reports itself when it is played, and the others stay on the panel
+        log.warning("look-ahead failed", question=ask.id, option=key, exc_info=True)
         return None
 
 

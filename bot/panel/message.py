@@ -8,7 +8,7 @@ from typing import NamedTuple
 import discord
 
 from bot import layouts
-from bot.discord_limits import COMPONENTS
+from bot.discord_limits import COMPONENTS, ROW_BUTTONS
 from bot.panel.buttons import panel_items
 from bot.panel.layout import OPTION_ROWS
 from bot.panel.option_sections import letters, option_sections
@@ -48,19 +48,22 @@ def panel_layout(
     page: int = 0,
     pictures: Sequence[layouts.Part] = (),
     others: Sequence[layouts.Part] = (),
+    more: Sequence[Item] = (),
 ) -> discord.ui.LayoutView:
     """Return the layout of a panel; `word` stands above the question, pictures between them.
 
     The `first` one of a match offers the rules in short: shown, they would push the question
     off a phone's screen, which scrolls to the end of a message.
-    `others` is about other tables, and only in a panel that asks nothing.
+    `others` is about other tables, and only in a panel that asks nothing. `more` are buttons with
+    less room than the panel's own, in their last row if that has room.
     """
     items = panel_items(panel, page)
     number_alike(items)
     asks = panel.stage is Stage.CHOOSE and panel.rule
     first = first and len(items) <= LINED
-    buttons = _buttons(items, layouts.count([*pictures, *others]))
-    texts = panel_texts(panel, title, word, reserved=buttons.letters + len(NEWCOMER) * first)
+    buttons = _buttons(items, more, layouts.count([*pictures, *others]))
+    shown = buttons.letters + sum(map(letters, pictures)) + len(NEWCOMER) * first
+    texts = panel_texts(panel, title, word, reserved=shown)
     return layouts.framed(
         layouts.text(texts.head),
         pictures,
@@ -76,11 +79,13 @@ def panel_layout(
     )
 
 
-def _buttons(items: Sequence[Item], taken: int) -> _Buttons:
+def _buttons(items: Sequence[Item], more: Sequence[Item], taken: int) -> _Buttons:
     """Return buttons and selects as parts, where other parts have `taken` components."""
     options = [item for item in items if row_of(item) < OPTION_ROWS]
     controls = [item for item in items if row_of(item) >= OPTION_ROWS]
-    rows = layouts.rows(controls)
+    fits = len(controls) + len(more) <= ROW_BUTTONS
+    lasts = [[*controls, *more]] if fits else [controls, more]
+    rows = [row for last in lasts for row in layouts.rows(last)]
     room = COMPONENTS - SURROUNDINGS - taken - layouts.count(rows)
     sections = option_sections(options, room // SECTION)
     line = layouts.line() if options and controls and len(items) <= LINED else []

@@ -38,13 +38,17 @@ async def waiting_tables(call: Call) -> list[tuple[LiveTable, Clock]]:
     return sorted(waiting, key=lambda entry: (entry[1].due_at or LAST, entry[1].since))
 
 
-def next_parts(waiting: Sequence[tuple[LiveTable, Clock]]) -> list[layouts.Part]:
-    """Return a line for each of the first tables, with a button that opens its panel here."""
+def next_parts(waiting: Sequence[tuple[LiveTable, Clock]], *, proposed: bool) -> list[layouts.Part]:
+    """Return a line for each of the first tables, with a button that opens its panel here.
+
+    The first button stands out if it is `proposed`, because the panel has no such button itself.
+    """
     if not waiting:
         return []
     parts = [*layouts.line(), *layouts.text(HEAD)]
     for number, (live, clock) in enumerate(waiting[:LISTED]):
-        style = discord.ButtonStyle.secondary if number else discord.ButtonStyle.primary
+        stands_out = proposed and not number
+        style = discord.ButtonStyle.primary if stands_out else discord.ButtonStyle.secondary
         play = button(Action(live.id, "playon", clock.seat), f"Play {live.id}", style)
         parts += layouts.section(f"{live.title}, {_since(clock)}", play)
     left = len(waiting) - LISTED

@@ -56,7 +56,7 @@ def short_label(head: str) -> str:
 
 
 def letters(section: layouts.Part) -> int:
-    """Return how many characters a section takes of its message's, with its icon."""
-    parts = section.walk_children() if isinstance(section, discord.ui.Section) else ()
+    """Return how many characters a section or a text takes of its message's, with its icon."""
+    parts = section.walk_children() if isinstance(section, discord.ui.Section) else (section,)
     texts = [part.content for part in parts if isinstance(part, discord.ui.TextDisplay)]
     return sum(map(len, texts)) + ICON

@@ -14,6 +14,7 @@ from bot.panel.lookahead import (
     loop_answers_after,
     spelled,
 )
+from bot.tables.unread_reports import NOTHING, Read, reader_view
 from bot.words.names import fill_names
 from bot.words.news import by_own_names, deeds_first
 from render import artists, option_icon
@@ -91,9 +92,15 @@ class Panel:
 
 
 def draw_up(
-    match: Match, table: str, seat: int, keys: Sequence[str], names: Mapping[int, str]
+    match: Match,
+    table: str,
+    seat: int,
+    keys: Sequence[str],
+    names: Mapping[int, str],
+    *,
+    read: Read = NOTHING,
 ) -> Panel:
-    """Return the panel after these keys.
+    """Return the panel after these keys; `read` has the reports that the player knows.
 
     Keys that are no longer legal are dropped, with all that follow them.
     """
@@ -116,19 +123,19 @@ def draw_up(
         midway=match.is_midway(seat),
         interrupted=twin.at_chance and (draft.looping or _goes_on(match, seat, draft.played)),
         overlooked=overlooked(match, seat),
-        fresh=_fresh(match, seat),
+        fresh=_fresh(match, seat, read),
         waiting_for=tuple([names[waiting] for waiting in sorted(asks)]),
         given=match.count_answers(seat),
     )
     return _with_question(panel, twin, asks[seat], names) if panel.stage is Stage.CHOOSE else panel
 
 
-def _fresh(match: Match, seat: int) -> tuple[tuple[str, str], ...]:
+def _fresh(match: Match, seat: int, read: Read) -> tuple[tuple[str, str], ...]:
     """Return the further pictures that show the seat something new, such as its battles."""
     artist = artists.get(match.game.slug)
     extras = artist.extras if artist is not None else ()
     candidates = [extra for extra in extras if extra.fresh is not None]
-    view = match.view(seat) if candidates else None
+    view = reader_view(match, seat, read) if candidates else None
     return tuple(
         (shown.name, shown.title) for shown in candidates if shown.fresh and shown.fresh(view)
     )

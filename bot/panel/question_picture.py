@@ -12,6 +12,7 @@ import discord
 from bot import layouts
 from bot.panel import drafts
 from bot.panel.panel import Panel, Stage
+from bot.presses import Action, button
 from bot.replies import as_file
 from bot.services import MISSING, Call, is_layout
 from bot.tables.reminders.preferences import preferences_of
@@ -22,6 +23,8 @@ from render import Picture, artists
 DIGEST_BYTES = 8
 PICTURE_SECONDS = 2.0
 """Seconds for which a panel waits for its picture; after that, words stand in."""
+LATE = "-# The picture is still being painted."
+UNPAINTED = "-# The picture can't be painted now. `/board text:` has the board in words."
 _late = set[asyncio.Task[Picture | None]]()
 Files = Sequence[discord.File]
 
@@ -30,8 +33,8 @@ async def question_picture(call: Call, panel: Panel) -> tuple[list[layouts.Part]
     """Return the picture of a panel's question, and the file to upload for it.
 
     A picture that the message shows already is named by its address, and no file is uploaded.
-    Nothing is returned where words stand in: for people who read boards as text, and if the picture
-    can't be painted.
+    Nothing is returned for people who read boards as text. A sentence takes the place of a picture
+    that is late, with a button that shows it, or that can't be painted.
     """
     services, live = call.services, call.live
     if panel.stage is not Stage.CHOOSE or live.record.game not in artists:
@@ -42,20 +45,26 @@ async def question_picture(call: Call, panel: Panel) -> tuple[list[layouts.Part]
     try:
         asked = await drafts.question(services.tables, live, panel)
         picture = await _in_time(services.boards.focus(live, reader, *asked)) if asked else None
+    except TimeoutError:
+        again = button(Action(live.id, "backtopanel", panel.seat), "Show picture")
+        return layouts.section(LATE, again), []
     except UserError:
-        return [], []
+        return layouts.text(UNPAINTED), []
     return ([], []) if picture is None else _shown(call, panel, picture)
 
 
 async def _in_time(painting: Coroutine[Any, Any, Picture | None]) -> Picture | None:
-    """Return a picture that is painted soon; None for a later one, which the next panel shows."""
+    """Return a picture that is painted soon; raise TimeoutError for one that the next panel shows.
+
+    The painting goes on, so that the picture is there when somebody asks for it again.
+    """
     task = asyncio.create_task(painting)
     done, _ = await asyncio.wait({task}, timeout=PICTURE_SECONDS)
     if done:
         return task.result()
     _late.add(task)
     task.add_done_callback(_forget)
-    return None
+    raise TimeoutError
 
 
 def _forget(task: asyncio.Task[Picture | None]) -> None:

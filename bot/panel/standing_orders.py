@@ -23,7 +23,6 @@ from rules.kernel import PASS, StaleAnswer, StandingOrder
 from rules.table_game import Window
 
 Given = dict[str, StandingOrder]
-SET = "Set an automatic response…"
 
 
 def windows_of(live: LiveTable) -> tuple[Window, ...]:
@@ -112,11 +111,21 @@ def orders_view(live: LiveTable, seat: int, orders: Given) -> View:
         )
         for row, page in enumerate(pages[:room])
     ]
-    items += [
-        button(Action(table, "unorder", seat, key=reaction), f"Cancel: {words}", row=room)
-        for reaction, words in _cancelled(live, orders)[:ROW_BUTTONS]
+    return persistent_view([*items, *_cancel_items(live, seat, orders, room)])
+
+
+def _cancel_items(live: LiveTable, seat: int, orders: Given, row: int) -> list[Item]:
+    """Return a button to cancel each order, or a select where a row has no room for so many."""
+    cancelled = _cancelled(live, orders)
+    if len(cancelled) > ROW_BUTTONS:
+        choose = Action(live.id, "unorder", seat)
+        return [
+            select(choose, "Cancel an automatic response…", cancelled[:SELECT_OPTIONS], row=row)
+        ]
+    return [
+        button(Action(live.id, "unorder", seat, key=reaction), f"Cancel: {words}", row=row)
+        for reaction, words in cancelled
     ]
-    return persistent_view(items)
 
 
 def _cancelled(live: LiveTable, orders: Given) -> list[tuple[str, str]]:
@@ -157,7 +166,7 @@ async def order(call: Call, action: Action) -> None:
 async def cancel(call: Call, action: Action) -> None:
     """Cancel a standing order."""
     seat = call.live.open_seat_of(call.person)
-    await _set_orders(call, seat, _meant(call.live, action.key), None)
+    await _set_orders(call, seat, _meant(call.live, action.choice), None)
 
 
 async def _set_orders(call: Call, seat: int, meant: list[str], given: StandingOrder | None) -> None:

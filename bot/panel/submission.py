@@ -246,7 +246,7 @@ def _check_ahead(twin: Match, loop: Ask, first: str, text: str, words: Sequence[
     with suppress(LookupError):
         ask = loop.ahead(first)
         if ask is not None and not (ask.default or _pop_named(ask.options, [*words])):
-            raise IllegalAnswer(_no_answer(twin, ask, text, words, first))
+            raise IllegalAnswer(_no_answer(twin, ask, text, words))
 
 
 def _words(text: str) -> list[str]:
@@ -275,11 +275,8 @@ def _pop_named(options: Sequence[Option], words: list[str]) -> str | None:
     return None
 
 
-def _no_answer(twin: Match, ask: Ask, text: str, words: Sequence[str], *before: str) -> str:
-    """Return why typed words do not answer a question, and what would.
-
-    `before` are the keys that lead to it.
-    """
-    why = next(filter(None, (twin.why_not(ask, word, *before) for word in words)), "")
+def _no_answer(twin: Match, ask: Ask, text: str, words: Sequence[str]) -> str:
+    """Return why typed words do not answer a question, and what would."""
+    why = next(filter(None, (twin.why_not(ask, word) for word in words)), "")
     legal = in_words(ask, ask.keys[:SHOWN])
     return f"{text[:REPEATED]!r}: {why or ask.note or ask.prompt} Legal: {legal} [{ask.rule}]."

@@ -58,9 +58,15 @@ def panel_texts(panel: Panel, title: str, word: str = "", *, reserved: int = 0) 
         LAYOUT_TEXT - reserved - sum(map(len, (title, question, note, foot, "### \n"))) - SHORTEST
     )
     draft = "\n".join(_draft_lines(panel, room))
-    word = truncate(word, room + SHORTEST - len(draft)) if word else ""
+    word = _fitting(word, room + SHORTEST - len(draft))
     head = "\n".join(filter(None, [f"### {title}", word]))
     return PanelTexts(head, question, note, draft, foot)
+
+
+def _fitting(word: str, room: int) -> str:
+    """Return the lines for which there is room, and the number of the others; cut a lone line."""
+    lines = word.split("\n")
+    return truncate(word, room) if len(lines) == 1 else "\n".join(fit_lines(lines, room, AND_MORE))
 
 
 def _question(panel: Panel) -> str:

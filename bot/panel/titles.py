@@ -6,11 +6,12 @@ import re
 from collections.abc import Sequence
 from itertools import chain, groupby, takewhile
 
-from bot.discord_limits import PLACEHOLDER
-from bot.presses import SEVERAL
+from bot.discord_limits import PLACEHOLDER, SELECT_OPTIONS
 from rules.kernel import Option
 
-TITLE = PLACEHOLDER - len(SEVERAL)
+SEVERAL = "Choose up to {} · "
+"""Beginning of the placeholder of a select that takes several values."""
+TITLE = PLACEHOLDER - len(SEVERAL.format(SELECT_OPTIONS))
 """Characters of a select's title."""
 HEAD = re.compile(r" → |: | \(|, | - | – ")
 """End of a label's first phrase, which names the option's subject."""
@@ -33,6 +34,16 @@ def title(options: Sequence[Option]) -> str:
         return join_fitting([[head] for head in heads], TITLE)
     rest = (" ".join(head.split()[shared:]) for head in heads[1:])
     return join_fitting([[heads[0], *rest]], TITLE)
+
+
+def invitation(words: str, count: int, *, several: bool) -> str:
+    """Return a select's placeholder, such as *Choose 1 of 6 · Take T29 white*.
+
+    The title alone looks like an answer that is chosen already.
+    """
+    if count == 1:
+        return f"Choose · {words}"
+    return f"{SEVERAL.format(count) if several else f'Choose 1 of {count} · '}{words}"
 
 
 def split_head(label: str) -> tuple[str, str]:

@@ -6,14 +6,14 @@ not happen here. The tests' seats and the web page both act through this module.
 
 from collections.abc import Iterator
 
-from bot.playground import commands, context_menus, posting
+from bot.playground import commands, message_shape, posting
 from bot.playground.commands import Options
 from bot.playground.component_forms import LINK
 from bot.playground.filled_in import Given, submitted
 from bot.playground.forms import read
 from bot.playground.interactions import Interaction, Interactions, Kind
 from bot.playground.message_forms import MESSAGE
-from bot.playground.model import Channel, ChannelKind, ComponentKind, Message
+from bot.playground.model import Channel, ChannelKind, CommandKind, ComponentKind, Message
 from bot.playground.posting import Draft
 from bot.playground.refusals import Impossible, Refused
 from bot.playground.wire import Json
@@ -44,14 +44,24 @@ class Acts:
     def use_on_message(self, user_id: int, message: Message, name: str) -> Interaction:
         """Use a command from the context menu of a message."""
         channel = self._seen(user_id, message)
-        data = context_menus.on_message(self.world, channel, user_id, name, message)
+        data = self._menu(channel, user_id, name, CommandKind.MESSAGE)
+        shape = message_shape.message(self.world, message)
+        data |= {"target_id": str(message.id), "resolved": {"messages": {str(message.id): shape}}}
         return self.interactions.open(Kind.COMMAND, user_id, channel.id, data)
 
     def use_on_user(self, user_id: int, channel: Channel, target: int, name: str) -> Interaction:
         """Use a command from the context menu of a person."""
         self._look(user_id, channel)
-        data = context_menus.on_user(self.world, channel, user_id, name, target)
+        data = self._menu(channel, user_id, name, CommandKind.USER)
+        resolved: Json = {}
+        data["target_id"] = commands.add_user(self.world, channel, target, resolved)
+        data["resolved"] = resolved
         return self.interactions.open(Kind.COMMAND, user_id, channel.id, data)
+
+    def _menu(self, channel: Channel, user_id: int, name: str, kind: CommandKind) -> Json:
+        """Return the data of a command of a context menu, so far without its target."""
+        command = commands.called(self.world, channel, user_id, name, kind)
+        return {"id": str(command.id), "name": command.name, "type": int(kind)}
 
     def press(self, user_id: int, message: Message, name: str) -> Interaction:
         """Press a button, named by its custom_id or its label."""

@@ -20,7 +20,6 @@ from bot.playground.refusals import Impossible, Refused
 from bot.playground.wire import Json, decode
 from bot.playground.world import World
 
-_REQUESTS = ("slash", "complete", "menu", "press", "select", "submit")
 # longer than any clock or absence, and far from the end of datetime's range
 LONGEST_SKIP_SECONDS = 366 * 86_400.0
 

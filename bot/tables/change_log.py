@@ -13,6 +13,7 @@ from bot.tables import events
 from bot.tables.clocks import timekeeping
 from bot.tables.live_table import LiveTable
 from bot.tables.reminders import scheduling as reminder_scheduling
+from bot.tables.unread_reports import Read, passed_over
 from rules.kernel import Match, News
 from storage.matches import matches
 from storage.matches.changes import Change, ChangedBy, Ending, StoredChange
@@ -27,13 +28,27 @@ class Before(NamedTuple):
     round: int
     public_fingerprint: int | None = None
     """None: the change isn't anybody's secret."""
+    read: Read | None = None
+    """Reports that the author of the change passes over; None: nobody does."""
+
+
+def before(live: LiveTable, by: ChangedBy) -> Before:
+    """Return what a change of a match is compared with."""
+    match, seat = live.match, _chosen_by(by)
+    read = None if seat is None else passed_over(match, seat, live.seat(seat).read_reports)
+    return Before(match.revision, match.round, live.public_fingerprint, read)
+
+
+def _chosen_by(by: ChangedBy) -> int | None:
+    """Return the seat whose player has moved; None: an AI, a clock or a queued move did."""
+    return None if by.actor is None else by.seat
 
 
 def change_of(
     live: LiveTable, before: Before, news: Sequence[News], by: ChangedBy, at: datetime
 ) -> Change:
     """Return what the match's last answer, undo or rewind has changed, as it is stored."""
-    match = live.match
+    match, seat = live.match, _chosen_by(by)
     return Change(
         by=by,
         at=at,
@@ -43,7 +58,9 @@ def change_of(
         entries=tuple(match.fresh),
         news=news,
         cut=match.cut,
-        seen=None if by.seat is None else live.seen_bytes(by.seat),
+        # what is done for an absent player stays new to them
+        seen=None if seat is None else live.seen_bytes(seat),
+        read=before.read,
         round_before=before.round,
         round=match.round,
         secret=before.public_fingerprint == live.public_fingerprint
@@ -78,7 +95,9 @@ def append(
     if match.result is not None:
         locked.write()
         ended = matches.finish(session, table=live.id, result=match.result, at=now)
-        return stored, _after(session, Ending(ended, now, match))
+        events.end(session, Ending(ended, now, match))
+        # what has joined the end may have enqueued a post, or opened the last table of a deal
+        return stored, matches.get(session, table=live.id)
     schedule_reminders(locked, live, match, now)
     locked.write()
     return stored, locked.record
@@ -87,14 +106,8 @@ def append(
 def close(session: Session, table: str, closer: int | None, now: datetime) -> Table:
     """Close a table without a result; `closer`: the person who does it alone."""
     ended = matches.abort(session, table=table, at=now)
-    return _after(session, Ending(ended, now, closer=closer))
-
-
-def _after(session: Session, ending: Ending) -> Table:
-    """Store what follows from the end of a table; return the table as it is then."""
-    events.end(session, ending)
-    # the last table of a deal is opened with the others
-    return matches.get(session, table=ending.table.id) if ending.table.sealed else ending.table
+    events.end(session, Ending(ended, now, closer=closer))
+    return ended
 
 
 def schedule_reminders(locked: LockedTable, live: LiveTable, match: Match, now: datetime) -> None:

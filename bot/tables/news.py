@@ -167,7 +167,7 @@ async def news_since(
     if after is not None:
         since = [change for change in steps if change.revision > after and change.seat != seat]
         return _happened(live, since, seat)
-    own = [number for number, step in enumerate(steps) if step.seat == seat]
+    own = [number for number, step in enumerate(steps) if step.is_chosen_by(seat)]
     if own:
         return _happened(live, steps[own[-1] + 1 :], seat)
     return NewsDigest() if len(steps) < RECENT else await all_news_since(store, live, seat)
@@ -176,7 +176,9 @@ async def news_since(
 async def all_news_since(store: Store, live: LiveTable, seat: int) -> NewsDigest:
     """Return all that came after the seat's own last move."""
     steps = await store.read(history.noticed, table=live.id, most=RECAP_READ, seat=seat)
-    own = max((number for number, step in enumerate(steps, 1) if step.seat == seat), default=0)
+    own = max(
+        (number for number, step in enumerate(steps, 1) if step.is_chosen_by(seat)), default=0
+    )
     return _happened(live, steps[own:], seat)
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 from weakref import WeakValueDictionary
@@ -126,29 +127,26 @@ class Tables:
         A second delivery of the same interaction changes nothing. A failure leaves the stored match
         as it was. `description` is for a crash report.
         """
+        changed = partial(self._changed, live, change, by, description)
         async with live.lock:
             try:
-                news = await self._changed(live, change, by, description)
+                news = await changed()
             except Conflict:
                 if self.store.share.is_whole:
                     raise
                 # another process was first: the same once more, on what that has stored
-                news = await self._changed(live, change, by, description)
+                news = await changed()
             except CommitUnknownError:
                 if by.interaction_id is None:
                     raise  # what is stored is read before an AI seat or a clock acts again
-                news = await self._settle(live, change, by, description)
+                news = await self._settle(live, by, changed)
         if news is None:
             return []
         self.notify_listeners(live, news)
         return news
 
     async def _settle(
-        self,
-        live: LiveTable,
-        change: Callable[[Match], list[News]],
-        by: ChangedBy,
-        description: str,
+        self, live: LiveTable, by: ChangedBy, changed: Callable[[], Awaitable[list[News] | None]]
     ) -> list[News] | None:
         """Repeat a change whose commit was lost, unless its interaction is found in the log.
 
@@ -159,7 +157,7 @@ class Tables:
             try:
                 number = by.interaction_id
                 if await self.store.read(matches.find_duplicate, interaction_id=number) is None:
-                    return await self._changed(live, change, by, description)
+                    return await changed()
                 await self.reload_if_stale(live)
             except StorageError as error:
                 log.warning("a lost commit is looked up again", table=live.id, why=str(error))
@@ -181,7 +179,7 @@ class Tables:
         actor, holds = by.actor, by.holds
         if actor is not None and holds not in (None, live.record.seat_of(actor)):
             raise SeatLost(live.id)
-        before = change_log.Before(live.match.revision, live.match.round, live.public_fingerprint)
+        before = change_log.before(live, by)
         news = await self.attempt(live, change, description=f"seat {by.seat} {description}")
         # first: a cancelled or failed transaction leaves open what was stored
         live.stale = True

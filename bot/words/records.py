@@ -1,4 +1,4 @@
-"""Records of reliability, required ones and recent results, in words."""
+"""Records of reliability, required ones, recent results and ratings, in words."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from bot.words.refusals import UserError
+from rules.kernel.sentences import counted
+from storage.people.ratings import Ladder, Rated
 from storage.schema.people_records import Requirement
 
 
@@ -29,6 +31,7 @@ class Recorded(Protocol):
         """Rounds missed in matches that do not count as left."""
 
 
+AMONG = {Ladder.PEOPLE: "among people", Ladder.AI: "with AI seats"}
 REQUIREMENTS: dict[str, Requirement | None] = {
     "none": None,
     "60": Requirement(60),
@@ -66,7 +69,7 @@ def describe_record(record: Recorded) -> str:
     """Return a record in words; somebody with few matches is a newcomer."""
     details = [f"{record.finished} finished", f"{record.left} not"]
     if record.missed:
-        details.append(f"{record.missed} round{'s' * (record.missed != 1)} missed")
+        details.append(f"{counted(record.missed, 'round')} missed")
     if record.percent is None:
         played = record.finished + record.left
         return f"newcomer ({', '.join(details)})" if played else "newcomer"
@@ -98,3 +101,22 @@ def against_words(won: int, level: int, lost: int) -> str:
 def form_line(places: Sequence[tuple[int, int]]) -> str:
     """Return the latest results, each a place among so many seats, the last one first."""
     return ", ".join(f"{ordinal(place)} of {seats}" for place, seats in places)
+
+
+def describe_rating(rated: Rated) -> str:
+    """Return a rating in words: value, uncertainty, ladder and number of matches."""
+    worth, matches = rated.rating, rated.rating.matches
+    count = counted(matches, "match", "matches")
+    return f"{worth.mu:.1f} ± {worth.sigma:.1f} {AMONG[rated.ladder]} ({count})"
+
+
+def game_ratings(rated: Sequence[Rated], game: str) -> str:
+    """Return somebody's ratings in one game; empty if unrated."""
+    lines = [describe_rating(rating) for rating in rated if rating.game == game]
+    return f" Rated {', '.join(lines)}." if lines else ""
+
+
+def levels_line(rated: Sequence[Rated], game: str) -> str:
+    """Return the AI levels' ratings in one game; empty if unrated."""
+    lines = [f"{rating.who} {rating.rating.mu:.1f}" for rating in rated if rating.game == game]
+    return f"  -# AI levels: {', '.join(lines)}." if lines else ""

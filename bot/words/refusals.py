@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.kernel import IllegalAnswer
 from storage.errors import (
     Conflict,
+    HandsSeen,
     LobbyRefusal,
     NoSuchSeason,
     NoSuchTable,
@@ -28,6 +29,7 @@ PLAIN = (
     RuleFault,
     IllegalAnswer,
     Conflict,
+    HandsSeen,
     LobbyRefusal,
     NoSuchSeason,
     NoSuchTable,

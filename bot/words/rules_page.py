@@ -32,10 +32,6 @@ MEANT = {"victory": "win", "won": "win", "finish": "end", "tie": "tie", "ties": 
 """Words for the same thing."""
 
 
-DOUBLED = re.compile(r"\w\w([bdgmnprt])\1$")
-"""A letter that an ending has doubled, as in *winning*."""
-
-
 class Section(NamedTuple):
     """One section of a game's rules page, or a named point of one."""
 

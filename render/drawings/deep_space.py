@@ -53,6 +53,7 @@ def galaxy(seed: int = 0, role: Role = Role.BLUE) -> Art:
 
 def _swirl(side: float, along: float, lean: float) -> Point:
     """Return a point of a spiral's arm, from the heart (0) to the tip (1)."""
+    # a little more than half a turn: arms that wind further run into each other
     angle, distance = side + 3.6 * along, 0.1 + 0.36 * along
     x, y = distance * cos(angle), distance * 0.46 * sin(angle)
     turn = 2 * pi * lean

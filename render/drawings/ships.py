@@ -142,6 +142,7 @@ def _port(y: float, radius: float = 0.075) -> list[Shape]:
 def _turrets(kind: Ship) -> list[Shape]:
     """Draw one turret for a destroyer, five for a dreadnought; a bridge behind them."""
     order = (Ship.DESTROYER, Ship.CRUISER, Ship.BATTLECRUISER, Ship.BATTLESHIP, Ship.DREADNOUGHT)
+    # by size, so that a class is known by counting
     count = order.index(kind) + 1
     turrets: list[Shape] = []
     for number in range(count):

@@ -28,6 +28,20 @@ def dome(
     )
 
 
+def hollow_dome(name: str, *sign: Shape) -> Art:
+    """Draw a base that nobody has built yet: an outline, with a sign in it."""
+    return Art(
+        name,
+        (
+            *_bowl(0.47, Role.SOFT),
+            Slab((0.0, 0.7), 1.0, 0.25, 0.06, Role.SOFT),
+            *_bowl(0.39, Role.EMPTY),
+            Slab((0.07, 0.77), 0.86, 0.11, 0.02, Role.EMPTY),
+            *sign,
+        ),
+    )
+
+
 def _bowl(radius: float, role: Role) -> tuple[Shape, ...]:
     points = tuple((x, y) for x, y in oval((0.5, 0.72), radius, radius * 1.3, 0.0, 48) if y <= 0.73)
     return (Polygon(points, role),)

@@ -31,6 +31,7 @@ def oval(
 
 def blob(rng: Random, centre: Point, radius: float, rough: float = 0.3) -> tuple[Point, ...]:
     """Return a closed coast around a centre, of so many corners that it looks drawn by hand."""
+    # fewer look like a polygon, more like a circle
     corners = rng.randint(9, 13)
     radii = [radius * (1 + rough * (2 * rng.random() - 1)) for _ in range(corners)]
     x, y = centre
@@ -79,6 +80,7 @@ def _from_light(centre: Point, radius: float, angle: float) -> Point:
 def shaded(centre: Point, radius: float) -> tuple[Polygon, ...]:
     """Return the two steps of shade on a globe."""
     return (
+        # two overlapping crescents give three tones, as the art direction asks
         crescent(centre, radius, 0.62, Role.DARK, SHADE),
         crescent(centre, radius, 0.3, Role.DARK, SHADE),
     )
@@ -114,6 +116,7 @@ def hull(half: tuple[Point, ...], fill: Role, edge: Role) -> list[Polygon]:
 def grown(points: tuple[Point, ...], by: float) -> tuple[Point, ...]:
     """Return an outline with every side moved outward by so much; corners stay corners."""
     count = len(points)
+    # its sign tells in which direction the outline runs
     area = sum(
         points[n][0] * points[(n + 1) % count][1] - points[(n + 1) % count][0] * points[n][1]
         for n in range(count)
@@ -134,7 +137,9 @@ def _corner(before: Point, corner: Point, after: Point, by: float) -> Point:
     (ax, ay), (bx, bend) = normals
     mx, my = ax + bx, ay + bend
     square = mx * mx + my * my
+    # nearly a reversal: the middle of the normals would shoot far out
     if square < 0.2:
         return (corner[0] + by * ax, corner[1] + by * ay)
+    # sharp noses would grow into needles
     stretch = min(2.0 / square, 1.6)
     return (corner[0] + by * mx * stretch, corner[1] + by * my * stretch)

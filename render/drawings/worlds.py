@@ -47,6 +47,7 @@ GROUND: dict[World, tuple[Role, Role]] = {
 @cache
 def planet(world: World, seed: int = 0, *, ringed: bool = False) -> Art:
     """Draw a planet that fills its square; ringed, it leaves room for its rings."""
+    # rings reach 1.45 radii to each side
     radius = 0.33 if ringed else 0.48
     rng = Random(f"{world} {seed}")
     ground, other = GROUND[world]
@@ -126,6 +127,7 @@ def _banded(rng: Random, radius: float, other: Role) -> Face:
     """Draw bands of cloud and one great storm."""
     bands: list[Disc | Polygon | Stroke] = []
     y, tone = -0.86, 0
+    # from pole to pole, in parts of the radius
     while y < 0.9:
         tall = rng.uniform(0.1, 0.24)
         role = (other, Role.LIGHT, Role.RUST)[tone % 3]
@@ -160,6 +162,7 @@ FACES: dict[World, Callable[[Random, float, Role], Face]] = {
 
 def _near(rng: Random, most: float) -> Point:
     """Return a point at most so far from the middle."""
+    # the root spreads points evenly over the disc; without it they crowd in the middle
     angle, away = rng.uniform(0, 2 * pi), most * rng.random() ** 0.5
     return 0.5 + away * cos(angle), 0.5 + away * sin(angle)
 
@@ -181,6 +184,7 @@ def _craters(rng: Random, radius: float, count: int) -> list[Polygon]:
         x, y = _near(rng, radius * 0.78)
         size = radius * rng.uniform(0.08, 0.19)
         craters.append(
+            # the far rim catches the light that comes from the upper left
             Polygon(oval((x + size * 0.16, y + size * 0.2), size, size), Role.LIGHT, 0.3)
         )
         craters.append(Polygon(oval((x, y), size, size * 0.94), Role.DARK, 0.3))
@@ -193,6 +197,7 @@ def _rings(radius: float) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
     near: list[Shape] = []
     for wide, role, thick in ((1.45, Role.SAND, 0.03), (1.26, Role.GAS, 0.022)):
         points = oval(MIDDLE, radius * wide, radius * 0.42, -0.04, 64)
+        # an oval begins at its right end, so the first half is the near one
         half = len(points) // 2
         near.append(Stroke(points[: half + 1], thick, role))
         behind.append(Stroke((*points[half:], points[0]), thick, role))

@@ -11,6 +11,8 @@ from render.scene import Align, Box, Part, Scene, Weight
 from render.theme import Role
 from rules.ganymede.charts.kinds import Colour, Ship, Shuttle, Tile, Worth
 
+SETTLER = 0.95
+"""Side of a settler by that of its place."""
 UNIT = 108
 """Height of a card for which the measures below are pixels."""
 
@@ -58,6 +60,7 @@ def _rows(scene: Scene, room: Box, lines: Sequence[Sequence[Part]], size: int) -
     """Draw a card's effect in its lower part; more than two lines become smaller."""
     count = max(2, len(lines))
     for box, parts in zip(room.rows(count, 0), lines, strict=False):
+        # as high as the room they share
         scene.line(box, parts, size * 2 // count, weight=Weight.BOLD)
 
 
@@ -159,18 +162,19 @@ def draw_spots(
     spot: Art,
     key: str,
     *,
-    widest: int = 38,
+    widest: int = 42,
 ) -> None:
     """Draw settlers in their places, and the free places beside them."""
     side = min(box.h, box.w // max(places, len(settlers), 1), widest)
     counts: dict[Colour, int] = {}
     for number in range(max(places, len(settlers))):
         x = box.x + number * side
-        inner = Box(x, box.y, side, box.h).square(round(side * 0.9))
+        inner = Box(x, box.y, side, box.h).square(round(side * SETTLER))
         if number >= len(settlers):
             scene.icon(inner, spot)
             continue
         colour = settlers[number]
+        # settlers of a colour are alike: numbered, so that one more is a change of one mark only
         counts[colour] = counts.get(colour, 0) + 1
         scene.icon(inner, tokens([colour])[0])
         scene.mark(f"{key}:{colour}:{counts[colour]}", inner)

@@ -20,6 +20,8 @@ from render.theme import Role
 
 LETTERS = 30
 """The least size of the overview: 9 pixels on a phone, which is 360 wide."""
+SIGNS = 24
+"""Side of drawings in pixels below which only those that say more than their order are left."""
 REPEATED = {art.name for art in (*DEEDS.values(), TILE, ROCKET)}
 """Signs whose meaning a word beside them has too."""
 TAIL = re.compile(r", \w+$")
@@ -60,7 +62,9 @@ def enlarged(item: Item, least: int = LETTERS) -> Item | None:
     parts = tuple(_bare(part, side, least) if isinstance(part, Art) else part for part in parts)
     line = replace(item, parts=parts, size=size)
     if not worded:
-        return line
+        # drawings side by side say "both" too, and are larger without a sign between them
+        alone = tuple(part for part in parts if part != JOINTS["+"])
+        return replace(line, parts=alone) if measured(line)[0] * ICON_EMS < SIGNS else line
     for shorter in _shorter(parts):
         option = replace(line, parts=shorter)
         drawn, fits = measured(option)

@@ -39,6 +39,7 @@ def draw_header(
     scene.panel(badge.inset(0, 6), Role.ACCENT if final else Role.CARD, 18)
     ink, word = (Role.ON_ACCENT, "Final round") if final else (Role.INK, f"Round {view.round}")
     scene.line(badge.inset(8, 0), word, 30, ink, align=Align.MIDDLE)
+    # in the final round nobody needs to know how near the end is
     if view.active is not None and not final:
         launched, rest = rest.left(100, 8)
         most = max(len(player.launched) for player in view.players)

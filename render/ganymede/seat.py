@@ -47,6 +47,7 @@ def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
     height = _board_height(player) + 2 * MARGIN
     scene = Scene(WIDTH, height)
     _draw_seat(scene, Box(0, 0, WIDTH, height).inset(MARGIN), view, player, names[seat])
+    # shared drawings are made for the overview, whose letters are smaller
     scene.items = [*enlarged_items(scene.items, LETTERS)]
     return scene
 
@@ -188,6 +189,7 @@ def _draw_columns(scene: Scene, box: Box, player: PlayerView) -> None:
         words = f"{colour}  {len(column)}"
         parts = (art.TYPES[colour], words)
         scene.line(head.inset(8, 0), parts, 30, ink, Weight.HEAVY, Align.MIDDLE)
+        # one row less, for the line that counts the others
         shown = column if len(column) <= MOST_ROWS else column[-MOST_ROWS + 1 :]
         if len(shown) < len(column):
             more, rest = rest.top(ROW, 4)

@@ -24,6 +24,7 @@ HAND = "Your hand"
 
 def letters(settlers: Iterable[Colour]) -> str:
     """Return settlers as letters, in the order of the boards."""
+    # sorted, because the order in which settlers came means nothing
     return "".join(sorted(settlers, key="RYBPW".index)) or "–"
 
 
@@ -119,6 +120,7 @@ def _player(view: View, player: PlayerView, name: str, *, brief: bool = False) -
     yield "Launched: " + ("; ".join(flown) or "none")
     if player.hand is not None:
         yield f"{HAND}: " + ("; ".join(map(ship_words, player.hand)) or "none")
+        # only the reader knows these cards; views of others have none
         if view.bottom:
             yield "Put under the pile by you: " + _ids(view.bottom)
 
@@ -146,6 +148,7 @@ def alt(
         )
     lines = list(_player(view, view.players[seat], names[seat]))
     if kind is Kind.HAND:
+        # stable: the hand comes first, the rest stays in order
         lines.sort(key=lambda line: not line.startswith(HAND))
     else:
         lines.insert(0, f"Ganymede, {situation(view, names, pending)}")

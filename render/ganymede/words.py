@@ -55,6 +55,7 @@ def winning(view: View, names: Sequence[str]) -> str:
 
 def any_colour(effect: Effect) -> bool:
     """Return whether the recruit may be of every colour."""
+    # white in an effect stands for any colour
     return set(effect.colours) >= set(SETTLER_COLOURS) or Colour.WHITE in effect.colours
 
 
@@ -99,6 +100,7 @@ def effect_lines(steps: Sequence[Step], most: int = 2) -> list[list[Part]]:
             lead: list[Part] = ["or"] if place else ["+"] if number else []
             tail: list[Part] = [f"×{times}"] if times > 1 and place == len(step) - 1 else []
             lines.append([*lead, *effect_parts(effect, wordy=True), *tail])
+    # words for all lines or for none: a card with half of each is misread
     return lines if len(lines) <= most else [compact(steps)]
 
 

@@ -34,6 +34,7 @@ _drawing = Lock()
 
 def webp(scenes: Iterable[Scene], durations: Sequence[int], palette: str) -> bytes:
     """Return the scenes as an animated WebP at half their size; durations in milliseconds."""
+    # half the size: an animation shows the course of a match, not what is written on cards
     frames = [canvas(scene, palette).reduce(2) for scene in scenes]
     tall = max(frame.height for frame in frames)
     first, *others = [_padded(frame, tall, PALETTES[palette][Role.SKY]) for frame in frames]
@@ -44,6 +45,7 @@ def webp(scenes: Iterable[Scene], durations: Sequence[int], palette: str) -> byt
         save_all=True,
         append_images=others,
         duration=list(durations),
+        # forever; the last frame is the pause
         loop=0,
         lossless=True,
         method=WEBP_METHOD,
@@ -81,8 +83,10 @@ def flat(scene: Scene) -> Iterator[Item]:
     yield from scene.painted()
     for box in scene.frames():
         frame = box.inset(-FRAME)
+        # around the thing, not over its edge: what changed must stay readable
         yield Panel(frame, None, 12, Role.CHANGED, FRAME)
         inner = frame.inset(FRAME)
+        # words at the frame's edge are painted again, above it
         for item in scene.items:
             if (
                 isinstance(item, Line)
@@ -121,7 +125,9 @@ def _sky(width: int, height: int, palette: str) -> Image.Image:
     """Return the background with a few stars at fixed places: faster to draw than to copy."""
     colours = PALETTES[palette]
     image = Image.new("RGB", (width, height), colours[Role.SKY])
+    # so few that they never look like something to count
     for number in range(width * height // 14000):
+        # by a hash, not a generator: the same sky on every machine and in every Python
         random = hashlib.blake2b(b"star %d" % number, digest_size=5).digest()
         x = int.from_bytes(random[:2], "big") * width // 65536
         y = int.from_bytes(random[2:4], "big") * height // 65536
@@ -171,11 +177,13 @@ def _fitted(
 ) -> tuple[int, tuple[Part, ...], float]:
     """Return the size, the parts and the width of a line that fits into the room."""
     size = wanted
+    # smaller first, since cut words may be the ones that matter
     while (width := _width(parts, size, weight)) > room:
         last = parts[-1]
         if size > wanted * SMALLEST:
             size -= 1
         elif isinstance(last, str) and len(last) > 1:
+            # two letters at a time: the ellipsis takes the place of one
             parts = (*parts[:-1], last[:-2].rstrip() + "…")
         else:
             break

@@ -35,6 +35,7 @@ def font(size: int, weight: Weight) -> ImageFont.FreeTypeFont:
 def _known(letter: str) -> bool:
     """Return whether the font has a drawing for the letter."""
     face = font(24, Weight.BOLD)
+    # a letter that the font lacks is drawn as the same box as U+FFFF, which is no letter
     return letter == " " or bytes(face.getmask(letter)) not in (
         b"",
         bytes(face.getmask(chr(0xFFFF))),
@@ -58,6 +59,7 @@ def shown(name: str, tail: str = "") -> str:
     """
     full = name = drawable(name)
     room = advance(LONGEST, 24, Weight.HEAVY)
+    # measured at one size: a name must be cut alike in every picture of a table
     while advance(name + tail, 24, Weight.HEAVY) > room:
         full = full[:-1].rstrip()
         name = f"{full}…"
@@ -133,6 +135,7 @@ class Sprites:
         if art.round:
             _keep_within(image, (0.5, 0.5), 0.5)
         small = image.reduce(OVERSAMPLING)
+        # only what covers anything is kept and pasted: half of most drawings is empty
         box = small.getchannel("A").getbbox() or (0, 0, 1, 1)
         part = small.crop(box)
         return Sprite(box[0], box[1], part.convert("RGB"), part.getchannel("A"))
@@ -196,6 +199,7 @@ def _stamp(
         case Stroke(points=points, width=width, opacity=opacity):
             path, tint = [(x * big, y * big) for x, y in points], (*colour, round(255 * opacity))
             draw.line(path, fill=tint, width=round(width * big), joint="curve")
+            # Pillow joins a line's corners in a curve, but leaves its ends flat
             for end_point in (path[0], path[-1]):
                 draw.circle(end_point, width * big / 2, fill=tint)
         case Slab(corner=(x, y), width=width, height=height, radius=radius):

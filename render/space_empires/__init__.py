@@ -2,8 +2,8 @@
 
 from render.picture import Artist, Extra
 from render.scores import scores_of
-from render.space_empires.battle_lines import has_new_battles
-from render.space_empires.battle_report import battle_scene
+from render.space_empires.battle_lines import battle_keys, has_new_battles, with_unread
+from render.space_empires.battle_report import battle_scene, shown_keys
 from render.space_empires.boards import detail, overview
 from render.space_empires.closeup import closeup, closeup_words, places
 from render.space_empires.empires import EMPIRES
@@ -42,6 +42,9 @@ SPACE_EMPIRES = Artist(
             missing="No battle was fought lately",
             scene=battle_scene,
             words=report,
+            reports=battle_keys,
+            shown=shown_keys,
+            with_unread=with_unread,
             fresh=has_new_battles,
         ),
         EMPIRES,

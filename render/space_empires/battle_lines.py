@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import hashlib
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+
+import msgspec
+from msgspec.structs import replace
 
 from render.space_empires.owners import called
 from render.space_empires.stacks import RANKS, Chip
@@ -48,15 +52,43 @@ class Fighter:
 
 
 def battles(view: View) -> list[Battle]:
-    """Return the current battle, then earlier ones: the reader's new ones first, newest first."""
+    """Return the current battle, then new ones of anybody: the reader's first, newest first."""
     now = [view.battle] if view.battle is not None and not view.battle.over else []
-    newest = view.battles[::-1]
+    newest = [battle for battle in view.battles[::-1] if battle.unseen]
     return [*now, *sorted(newest, key=lambda battle: view.seat not in battle.unseen)]
 
 
 def has_new_battles(view: View) -> bool:
-    """Return whether a reader has fought in their last turns."""
+    """Return whether a battle is new to a reader who took part."""
     return any(view.seat in battle.unseen for battle in view.battles)
+
+
+def battle_keys(view: View) -> list[str]:
+    """Return keys of the battles in which a reader took part, the oldest first."""
+    return [battle_key(battle) for battle in view.battles if view.seat in battle.fighters]
+
+
+def battle_key(battle: Battle) -> str:
+    """Return a short key of a battle's record; rolled again after an undo, it is another battle."""
+    record = msgspec.json.encode(replace(battle, unseen=[]))
+    return hashlib.blake2b(record, digest_size=6).hexdigest()
+
+
+def with_unread(view: View, unread: Collection[str]) -> View:
+    """Return a view in which these of a reader's battles are new, and earlier ones aren't.
+
+    The last one stays new while it is recent. The others are left out unless somebody else has
+    fought in their last turns.
+    """
+    own = [battle for battle in view.battles if view.seat in battle.fighters]
+    new = [battle for battle in own if battle_key(battle) in unread]
+    new += [battle for battle in own[-1:] if view.seat in battle.unseen and battle not in new]
+    battles = list[Battle]()
+    for battle in view.battles:
+        others = [seat for seat in battle.unseen if seat != view.seat]
+        readers = [*others, *([view.seat] if battle in new and view.seat is not None else [])]
+        battles += [replace(battle, unseen=readers)] if readers else []
+    return replace(view, battles=tuple(battles))
 
 
 def line_of(view: View, battle: Battle, side: int) -> list[Fighter]:
@@ -75,6 +107,7 @@ def line_of(view: View, battle: Battle, side: int) -> list[Fighter]:
 
 def _place(fighter: Fighter) -> tuple[bool, str, int, str]:
     rank = RANKS.index(fighter.chip.kind) if fighter.chip.kind in RANKS else 0
+    # screened ships don't fight, so they stand last; those without a class just before them
     return fighter.fate == "screened", fighter.letter or "Z", rank, fighter.chip.name
 
 
@@ -195,6 +228,7 @@ class Volley:
 def volleys(battle: Battle) -> list[Volley]:
     """Return all dice of a battle, in the order in which they fell."""
     fired = []
+    # groupby, not a dictionary: a group that fires again later has a volley of its own
     for key, group in groupby(battle.shots, lambda s: (s.round, s.firer, s.target, s.need)):
         number, firer, target, need = key
         owner, _, name = firer.partition(".")

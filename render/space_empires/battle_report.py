@@ -11,6 +11,7 @@ from render.space_empires.battle import pips
 from render.space_empires.battle_lines import (
     Fighter,
     Volley,
+    battle_key,
     battles,
     bonus_words,
     line_of,
@@ -56,6 +57,7 @@ def battle_scene(view: View, names: Sequence[str]) -> Scene:
     budget = DICE
     sections: list[tuple[Battle, list[list[Fighter]], list[Row]]] = []
     for battle in shown:
+        # the newest battle gets the most rows; eight still show how an older one ended
         rows = _rows(battle, names, max(8, budget))
         budget -= len(rows)
         sections.append((battle, [line_of(view, battle, side) for side in (0, 1)], rows))
@@ -72,6 +74,12 @@ def battle_scene(view: View, names: Sequence[str]) -> Scene:
     return scene
 
 
+def shown_keys(view: View) -> list[str]:
+    """Return keys of the reader's battles that the picture has room for."""
+    shown = battles(view)[:MAX_BATTLES]
+    return [battle_key(battle) for battle in shown if battle.over and view.seat in battle.fighters]
+
+
 def _rows(battle: Battle, names: Sequence[str], most: int) -> list[Row]:
     """Return the dice by rounds; the first ones are left out where there are too many."""
     rows: list[Row] = []
@@ -83,6 +91,7 @@ def _rows(battle: Battle, names: Sequence[str], most: int) -> list[Row]:
             rows.append(f"Round {last}" + (f": {bonus}" if bonus else ""))
         rows.append(volley)
     if len(rows) > most:
+        # the last rounds decide, so the first ones go
         left = rows[-most:]
         return [f"… {len(rows) - most} rows before these", *left]
     return rows
@@ -129,6 +138,7 @@ def _draw_battle(
         note, rest = rest.top(_ROW, 0)
         scene.line(note, terrain, 24, Role.ACCENT, Weight.BOLD)
     sides, rest = rest.top(_sides(lines), _MARGIN)
+    # clouds first: everything else lies over them
     for seed, half in enumerate(sides.columns(2, 0)):
         wide = min(CLOUD, half.w, half.h)
         scene.icon(Box(half.x, half.y, wide, wide), cloud(seed))
@@ -184,6 +194,7 @@ def _draw_fleet(scene: Scene, box: Box, owner: int, fighter: Fighter, *, right: 
     """Draw each ship of a group toward the enemy; fled ships turn away, lost ones burst."""
     chip, count = fighter.chip, max(1, fighter.chip.size)
     look = style(owner)
+    # silhouettes are drawn nose up, and turned here
     onward, away = (facing(chip.kind, look, right=way) for way in (right, not right))
     if chip.hidden or onward is None or away is None:
         return
@@ -192,6 +203,7 @@ def _draw_fleet(scene: Scene, box: Box, owner: int, fighter: Fighter, *, right: 
     for place in range(count):
         left = box.x + place * step if right else box.x + box.w - side - place * step
         cell = Box(left, box.y, side, box.h).square(side)
+        # from the front: ships that fight on, then those that fled, then those that are lost
         fled = count - fighter.fell - fighter.left <= place < count - fighter.fell
         scene.icon(cell, away if fled else onward)
         if place >= count - fighter.fell:
@@ -214,6 +226,7 @@ def _draw_volley(scene: Scene, box: Box, volley: Volley) -> None:
     """Draw a firing group, its target, and the dice: hits are filled."""
     shape, rest = box.left(26, 8)
     scene.icon(shape.square(26), plain_sign(volley.owner))
+    # many dice take room from the words, which are shrunk
     words, rest = rest.left(min(320, rest.w - 33 * len(volley.dice)), 6)
     scene.line(words, volley.words, 24, Role.SOFT, Weight.BOLD)
     for shot in volley.dice:

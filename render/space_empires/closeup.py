@@ -69,10 +69,12 @@ def middle_of(view: View, at: str) -> HexId:
 def closeup(view: View, names: Sequence[str], at: str) -> Scene:
     """Draw the hex with its neighbours, and below it every counter in it."""
     middle = middle_of(view, at)
+    # at the map's edge there are fewer than seven
     shown = [s for s in view.systems if s.hex in (middle, *neighbours(middle))]
     counters = in_map_order([c for c in view.counters if c.hex == middle])
     across = place(middle)[1]
     levels = [place(system.hex)[0] for system in shown]
+    # rows of hexes overlap by a quarter of their height
     tall = round((0.75 * (max(levels) - min(levels)) + 1) * HEX * TALL)
     lines = _title_lines(view, names, middle)
     details = [wrap(_details(counter), LETTERS) for counter in counters]
@@ -120,6 +122,7 @@ def _draw_hexes(
     counters = {s.hex: [c for c in view.counters if c.hex == s.hex] for s in shown}
     for system in shown:
         draw_ground(scene, grid, system)
+    # all grounds first: a glow reaches into the neighbours' hexes
     for system in shown:
         glow = Icon(grid.whole(system.hex), art.CHANGED_LARGE)
         shows = content(view, system, counters[system.hex])
@@ -151,6 +154,7 @@ def _boxes(grid: Grid, hex_id: HexId, count: int) -> list[Box]:
     boxes = []
     for number in range(count):
         row, column = divmod(number, 2)
+        # an odd last one goes to the middle, where it isn't taken for half of a pair
         alone = number == count - 1 and column == 0
         across = 0.0 if alone else (column - 0.5) * (_MANY_WIDE + 0.01)
         boxes.append(grid.spot(hex_id, across, _MANY[row], _MANY_WIDE, _MANY_TALL))
@@ -165,6 +169,7 @@ def _draw_counters(
     inner = box.inset(GAP)
     rows = inner.rows(-(-len(counters) // 2), 0)
     cells = [cell for row in rows for cell in row.columns(2, GAP)]
+    # fleets stay together; within one, the order of the map
     ordered = sorted(counters, key=lambda each: each[0].owner)
     for cell, (counter, words) in zip(cells, ordered, strict=False):
         drawn, rest = cell.inset(0, 5).left(COUNTER, 8)

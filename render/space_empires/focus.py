@@ -5,19 +5,28 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from render.question import Part, Question
-from render.scene import Box, Scene
+from render.scene import Box, Scene, Weight
 from render.space_empires.battle_lines import battles
 from render.space_empires.battle_report import battle_scene
 from render.space_empires.boards import detail
-from render.space_empires.groups import groups
+from render.space_empires.closeup import GAP, MARGIN, WIDTH
 from render.space_empires.sheet import seat_board
+from render.space_empires.stacks import chip_of
+from render.space_empires.tiles import draw_chip
 from rules.space_empires.charts.content import TECHNOLOGY
-from rules.space_empires.position.view import View
+from rules.space_empires.charts.geometry import neighbours
+from rules.space_empires.charts.kinds import HexId
+from rules.space_empires.position.view import CounterView, View
 
-GROUPS = ("move.what", "move.more", "move.scuttle", "sheet.scuttle")
+MOVING = "move.what"
+GROUPS = (MOVING, "move.more", "move.scuttle", "sheet.scuttle")
 """Questions whose options name groups, of which a hex may hold many."""
 ON_MAP = ("sheet.at", "sheet.scuttle")
 """Questions about the production sheet whose options are on the map."""
+IN_ROW = 4
+"""Groups beside each other."""
+ROW, LABEL = 56, 86
+"""Height of a row of groups, and width of a hex's name."""
 BATTLE_TALL = 620
 """Height of a battle's picture that a panel shows: title, and the first ships of both lines."""
 
@@ -37,20 +46,30 @@ def focus(view: View, names: Sequence[str], question: Question) -> list[Part]:
     if not options and not beside:
         return [Part(board, whole=board.seats[view.seat])]
     if question.id in GROUPS:
-        return _stacks(view, board, options)
+        around = _around(board, options) if question.id == MOVING else ()
+        return _stacks(view, board, options, around)
     return [Part(board, options, beside)]
 
 
-def _stacks(view: View, board: Scene, options: Mapping[str, str]) -> list[Part]:
-    """Return the hexes where options' groups are, and each group by its name.
+def _around(board: Scene, options: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the hexes next to the options' groups, since menus offer where they go as well."""
+    hexes = {HexId(mark.partition(":")[2]) for mark in options.values()}
+    marks = [f"hex:{near}" for at in sorted(hexes) for near in neighbours(at)]
+    return tuple(mark for mark in dict.fromkeys(marks) if mark in board.marks)
+
+
+def _stacks(
+    view: View, board: Scene, options: Mapping[str, str], around: tuple[str, ...]
+) -> list[Part]:
+    """Return the hexes where options' groups are, with those `around`, and each group by its name.
 
     A map names no group of a stack, and shows a miner as a pickaxe.
     """
     hexes = [mark.partition(":")[2] for mark in options.values()]
     own = [counter for counter in view.counters if counter.owner == view.seat and counter.kind]
-    listed = groups([counter for counter in own if counter.hex in hexes])
+    listed = _groups([counter for counter in own if counter.hex in hexes])
     named = {key: f"group:{_named(key)}" for key in options}
-    return [Part(board, options), Part(listed, named, whole=listed.whole)]
+    return [Part(board, options, around), Part(listed, named, whole=listed.whole)]
 
 
 def _about(question: Question) -> list[str]:
@@ -106,3 +125,30 @@ def _sheet_mark(scene: Scene, seat: int, key: str) -> str:
     unit = rest.partition("@")[0] or key
     wanted = f"Counters left in the box:{unit} "
     return next((mark for mark in scene.marks if f"{mark} ".startswith(wanted)), "")
+
+
+def _groups(counters: Sequence[CounterView]) -> Scene:
+    """Draw counters below each other by their hexes, a mark for each with its whole name."""
+    stacks: dict[HexId, list[CounterView]] = {}
+    for counter in counters:
+        stacks.setdefault(counter.hex, []).append(counter)
+    rows = [
+        (hex_id if not start else "", stack[start : start + IN_ROW])
+        for hex_id, stack in stacks.items()
+        for start in range(0, len(stack), IN_ROW)
+    ]
+    scene = Scene(WIDTH, len(rows) * ROW + 2 * MARGIN)
+    inner = scene.whole.inset(MARGIN)
+    for (words, stack), row in zip(rows, inner.rows(len(rows), 0), strict=True):
+        _draw_row(scene, row, words, stack)
+    return scene
+
+
+def _draw_row(scene: Scene, row: Box, words: str, stack: Sequence[CounterView]) -> None:
+    label, rest = row.left(LABEL, GAP)
+    if words:
+        scene.line(label, words, 34, weight=Weight.HEAVY)
+    for counter, cell in zip(stack, rest.columns(IN_ROW, GAP), strict=False):
+        chip = chip_of(counter)
+        scene.mark(f"group:{counter.kind}{counter.number}", cell.inset(0, 6), chip.name)
+        draw_chip(scene, cell.inset(0, 10), chip)

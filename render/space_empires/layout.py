@@ -49,6 +49,7 @@ class Grid:
         if middle is None:
             row, across = place(hex_id)
             x = self.x + (across - self.first + 0.5) * self.width
+            # rows of pointed hexes lie three quarters of a height apart; A is at the bottom
             y = self.y + ((self.top - row) * 0.75 + 0.5) * self.height
             middle = self._middles[hex_id] = round(x), round(y)
         return middle
@@ -81,6 +82,7 @@ class Grid:
 
     def inner(self, hex_id: HexId) -> Box:
         """Return the rectangle that no other hex's rectangle touches."""
+        # hexes' own boxes overlap: a row's tips reach into the next one
         return self.spot(hex_id, 0, 0, 0.9, 0.77)
 
 
@@ -106,6 +108,7 @@ def fit(hexes: tuple[HexId, ...], room: Box) -> Grid:
     width = BIGGEST
     while width > SMALLEST:
         w, h = span(hexes, width)
+        # a twelfth of a hex at each side, for what reaches over the map's edge
         if w + 2 * (width // 12) <= room.w and h <= room.h:
             break
         width -= 1

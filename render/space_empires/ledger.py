@@ -62,6 +62,7 @@ class Row(NamedTuple):
 def columns(view: View, seat: SeatView) -> list[Column]:
     """Return the last phases of a sheet; the open one holds the draft."""
     books = seat.books or ()
+    # the last ones: five columns fit beside the lines' names
     shown = [_column(sheet) for sheet in books[-MOST_COLUMNS:]]
     if shown and view.step == Step.ECONOMY and books[-1].cycle == view.cycle:
         shown[-1] = _drafted(view, seat, books[-1])
@@ -74,6 +75,7 @@ def _column(sheet: SheetColumn) -> Column:
         -sheet.maintenance, -sheet.bid, -sheet.research, -sheet.units, sheet.remaining,
         -sheet.upgrades, sheet.more, sheet.less,
     )  # fmt: skip
+    # spoils are part of a line that the printed sheet doesn't have
     note = f"EP{sheet.cycle} includes {sheet.bonus} CP of spoils" if sheet.bonus else ""
     return Column(f"EP{sheet.cycle}", tuple(map(_signed, values)), open=False, note=note)
 

@@ -36,6 +36,7 @@ def draw_map(scene: Scene, room: Box, view: View) -> Grid:
     if view.battle is not None and not view.battle.over:
         scene.icon(grid.whole(view.battle.hex), art.FIGHT)
         scene.choices.append(grid.inner(view.battle.hex))
+    # arrows pass below counters and names, which have to be read
     draw_tracks(scene, grid, view, within=hexes)
     for system in view.systems:
         draw_system(scene, grid, system, counters.get(system.hex, ()))
@@ -62,6 +63,7 @@ def _regions(grid: Grid, hexes: tuple[HexId, ...]) -> list[tuple[str, Box]]:
     many, deep = -(-wide // (PART * grid.width)), -(-tall // (PART * grid.width))
     for row in Box(left, top, wide, tall).rows(deep, 0):
         for cell in row.columns(many, 0):
+            # half a hex over each edge, so that every hex is whole in one of the parts
             around = cell.inset(-grid.width // 2)
             within = [
                 hex_id for hex_id, box in zip(hexes, boxes, strict=True) if around.contains(box)
@@ -78,6 +80,7 @@ def draw_tracks(scene: Scene, grid: Grid, view: View, within: Collection[HexId])
         steps = list(pairwise(track.path))
         for count, (start, end) in enumerate(steps, 1):
             step = (track.owner, start, end, count == 1, count == len(steps))
+            # several groups that move together share an arrow
             if step not in drawn and start in within and end in within:
                 drawn.add(step)
                 _draw_step(scene, grid, *step)
@@ -88,6 +91,7 @@ def _draw_step(
 ) -> None:
     (row, left), (to_row, to_left) = place(start), place(end)
     sixth = _DIRECTIONS.get((to_row - row, round(2 * (to_left - left))))
+    # a jump through a warp point has no direction
     if sixth is None:
         return
     (x, y), (to_x, to_y) = grid.middle(start), grid.middle(end)

@@ -44,6 +44,7 @@ def draw_overview_map(
     counters: dict[HexId, list[CounterView]] = {}
     for counter in view.counters:
         counters.setdefault(counter.hex, []).append(counter)
+    # tints go on the ground, below everything else
     held = territories(view)
     for system in view.systems:
         owner, strength = held.get(system.hex, (-1, 0)) if system.explored else (-1, 0)
@@ -106,6 +107,7 @@ def territories(view: View) -> dict[HexId, tuple[int, int]]:
         beside = {settled[near] for near in neighbours(system.hex) if near in settled}
         if system.hex in settled:
             held[system.hex] = settled[system.hex], 2
+        # between two owners' colonies a tint would take sides
         elif len(beside) == 1:
             held[system.hex] = beside.pop(), 1
     return held
@@ -234,6 +236,7 @@ def _draw_stack(
     words = str(len(stack) or system.aliens) if figures else ""
     sign = weight_art.stack(look, words, hidden=leader is None)
     if count > 1:
+        # they overlap a little, or are pushed together where a hex has three owners
         across = (number - (count - 1) / 2) * min(STACK - 0.04, 0.9 / count)
         shown = sign if figures or drawing is None else drawing
         scene.icon(grid.spot(system.hex, across, 0.2, STACK, STACK), shown)
@@ -262,6 +265,7 @@ def _draw_names(scene: Scene, grid: Grid, hexes: Sequence[HexId]) -> None:
         box = Box(around.x - GUTTER, around.y, GUTTER, around.h)
         scene.line(box, letter, LETTERS, Role.SOFT, Weight.BOLD, Align.MIDDLE)
     ordered = sorted(lines, key=lambda letter: place(lines[letter][0])[0])
+    # lines count upward from A, so the last letter is the top of the picture
     for letter, down in ((ordered[-1], -0.73), (ordered[0], 0.73)):
         for hex_id in lines[letter]:
             box = grid.spot(hex_id, 0.0, down, 0.9, 0.3)

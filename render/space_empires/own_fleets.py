@@ -7,7 +7,7 @@ from itertools import groupby
 
 from render.scene import Box, Scene, Weight
 from render.space_empires.header import deciding
-from render.space_empires.layout import EDGE, GUTTER, MARGIN, fit, span
+from render.space_empires.layout import EDGE, MARGIN, fit, span
 from render.space_empires.overview_map import draw_overview_map
 from render.space_empires.stacks import chip_of
 from render.space_empires.tiles import draw_chip

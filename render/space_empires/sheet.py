@@ -38,8 +38,10 @@ def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
     colonies = colony_words(view, seat)
     groups = [c for c in in_map_order(of_seat(view, seat)) if c.kind]
     hidden = [c for c in in_map_order(of_seat(view, seat)) if not c.kind]
+    # fourteen technologies in two columns
     tables = _TITLE + 7 * _ROW + 2 * GAP
     if shown.books is not None:
+        # thirteen lines of the printed sheet [7.0], and a note
         tables += _TITLE + 14 * _ROW + 3 * GAP
     lists = [
         ("Draft", draft_items(view, shown), 2),
@@ -108,6 +110,7 @@ def _draw_books(scene: Scene, box: Box, view: View, seat: SeatView) -> None:
     if not phases:
         scene.line(heads, "nothing yet", 23, Role.SOFT, Weight.BOLD, Align.RIGHT)
     rows = rest.rows(14, 0)
+    # from the right: the open phase keeps its place when older ones run out of room
     for place, column in enumerate(reversed(phases)):
         left = inner.x + inner.w - (place + 1) * _COLUMN
         x, wide = left + _MARGIN, _COLUMN - 2 * _MARGIN
@@ -120,6 +123,7 @@ def _draw_books(scene: Scene, box: Box, view: View, seat: SeatView) -> None:
         framed = Box(left, inner.y, _COLUMN, inner.h)
         scene.mark(f"sheet:{column.title}", framed, " ".join(column.values))
     for number_, (row, words) in enumerate(zip(rows, LINES, strict=False)):
+        # lines 5 and 10, which add up those above
         heavy = number_ in (4, 9)
         if heavy:
             scene.panel(Box(row.x, row.y, row.w, 2), Role.LINE, 0)

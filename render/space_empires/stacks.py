@@ -89,6 +89,7 @@ def chips(system: SystemView, counters: Iterable[CounterView], most: int = MAX_C
     stack = sorted(map(chip_of, counters), key=_rank)
     if system.aliens:
         stack.append(Chip(ALIENS, Kind(""), hidden=True, name="?", size=system.aliens))
+    # like counters are joined before different ones are lost in a number
     if len(stack) > most:
         stack = _joined(stack)
     while len(stack) > most:
@@ -106,6 +107,7 @@ def _joined(stack: Sequence[Chip]) -> list[Chip]:
             like[0],
             size=sum(chip.size for chip in like),
             count=len(like),
+            # several counters share no number, and no freight
             number=like[0].number if len(like) == 1 else 0,
             tow=like[0].tow if len(like) == 1 else "",
         )
@@ -116,9 +118,11 @@ def _joined(stack: Sequence[Chip]) -> list[Chip]:
 def _shortened(stack: Sequence[Chip]) -> list[Chip]:
     """Merge the last two kinds of the owner with the most kinds into a number of counters."""
     owners = [chip.owner for chip in stack]
+    # where two have as many, the first seat's give way, so that equal views are drawn alike
     most = max(owners, key=lambda owner: (owners.count(owner), -owner))
     last = len(owners) - 1 - owners[::-1].index(most)
     first, second = stack[last - 1], stack[last]
+    # an owner's only kind can't be merged with anything
     if first.owner != second.owner:
         return list(stack[:last]) + list(stack[last + 1 :])
     joined = first.count + second.count

@@ -161,6 +161,7 @@ def system_words(system: SystemView, names: Sequence[str]) -> list[str]:
 
 def counters_words(counters: Sequence[CounterView], names: Sequence[str]) -> list[str]:
     """Return the counters of a hex, owner by owner."""
+    # by seat, not by arrival: equal views are read alike
     owners = sorted({counter.owner for counter in counters})
     by_owner = {o: " ".join(counter_words(c) for c in counters if c.owner == o) for o in owners}
     return [f"{called(owner, names)}: {words}" for owner, words in by_owner.items()]
@@ -184,6 +185,7 @@ def _ranges(hexes: Sequence[str]) -> list[str]:
     runs: list[list[str]] = []
     for hex_id in hexes:
         last = runs[-1][-1] if runs else ""
+        # a listener follows *L4-7* more easily than four names
         if last and last[0] == hex_id[0] and int(last[1:]) + 1 == int(hex_id[1:]):
             runs[-1].append(hex_id)
         else:
@@ -201,9 +203,11 @@ def _empire(view: View, seat: SeatView, names: Sequence[str]) -> Iterator[str]:
     down = [f"#{c.token} in {c.hex}" for c in counters if not c.kind]
     if down:
         yield "Face down: " + ", ".join(down)
+    # another player's sheet: nothing below is public
     if seat.tech is None:
         return
     yield "Next levels: " + (", ".join(next_levels(view, seat)) or "none")
+    # the open phase and the one before; the picture shows more
     for column in columns(view, seat)[-2:]:
         lines = zip(LINES, column.values, strict=True)
         values = ", ".join(f"{line.partition(' ')[2]} {value}" for line, value in lines)
@@ -237,6 +241,7 @@ def alt(
     holdings = ((owner, _stands(view, owner)) for owner in owners)
     sentences += [f"{called(owner, names)}: {words}." for owner, words in holdings if words]
     down = sum(not system.explored for system in view.systems)
+    # behind the situation, before the players: it tells how far the match is
     sentences.insert(1, f"{counted(down, 'hex', 'hexes')} of {len(view.systems)} unexplored.")
     return " ".join(sentences)
 

@@ -30,10 +30,10 @@ _ROWS = {
     4: ((0.01, NARROW), (0.235, NARROW)),
     5: ((-0.11, NARROW), (0.09, NARROW), (0.29, NARROW)),
 }
+"""Distance of rows of counters below a hex's middle, and their width, by the number of counters;
+narrow ones stand in pairs."""
 LOW = 0.9
 """The height of counters in three rows, by that of others."""
-"""How far below a hex's middle its rows of counters stand and how wide these are, by their number;
-narrow ones stand in pairs."""
 
 
 def draw_ground(scene: Scene, grid: Grid, system: SystemView) -> None:
@@ -75,6 +75,7 @@ def draw_name(scene: Scene, grid: Grid, hex_id: HexId, tall: float = NAME) -> No
 
 def _draw_face(scene: Scene, grid: Grid, system: SystemView, room: int) -> None:
     """Draw the colony, the open marker or the back, the smaller the more counters there are."""
+    # by the number of counters: none, one, two, or three rows
     side = (0.5, 0.37, 0.29, 0.24)[room]
     across, down = ((0.0, 0.06), (0.0, -0.1), (0.0, -0.175), (0.3, -0.28))[room]
     draw_world(scene, grid, system, side, across, down)
@@ -82,6 +83,7 @@ def _draw_face(scene: Scene, grid: Grid, system: SystemView, room: int) -> None:
 
 def _leader(stack: Sequence[Chip]) -> Art | None:
     """Draw the silhouette of the most telling unit, if a hex has room and all may know it."""
+    # a silhouette of a hidden counter would give its kind away
     if len(stack) != 1 or stack[0].hidden:
         return None
     return silhouette(stack[0].kind, style(stack[0].owner))
@@ -103,6 +105,7 @@ def draw_world(
     face = face_of(system)
     if face is None:
         return
+    # empty space shouldn't look as large as a planet
     if face is art.SPACE:
         side *= 0.6
     box = grid.spot(system.hex, across, down, side, side)
@@ -110,6 +113,7 @@ def draw_world(
     if system.peeked:
         _draw_eye(scene, grid, box)
     if system.colony is not None and system.colony.hoard:
+        # more have no room beside the colony
         kinds = system.colony.hoard[:3]
         for number, kind in enumerate(kinds):
             lower = 0.12 * (number - (len(kinds) - 1) / 2)

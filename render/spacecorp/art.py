@@ -7,7 +7,7 @@ from functools import cache
 
 from render.art import Arc, Art, Disc, Letter, Polygon, Shape, Slab, Stroke, Within
 from render.drawings.ships import Ship, ship
-from render.drawings.stations import dome
+from render.drawings.stations import dome, hollow_dome
 from render.drawings.tokens import lock, radiation, shield
 from render.drawings.tones import oval
 from render.drawings.worlds import belt
@@ -240,7 +240,7 @@ def need(number: int) -> Art:
         (
             Disc((0.5, 0.5), 0.5, Role.DARK),
             Disc((0.5, 0.5), 0.45, Role.ACCENT),
-            Letter(str(number), (0.5, 0.53), 0.6, Role.DARK),
+            Letter(str(number), (0.5, 0.53), 0.6, Role.ON_ACCENT),
         ),
     )
 
@@ -366,11 +366,7 @@ def explore(number: int) -> Art:
 
 @cache
 def build(number: int) -> Art:
-    """Draw the cost of building in a dome."""
-    return Art(
-        f"spacecorp build {number}",
-        (
-            *dome(Role.GAS).shapes,
-            Letter(str(number), (0.5, 0.64), 0.5 if number < 10 else 0.42, Role.DARK),
-        ),
-    )
+    """Draw the cost of building in the outline of a base."""
+    size = 0.5 if number < 10 else 0.46
+    letter = Letter(str(number), (0.5, 0.52), size, Role.INK)
+    return hollow_dome(f"spacecorp build {number}", letter)

@@ -63,11 +63,12 @@ def draw_map(scene: Scene, room: Box, view: View) -> None:
     _draw_patches(scene, view, boxes)
     for region in view.chart.regions:
         _draw_globe(scene, view, region, room)
+    # a scene of their own first: costs look for room between them, and are painted below
     sites = Scene(scene.width, scene.height)
     shown = {site.id: site for site in view.sites}
     for region in view.chart.regions:
         for site in sites_of(view.chart, region.id):
-            _draw_site(sites, cells[site.id], view, region, site, shown[site.id])
+            _draw_site(sites, cells[site.id], view, site, shown[site.id])
     if view.chart.hop is not None:
         box = cells[view.chart.hop.a].world
         middle = Box(box.x + 100, box.y + (box.h - DISC) // 2 + 6, DISC, DISC)
@@ -104,11 +105,13 @@ def _draw_near_space(scene: Scene, room: Box) -> None:
     """Draw the Sun, the orbits of Earth and Mars as dots, and the Asteroid Belt as rocks."""
     scene.icon(Box(room.x - 8, room.y + room.h // 2 - SUN // 2, SUN, SUN), LIMB)
     for radius, step in ORBITS:
+        # by height, not by angle: dots of one distance down the map read as one line
         for y in range(10, room.h - 10, step):
             x = _orbit(radius, y, room)
             if 8 < x < room.w - 14:
                 scene.icon(Box(room.x + round(x), room.y + y, DOT, DOT), art.DOT)
     for number, y in enumerate(range(350, room.h - 40, 46)):
+        # not at random: the belt must be the same in every picture, and cover no site
         side = (44, 30, 52, 36)[number % 4]
         x = min(_orbit(BELT, y, room) + (number % 3 - 1) * 12 - side / 2, room.w - side)
         scene.icon(Box(room.x + round(x), room.y + y, side, side), art.rock(number % 5))
@@ -123,6 +126,7 @@ def _draw_fence(scene: Scene, room: Box) -> None:
     """Draw rocks of the belt, and the line beyond which there is radiation."""
     for number, (x, y, side) in enumerate(ROCKS):
         scene.icon(Box(room.x + x, room.y + y, side, side), art.rock(number % 5))
+    # below the sign of radiation
     for y in range(72, room.h - 8, 22):
         scene.icon(Box(room.x + FENCE - 4, room.y + y, 8, 8), art.WARNING)
     scene.icon(Box(room.x + FENCE - 26, room.y + 8, 52, 52), art.RADIATION)
@@ -136,17 +140,13 @@ def _draw_globe(scene: Scene, view: View, region: Region, room: Box) -> None:
         scene.icon(globe, planet)
 
 
-def _draw_site(
-    scene: Scene, cell: Cell, view: View, region: Region, site: Site, shown: SiteView
-) -> None:
+def _draw_site(scene: Scene, cell: Cell, view: View, site: Site, shown: SiteView) -> None:
     """Draw a site's world, its name, and beside the world all that stands there."""
-    drawing = _drawing(view.era, region, site)
-    if shown.colony_owner is not None:
-        scene.icon(cell.world, art.settlement(SEATS[shown.colony_owner]))
-    elif cell.world.w and site.id != "south-mars":
-        scene.icon(cell.world, drawing)
+    if shown.colony_owner is not None or (cell.world.w and site.id != "south-mars"):
+        scene.icon(cell.world, drawn_as(view, site, shown))
     scene.mark(f"site:{site.id}", cell.whole, content(shown))
     rows = cell.name.rows(cell.name.h // NAME, 0)
+    # names of two words have a row for each where the layout says so
     words = [proper(site)] if len(rows) < 2 else proper(site).split(" ")
     for text, row in zip(words, rows, strict=True):
         scene.line(row, text, SIZE, Role.INK, Weight.HEAVY)
@@ -157,8 +157,11 @@ def _draw_site(
     draw_pieces(scene, cell.things, pieces)
 
 
-def _drawing(era: Era, region: Region, site: Site) -> Art:
-    """Return a site's world; between the stars, its star."""
-    if era is Era.STARFARERS:
-        return sun_of(region) or art.VOID
-    return world(site)
+def drawn_as(view: View, site: Site, shown: SiteView) -> Art:
+    """Draw a site by its colony, else by its world; between the stars, by its star."""
+    if shown.colony_owner is not None:
+        return art.settlement(SEATS[shown.colony_owner])
+    if view.era is not Era.STARFARERS:
+        return world(site)
+    region = next(region for region in view.chart.regions if region.id == site.region)
+    return sun_of(region) or art.VOID

@@ -9,7 +9,7 @@ from render.spacecorp import art
 from render.spacecorp.board import draw_map
 from render.spacecorp.layout import FULL
 from render.spacecorp.owners import SEATS
-from render.spacecorp.seat_row import HEADINGS, ROW, draw_headings, draw_seat_row
+from render.spacecorp.seat_row import HEADINGS, ROW, SMALL, draw_headings, draw_seat_row
 from render.spacecorp.words import doing, era_and_round
 from render.theme import Role
 from render.words import turn_parts
@@ -18,8 +18,8 @@ from rules.spacecorp.position.view import View
 # Discord shows it 550 wide on a desktop, and 360 on a phone
 WIDTH, MARGIN, GAP = 1200, 12, 6
 TITLE, GOALS = 56, 80
-SHIELD, STEP = 78, 94
-"""Side of a contract's shield, and the distance to the next one."""
+CONTRACTS, SHIELD, STEP = 172, 78, 86
+"""Widths of a word, of a contract's shield, and from one to the next."""
 LETTERS = 38
 
 
@@ -54,14 +54,16 @@ def _draw_title(
 
 def _draw_goals(scene: Scene, box: Box, view: View) -> None:
     """Draw each contract's award, or who has it; then the cards that are left."""
+    title, row = box.left(CONTRACTS)
+    scene.line(title, "contracts", SMALL, Role.SOFT, Weight.MEDIUM)
     for number, contract in enumerate(view.contracts):
-        cell = Box(box.x + number * STEP, box.y, STEP, box.h)
+        cell = Box(row.x + number * STEP, row.y, STEP, row.h)
         owner = contract.claimed_by
         look = None if owner is None else SEATS[owner]
         award = f"{contract.award}T" if look is None else look.key
         scene.icon(cell.square(SHIELD), art.award(award, look))
         scene.mark(f"contract:{contract.row}", cell.square(SHIELD), f"{owner} {contract.reached}")
-    _, rest = box.left(len(view.contracts) * STEP, GAP)
+    _, rest = row.left(len(view.contracts) * STEP, GAP)
     deck: list[Part] = [art.CARDS, f"{view.deck} left"]
     closing = view.trigger and view.players[0].place is None
     words: list[Part] = ["the era is closing"] if closing else deck

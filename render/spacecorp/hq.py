@@ -59,6 +59,7 @@ def stock_rows(era: Era, player: PlayerView) -> list[list[Part]]:
     """Return the stock of bases in rows that letters on them can be read in."""
     look = SEATS[player.seat]
     stock = [(art.base(look, kind), str(player.stock.get(kind, 0))) for kind in base_kinds(era)]
+    # kinds that are used up only make the others smaller
     left = [pair for pair in stock if pair[1] != "0"]
     rows = [left[start : start + IN_ROW] for start in range(0, len(left), IN_ROW)]
     return [[part for pair in row for part in pair] for row in rows] or [["no bases left"]]
@@ -69,6 +70,7 @@ def counts_parts(view: View, player: PlayerView) -> list[Part]:
     parts: list[Part] = [art.CARDS, str(player.hand_size)]
     parts += [art.rocket(SEATS[player.seat], acts=True), f"{player.teams_left} spare"]
     parts += [art.action(Action.RESEARCH), str(player.research)]
+    # in the first era the wheel is empty as a rule, and its room is better used
     if view.era is not Era.MARINERS or player.genetics or player.revelation:
         parts += [art.wheel(Action.GENETICS, player.genetics % WHEEL), str(player.genetics)]
         parts += [art.wheel(Action.REVELATION, player.revelation % WHEEL), str(player.revelation)]
@@ -85,6 +87,7 @@ def _counts(scene: Scene, box: Box, view: View, player: PlayerView) -> None:
 def _owned(scene: Scene, box: Box, view: View, player: PlayerView) -> None:
     """Draw progress cards, colonies, and the legacy production site."""
     *longer, least = _ways(view, player)
+    # estimated by letters: measuring three lines for each HQ would take longer than painting one
     words = next((line for line in longer if len(line) * LETTER <= box.w), least)
     scene.line(box, words, NAME, Role.SOFT, Weight.BOLD)
     scene.mark(f"progress:{player.seat}", box, ",".join(card.id for card in player.progress))

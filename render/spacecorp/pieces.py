@@ -66,10 +66,15 @@ def tile_signs(shown: SiteView, *, optional: bool = False) -> list[Piece]:
     return [Piece(sign, SIGN, LEAST, optional) for sign in signs]
 
 
+def least_width(pieces: Sequence[Piece]) -> int:
+    """Return the width of a row of pieces, each as small as it may be."""
+    return sum(piece.least + GAP for piece in pieces)
+
+
 def draw_pieces(scene: Scene, box: Box, pieces: Sequence[Piece]) -> None:
     """Draw pieces from the left in as many rows as the box has, as large as there is room for."""
     rows = max(1, box.h // BASE)
-    while sum(piece.least + GAP for piece in pieces) > rows * box.w:
+    while least_width(pieces) > rows * box.w:
         spare = next((number for number, piece in enumerate(pieces) if piece.optional), None)
         if spare is None:
             break

@@ -1,28 +1,50 @@
-"""Reach of the reader's teams with the cards in hand: the board with the sites framed."""
+"""Reach of the reader's teams with the cards in hand: a way out into space, stop by stop."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from textwrap import wrap
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
 
+from render.paint import advance
 from render.scene import Box, Scene, Weight
 from render.spacecorp import art
-from render.spacecorp.board import draw_map
-from render.spacecorp.layout import FULL, Cell, cell_of
-from render.spacecorp.words import called, when
+from render.spacecorp.board import drawn_as
+from render.spacecorp.owners import SEATS
+from render.spacecorp.pieces import BASE, Piece, draw_pieces, least_width, standing
+from render.spacecorp.words import called, proper, when
 from render.theme import Role
 from rules.spacecorp.charts.kinds import SiteId
+from rules.spacecorp.charts.printed import Site
 from rules.spacecorp.commands_and_queries.reach import reach, starts
-from rules.spacecorp.position.view import View
+from rules.spacecorp.position.view import SiteView, View
 
-WIDTH, MARGIN, GAP = 1200, 12, 10
-TITLE = 52
-SIDE = 4
-"""Space between a frame and the site in it."""
-BADGE = 40
-"""Side of the disc with a distance."""
-LINE, LETTERS = 42, 64
-"""The height of a line of the list, and the letters that it holds."""
+# twice the 360 pixels of a phone
+WIDTH, MARGIN, GAP = 720, 14, 10
+TITLE = 44
+STOP, WAY = 64, 6
+"""Side of the disc with a distance, and width of the way between two."""
+IN_ROW = 2
+"""Sites beside one another."""
+WORLD, NAME, LOW, PIECE = 54, 38, 72, 48
+"""Side of a site's world, height of its name, of a site whose pieces are beside its name, and the
+greatest side of these."""
+SIZE = 26
+"""Letters of a name."""
+
+
+class Stop(NamedTuple):
+    """A site in reach, and what stands there."""
+
+    site: Site
+    shown: SiteView
+    need: int
+    pieces: list[Piece]
+
+    def is_low(self, room: int) -> bool:
+        """Return whether a site's pieces have room beside its name."""
+        name = round(advance(proper(self.site), SIZE, Weight.HEAVY))
+        return name + GAP + least_width(self.pieces) <= room
 
 
 def places(view: View) -> tuple[SiteId, ...]:
@@ -41,46 +63,86 @@ def in_reach(view: View, at: str) -> dict[SiteId, int]:
 
 
 def reach_scene(view: View, _names: Sequence[str], at: str) -> Scene:
-    """Draw the map without what has changed; each site in reach has a frame and its distance."""
-    sites = in_reach(view, at)
-    listing = " · ".join(f"{called(view.chart, site)} {need}" for site, need in sites.items())
-    lines = wrap(listing or "nowhere with what you have", LETTERS)
-    scene = Scene(WIDTH, 2 * MARGIN + TITLE + FULL[1] + len(lines) * LINE + 2 * GAP)
-    title, rest = Box(0, 0, WIDTH, scene.height).inset(MARGIN).top(TITLE)
-    scene.line(title, f"{_title(view, at)} · {when(view)}", 36, Role.INK, Weight.HEAVY)
-    sky, below = rest.top(FULL[1], GAP)
-    board = Scene(WIDTH, scene.height)
-    draw_map(board, sky, view)
-    scene.items += board.items
-    cells = [cell_of(site, sky) for site in view.chart.sites if site.id in sites]
-    boxes = [cell.whole for cell in cells]
-    for cell, need in zip(cells, _in_order(view, sites), strict=True):
-        scene.panel(_frame(cell.whole, boxes), None, 8, outline=Role.ACCENT, stroke=4)
-        scene.icon(_badge(cell), art.need(need))
-    for words, line in zip(lines, below.rows(len(lines), 0), strict=True):
-        scene.line(line, words, 32, Role.ACCENT, Weight.BOLD)
+    """Draw the sites in reach along a way, the nearest first, with what stands there."""
+    rows = list(_rows(view, at))
+    tall = sum(_height(row) + GAP for row in rows)
+    scene = Scene(WIDTH, 2 * MARGIN + 2 * TITLE + GAP + max(tall, TITLE))
+    title, rest = scene.whole.inset(MARGIN).top(2 * TITLE, GAP)
+    sign, words = title.left(STOP, GAP)
+    if view.seat is not None:
+        scene.icon(sign.square(STOP), art.rocket(SEATS[view.seat], acts=True))
+    upper, lower = words.rows(2, 0)
+    scene.line(upper, _title(view, at), 32, Role.INK, Weight.HEAVY)
+    scene.line(lower, when(view), 26, Role.SOFT, Weight.BOLD)
+    if not rows:
+        scene.line(rest, "nowhere with what you have", 28, Role.ACCENT, Weight.BOLD)
+    way, stops = rest.left(STOP, GAP)
+    _draw_way(scene, way, rows)
+    for row in rows:
+        box, stops = stops.top(_height(row), GAP)
+        for stop, cell in zip(row, box.columns(IN_ROW, GAP), strict=False):
+            _draw_stop(scene, view, cell, stop, low=box.h == LOW)
     return scene
 
 
-def _frame(box: Box, others: Sequence[Box]) -> Box:
-    """Return a box a little wider than a site and its words, if the sites beside it leave room."""
-    beside = [other for other in others if other.y < box.y + box.h and box.y < other.y + other.h]
-    west = [(box.x - other.x - other.w) // 2 for other in beside if other.x < box.x]
-    east = [(other.x - box.x - box.w) // 2 for other in beside if other.x > box.x]
-    left, right = min([SIDE, *west]), min([SIDE, *east])
-    return Box(box.x - left, box.y + 1, left + box.w + right, box.h - 2)
+def _rows(view: View, at: str) -> Iterator[list[Stop]]:
+    """Yield the sites in reach in rows of one distance, the nearest first."""
+    distances = in_reach(view, at)
+    shown = {site.id: site for site in view.sites}
+    stops = [
+        Stop(site, shown[site.id], distances[site.id], _pieces(site, shown[site.id]))
+        for site in view.chart.sites
+        if site.id in distances
+    ]
+    for _, group in groupby(sorted(stops, key=_need), _need):
+        alike = list(group)
+        yield from (alike[first : first + IN_ROW] for first in range(0, len(alike), IN_ROW))
 
 
-def _badge(cell: Cell) -> Box:
-    """Return a box at the upper left of a world, or at the right of a name without one."""
-    if cell.world.w:
-        return Box(max(0, cell.world.x - BADGE // 3), cell.world.y - BADGE // 6, BADGE, BADGE)
-    return Box(cell.name.x + cell.name.w - BADGE, cell.name.y, BADGE, BADGE)
+def _pieces(site: Site, shown: SiteView) -> list[Piece]:
+    """Return what stands at a site and what it costs, as small as letters may be."""
+    return [
+        piece._replace(side=min(piece.side, PIECE), least=min(piece.least, PIECE))
+        for piece in standing(site, shown, costs=True)
+    ]
 
 
-def _in_order(view: View, sites: Mapping[SiteId, int]) -> list[int]:
-    """Return distances in the order of the board."""
-    return [sites[site.id] for site in view.chart.sites if site.id in sites]
+def _need(stop: Stop) -> int:
+    return stop.need
+
+
+def _height(row: Sequence[Stop]) -> int:
+    wide = (WIDTH - 2 * MARGIN - STOP - (IN_ROW - 1) * GAP - GAP) // IN_ROW
+    room = wide - WORLD - 2 * GAP - 8
+    return LOW if all(stop.is_low(room) for stop in row) else NAME + BASE + 12
+
+
+def _draw_way(scene: Scene, box: Box, rows: Sequence[list[Stop]]) -> None:
+    """Draw a way from the title down, and on it the distance of each group of sites."""
+    discs: list[tuple[Box, int]] = []
+    top = box.y - GAP
+    for row in rows:
+        cell, box = box.top(_height(row), GAP)
+        if not discs or discs[-1][1] != row[0].need:
+            discs.append((cell.square(STOP), row[0].need))
+    if discs:
+        last = discs[-1][0]
+        middle = last.x + (STOP - WAY) // 2
+        scene.panel(Box(middle, top, WAY, last.y - top), Role.ACCENT, 3)
+    for disc, need in discs:
+        scene.icon(disc, art.need(need))
+
+
+def _draw_stop(scene: Scene, view: View, box: Box, stop: Stop, *, low: bool) -> None:
+    """Draw a site's world, its name, and what stands there: beside a `low` name, else below it."""
+    scene.panel(box, Role.LANE, 12, outline=Role.LINE, stroke=2)
+    globe, words = box.inset(8, 6).left(WORLD, GAP)
+    scene.icon(globe.square(WORLD), drawn_as(view, stop.site, stop.shown))
+    beside, below = words.right(least_width(stop.pieces), GAP), words.top(NAME)
+    things, name = beside if low else below[::-1]
+    scene.line(name, proper(stop.site), SIZE, Role.INK, Weight.HEAVY)
+    if stop.pieces:
+        draw_pieces(scene, things, stop.pieces)
 
 
 def _title(view: View, at: str) -> str:

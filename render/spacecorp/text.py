@@ -34,12 +34,12 @@ def alt(
     sentences = [situation(when(view), doing(view, names, pending))]
     sentences += [_row_words(view, each, names) for each in view.players]
     sentences += _standing(view, names)
-    taken = [
-        f"{contract.row} {names[contract.claimed_by]}"
-        for contract in view.contracts
-        if contract.claimed_by is not None
+    contracts = [
+        f"{each.row} {'open' if each.claimed_by is None else names[each.claimed_by]}"
+        + f" {each.award}T" * (each.claimed_by is None)
+        for each in view.contracts
     ]
-    sentences.append(f"Contracts taken: {', '.join(taken) or 'none'}")
+    sentences.append(f"Contracts: {', '.join(contracts)}")
     sentences.append(f"{view.deck} cards left in the deck")
     return ". ".join(sentences) + "."
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 from render.art import Arc, Art, Disc, Letter, Polygon, Shape, Slab, Stroke
@@ -24,8 +24,10 @@ LETTERS: Mapping[Resource, str] = {
     Resource.FUEL: "U",
 }
 """The letter of each resource on planets and cards."""
-SIGN_LETTER, PLANET_LETTER = 0.72, 0.56
-"""Sizes of the letters on a seat's sign and on a planet, by the drawing's side."""
+SIGN_LETTER, PLANET_LETTER, SMALL_LETTER = 0.72, 0.56, 0.72
+"""Sizes of the letters on a seat's sign, on a planet and on a small one, by the drawing's side."""
+BASE_LETTER, SHIP_LETTER = 0.74, 0.49
+"""Sizes of the letters on a base and on a mothership, by the drawing's side."""
 FILLS: Mapping[Resource, Role] = {
     Resource.FOOD: Role.LAND,
     Resource.CARBON: Role.HULL,
@@ -59,6 +61,14 @@ def bare_sign(seat: int) -> Art:
     return plain_sign(SEATS[seat])
 
 
+@cache
+def edged_sign(seat: int) -> Art:
+    """Draw a seat's sign without its letter, its edge thick enough for any ground."""
+    look = SEATS[seat]
+    edge, inner = outline(look.shape, 0.48, Role.INK), outline(look.shape, 0.38, look.fill)
+    return Art(f"starfarers edged sign {look.key}", (edge, inner))
+
+
 def _hexagon(name: str, fill: Role, edge: Role, *more: Shape) -> Art:
     base = (Polygon(around(6, 0.5), edge), Polygon(around(6, 0.478), fill))
     return Art(f"starfarers {name}", (*base, *more), ground=True)
@@ -70,7 +80,7 @@ def resource(kind: Resource) -> Art:
     return Art(
         f"starfarers resource {kind}",
         (
-            Disc((0.5, 0.5), 0.48, Role.LIGHT),
+            Disc((0.5, 0.5), 0.48, Role.INK),
             Disc((0.5, 0.5), 0.44, FILLS[kind]),
             Letter(LETTERS[kind], (0.5, 0.52), 0.76, INKS[kind]),
         ),
@@ -103,27 +113,72 @@ WORLDS: Mapping[Resource, World] = dict(
 """Kinds of planets of each resource."""
 
 
+def planet_of_side(kind: Resource, side: int, least: int, *, occupied: bool) -> Art:
+    """Return a planet for a square of this side: its letter isn't smaller than the least size.
+
+    The smallest have a pattern instead, so that colour alone never tells the resource.
+    """
+    if side * PLANET_LETTER >= least:
+        return planet(kind, occupied=occupied)
+    if side * SMALL_LETTER >= least:
+        letter = Letter(LETTERS[kind], (0.5, 0.52), SMALL_LETTER, INKS[kind])
+        return _small_planet(f"small planet {kind}", kind, (letter,), occupied=occupied)
+    return patterned(kind, occupied=occupied)
+
+
 @cache
-def planet(kind: Resource, *, occupied: bool, lettered: bool = True) -> Art:
+def planet(kind: Resource, *, occupied: bool) -> Art:
     """Draw a planet in a square around it; aliens on it show as a double ring with feelers."""
-    ring: tuple[Shape, ...] = ()
-    if occupied:
-        ring = (
-            Stroke(((0.22, 0.2), (0.08, 0.04)), 0.05, Role.ACCENT),
-            Stroke(((0.78, 0.2), (0.92, 0.04)), 0.05, Role.ACCENT),
-            Disc((0.5, 0.5), 0.5, Role.ACCENT),
-            Disc((0.5, 0.5), 0.45, Role.LANE),
-        )
     return Art(
-        f"starfarers planet {kind} {occupied} {lettered}",
+        f"starfarers planet {kind} {occupied}",
         (
-            *ring,
+            *(ALIENS if occupied else ()),
             *worlds.planet(WORLDS[kind], 1).shapes,
             Disc((0.5, 0.5), 0.33, Role.DARK),
             Disc((0.5, 0.5), 0.3, FILLS[kind]),
-            *((Letter(LETTERS[kind], (0.5, 0.52), PLANET_LETTER, INKS[kind]),) if lettered else ()),
+            Letter(LETTERS[kind], (0.5, 0.52), PLANET_LETTER, INKS[kind]),
         ),
     )
+
+
+@cache
+def patterned(kind: Resource, *, occupied: bool = False) -> Art:
+    """Draw the planet with the pattern of its resource, for places too small for a letter."""
+    return _small_planet(f"pattern {kind}", kind, PATTERNS[kind], occupied=occupied)
+
+
+def _small_planet(name: str, kind: Resource, face: Sequence[Shape], *, occupied: bool) -> Art:
+    """Draw a plain disc, which leaves more room for what is on it."""
+    edge = ALIENS if occupied else (Disc((0.5, 0.5), 0.48, Role.DARK),)
+    return Art(
+        f"starfarers {name} {occupied}",
+        (*edge, Disc((0.5, 0.5), 0.43, FILLS[kind]), *face),
+    )
+
+
+ALIENS: tuple[Shape, ...] = (
+    Stroke(((0.22, 0.2), (0.08, 0.04)), 0.05, Role.ACCENT),
+    Stroke(((0.78, 0.2), (0.92, 0.04)), 0.05, Role.ACCENT),
+    Disc((0.5, 0.5), 0.5, Role.ACCENT),
+    Disc((0.5, 0.5), 0.45, Role.LANE),
+)
+"""Behind an inhabited planet."""
+PATTERNS: Mapping[Resource, tuple[Shape, ...]] = {
+    Resource.FOOD: tuple(
+        Disc(point, 0.13, INKS[Resource.FOOD]) for point in ((0.5, 0.3), (0.3, 0.62), (0.7, 0.62))
+    ),
+    Resource.CARBON: (Polygon(around(4, 0.3), INKS[Resource.CARBON]),),
+    Resource.GOODS: (
+        Slab((0.26, 0.3), 0.48, 0.14, 0.03, INKS[Resource.GOODS]),
+        Slab((0.26, 0.56), 0.48, 0.14, 0.03, INKS[Resource.GOODS]),
+    ),
+    Resource.ORE: (Polygon(((0.5, 0.22), (0.76, 0.68), (0.24, 0.68)), INKS[Resource.ORE]),),
+    Resource.FUEL: (
+        Stroke(((0.6, 0.2), (0.38, 0.52), (0.62, 0.48), (0.4, 0.8)), 0.1, INKS[Resource.FUEL]),
+    ),
+}
+"""Patterns of small planets: seeds, a diamond, two crates, a mountain, a flash; none looks like
+the letter of another resource."""
 
 
 def _skull() -> tuple[Shape, ...]:
@@ -195,7 +250,7 @@ def base(look: Style, kind: BaseKind) -> Art:
         (
             outline(look.shape, 0.42, Role.INK),
             outline(look.shape, 0.37, look.fill),
-            Letter(BASE_LETTERS[kind], (0.5, 0.53), 0.74, look.ink),
+            Letter(BASE_LETTERS[kind], (0.5, 0.53), BASE_LETTER, look.ink),
             *ring,
         ),
     )
@@ -224,7 +279,7 @@ def mothership(look: Style, *, captured: bool) -> Art:
         Polygon(((0.26, 0.5), (0.26, 0.8), (0.06, 0.86)), look.fill),
         Polygon(((0.74, 0.5), (0.74, 0.8), (0.94, 0.86)), look.fill),
         Slab((0.36, 0.8), 0.28, 0.1, 0.04, Role.ACCENT),
-        Letter(look.key, (0.5, 0.53), 0.49, look.ink),
+        Letter(look.key, (0.5, 0.53), SHIP_LETTER, look.ink),
     )
     cross: tuple[Shape, ...] = ()
     if captured:

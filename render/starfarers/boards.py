@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from render.scene import Align, Box, Part, Scene, Weight
 from render.starfarers import art
-from render.starfarers.diplomacy import draw_offers
+from render.starfarers.diplomacy import ROW, draw_offers, own_offers
 from render.starfarers.galaxy import draw_galaxy, galaxy_height
 from render.starfarers.header import CELL, draw_header, draw_player, height
+from render.starfarers.layout import SMALLEST_LETTERS
 from render.starfarers.overview_galaxy import draw_overview_galaxy, overview_field
 from render.starfarers.owners import SEATS
+from render.starfarers.spaces import NAME
 from render.starfarers.words import when
 from render.theme import Role
 from rules.starfarers.charts.kinds import Resource, Upgrade
@@ -25,8 +28,6 @@ OWN, OWN_TALL = 720, 1200
 """Width and height of pictures of one galaxy, for a phone."""
 PRICES, IN_A_ROW = 176, 2
 """Height of the prices, and their number in a row."""
-OFFER, MOST_OFFERS = 34, 4
-"""Height of the line of an offer, and the most lines."""
 
 
 def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:
@@ -42,13 +43,16 @@ def detail(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Sce
     scene, cells = _laid_out(view, names, pending)
     for galaxy, cell in zip(view.galaxies, cells, strict=False):
         inner = cell.inset(8, 2)
-        draw_galaxy(scene, inner, view, galaxy, names, field=overview_field(galaxy, inner))
+        field = overview_field(galaxy, inner)
+        field = replace(field, least=max(SMALLEST_LETTERS, round(NAME * field.width)))
+        draw_galaxy(scene, inner, view, galaxy, names, field=field)
     return scene
 
 
 def _laid_out(view: View, names: Sequence[str], pending: Sequence[int]) -> tuple[Scene, list[Box]]:
     """Return a scene with its header, and a framed cell for each galaxy."""
     count = len(view.galaxies)
+    # two rows of two are larger than a row of three and a single one
     across = 2 if count in (2, 4) else 3
     rows = -(-count // across)
     tall = height(len(view.players)) + (ONE_ROW if rows == 1 else TWO_ROWS)
@@ -81,8 +85,8 @@ def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
 def hand(view: View, names: Sequence[str]) -> Scene:
     """Draw the reader's cards, the prices, and the reader's galaxy."""
     seat = view.seat or 0
-    own = sum(seat in (offer.giver, offer.taker) for offer in view.offers)
-    above = 140 + PRICES + CELL + 3 * GAP + OFFER * min(own, MOST_OFFERS) + GAP // 2
+    own = own_offers(view, names, OWN - 2 * MARGIN)
+    above = 140 + PRICES + CELL + 3 * GAP + ROW * len(own) + GAP // 2
     tall = galaxy_height(view.galaxies[seat], OWN - 2 * MARGIN, OWN_TALL)
     scene = Scene(OWN, above + tall + 2 * MARGIN)
     box = Box(0, 0, OWN, scene.height).inset(MARGIN)
@@ -93,8 +97,8 @@ def hand(view: View, names: Sequence[str]) -> Scene:
     cell, rest = rest.top(CELL, GAP)
     draw_player(scene, cell, view, view.players[seat], names[seat])
     if own:
-        offers, rest = rest.top(OFFER * min(own, MOST_OFFERS), GAP // 2)
-        draw_offers(scene, offers, view, names)
+        offers, rest = rest.top(ROW * len(own), GAP // 2)
+        draw_offers(scene, offers, own)
     scene.fields.append(rest)
     draw_galaxy(scene, rest, view, view.galaxies[seat], names)
     return scene

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from render.scene import Box, Part, Scene, Weight
+from render.paint import measured
+from render.scene import Align, Box, Line, Part, Scene, Weight
 from render.starfarers import art
 from render.starfarers.words import goods_words
 from render.theme import Role
 from rules.starfarers.position.view import Alliance, Offer, PlayerView, View
 from rules.toolbox.sentences import counted
+
+ROW, SIZE, LEAST = 34, 26, 23
+"""Height of the line of an offer, and sizes of its letters: as they are, and at least, in pixels.
+"""
+MOST = 6
+"""The most lines of offers."""
 
 
 def allies_of(view: View, seat: int) -> list[int]:
@@ -37,15 +44,28 @@ def offered(view: View, seat: int) -> str:
     return counted(count, "offer") if count else ""
 
 
-def draw_offers(scene: Scene, box: Box, view: View, names: Sequence[str]) -> None:
-    """Draw the offers from and to the reader, one in a line; the last line counts the rest."""
+def own_offers(view: View, names: Sequence[str], room: int) -> list[list[Part]]:
+    """Return the lines of the offers from and to the reader; the last one counts the rest.
+
+    An offer that can't be read in one line has two: both players, then the goods.
+    """
     own = [offer for offer in view.offers if view.seat in (offer.giver, offer.taker)]
-    lines = [_offer_parts(offer, names) for offer in own]
-    many = max(1, box.h // 34)
-    if len(lines) > many:
-        lines[many - 1 :] = [[f"and {len(lines) - many + 1} more offers"]]
-    for parts, row in zip(lines, box.rows(many, 0), strict=False):
-        scene.line(row, parts, 26, Role.INK, Weight.BOLD)
+    lines: list[list[Part]] = []
+    for number, offer in enumerate(own):
+        first, *goods = _offer_parts(offer, names)
+        whole = Line(Box(0, 0, room, ROW), (first, *goods), SIZE, Role.INK, Weight.BOLD, Align.LEFT)
+        more = [[first, *goods]] if measured(whole)[0] >= LEAST else [[first], goods]
+        # the last line makes room for the count
+        if len(lines) + len(more) > MOST - (number < len(own) - 1):
+            return [*lines, [f"and {counted(len(own) - number, 'more offer')}"]]
+        lines += more
+    return lines
+
+
+def draw_offers(scene: Scene, box: Box, lines: Sequence[Sequence[Part]]) -> None:
+    """Draw these lines below one another."""
+    for parts, row in zip(lines, box.rows(max(1, len(lines)), 0), strict=False):
+        scene.line(row, parts, SIZE, Role.INK, Weight.BOLD)
 
 
 def _offer_parts(offer: Offer, names: Sequence[str]) -> list[Part]:

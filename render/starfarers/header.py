@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 
 from render.paint import advance, truncated
 from render.scene import Align, Box, Importance, Part, Scene, Weight
@@ -21,6 +22,8 @@ TITLE, CELL, GAP = 46, 198, 8
 """Heights in pixels: of a title, of all about a player, and between cells."""
 LINE, COLUMNS = 48, 2
 """Height of a player's line on the overview, and lines beside one another."""
+TITLE_SHARE = 0.6
+"""The most of the title's width that round, phase and systems take."""
 COUNTED = 70
 """Width of a star in the title with the gaps beside it."""
 FIGURE, POINTS = 89, 60
@@ -49,8 +52,9 @@ def draw_header(
 ) -> None:
     """Draw the round, who has to move, and a line for each player."""
     title, rest = box.top(TITLE)
-    left, right = title.left(title.w // 2, GAP)
-    scene.line(left, _title(view, left.w), 34, Role.INK, Weight.HEAVY)
+    words = _title(view, round(title.w * TITLE_SHARE))
+    left, right = title.left(max(title.w // 2, _width(words)), GAP)
+    scene.line(left, words, 34, Role.INK, Weight.HEAVY)
     does = turn_parts(doing(view, names, pending), names, view.active, pending, art.bare_sign)
     room = right.w - 54 * (len(does) - 1)
     shown = [truncated(part, room, 34, Weight.HEAVY) if isinstance(part, str) else part
@@ -66,13 +70,23 @@ def draw_header(
 
 
 def _title(view: View, room: int) -> list[Part]:
-    """Return round and phase, and how many of the systems that win somebody has, if they fit."""
+    """Return round and phase, and who has most of the systems that win, if they fit."""
     words = when(view)
-    most = max(sum(system.complete for system in player.systems) for player in view.players)
-    count = f"{most}/{len(view.galaxies)}"
-    taken = advance(f"{words} {count}", 34, Weight.HEAVY) + COUNTED
-    fits = view.active is not None and taken <= room
-    return [words, large_art.COMPLETE, count] if fits else [words]
+    counts = [sum(system.complete for system in player.systems) for player in view.players]
+    most = max(counts)
+    first = [art.bare_sign(seat) for seat, count in enumerate(counts) if 0 < count == most]
+    goal = f"{most} of {len(view.galaxies)} to win"
+    for leaders in (first, ()):
+        parts: list[Part] = [words, large_art.COMPLETE, *leaders, goal]
+        if view.active is not None and _width(parts) <= room:
+            return parts
+    return [words]
+
+
+def _width(parts: Sequence[Part]) -> int:
+    """Return how wide a part of the title is."""
+    words = sum(advance(part, 34, Weight.HEAVY) for part in parts if isinstance(part, str))
+    return ceil(words) + COUNTED * sum(not isinstance(part, str) for part in parts)
 
 
 def _draw_line(

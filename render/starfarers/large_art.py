@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 
 from render.art import Arc, Art, Letter, Polygon, Shape, Stroke
-from render.drawings import worlds
 from render.drawings.ships import Ship, ship
 from render.drawings.stations import dome, station
 from render.player_styles import Style
@@ -14,6 +13,8 @@ from render.starfarers import art
 from render.theme import Role
 from rules.starfarers.charts.kinds import BaseKind
 
+NUMBER_LETTER = 0.76
+"""Size of a number of ships, by the side of its sign."""
 DASHES = 3
 """Dashes of an edge of an unknown hex."""
 
@@ -89,14 +90,13 @@ def number(look: Style, words: str) -> Art:
         (
             outline(look.shape, 0.46, edge),
             outline(look.shape, 0.41, look.fill),
-            Letter(words, (0.5, 0.52), 0.76, look.ink),
+            Letter(words, (0.5, 0.52), NUMBER_LETTER, look.ink),
         ),
     )
 
 
 COMPLETE = Art("starfarers complete", (Polygon(star_points(5, 0.22, 0.48), Role.ACCENT),))
 """Before the signs of players with a complete colony system in a galaxy."""
-WORLD = worlds.planet(worlds.World.OCEAN, 1)
 FLEET = starship(Style("fleet", Role.SOFT, Role.DARK, "disc", ""))
 BASES = dome(Role.SOFT, Role.DARK, name="starfarers bases")
 """Before the numbers of a player's ships and bases."""

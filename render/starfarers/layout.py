@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 
 from render.scene import Box
 from rules.starfarers.charts.geometry import CORNERS, axial, hexes_of, is_orbit, neighbours
@@ -14,6 +15,8 @@ LETTERS = 30
 """The least size of letters of the overview, 1200 pixels wide: 9 pixels on a phone."""
 BIGGEST, SMALLEST = 190, 30
 """Widths of a hex, in pixels."""
+SMALLEST_LETTERS = 9
+"""The least size of letters of a picture whose parts are enlarged."""
 HALF = 2 / 3 + 0.2
 """Half of a hex with what stands on its highest and lowest corners, in rows."""
 DRAWN = 0.24
@@ -50,11 +53,17 @@ class Field:
     width: int
     x: float
     y: float
+    least: int = SMALLEST_LETTERS
+    """The least size of letters, in pixels."""
 
     @property
     def side(self) -> int:
         """The side of the square around a hex: from its top to its lowest corner."""
         return round(self.width * 2 / ROOT3)
+
+    def size(self, share: float) -> int:
+        """Return a size of letters that is this share of a hex's width, or the least."""
+        return max(self.least, round(share * self.width))
 
     def at(self, middle: Middle) -> tuple[float, float]:
         """Return a place of the field in pixels."""
@@ -94,6 +103,7 @@ class Field:
         spots = [self.middle(hex_id) for hex_id in hexes]
         left, right = min(x for x, _ in spots), max(x for x, _ in spots)
         top, low = min(y for _, y in spots), max(y for _, y in spots)
+        # half a hex, and half of a base on its corner
         half, tall = self.width * 0.62, self.width * 0.7
         wide, deep = round(right - left + 2 * half), round(low - top + 2 * tall)
         return Box(round(left - half), round(top - tall), wide, deep)
@@ -111,11 +121,33 @@ def fit(
     biggest: int = BIGGEST,
     *,
     outlined: bool = False,
+    least: int = SMALLEST_LETTERS,
 ) -> Field:
     """Return the largest field that fits into the room with the names around it, in its middle.
 
     With `outlined`, unexplored cells are small hexes instead of names.
     """
+    left, right, top, low = _bounds(known, frontier, outlined=outlined)
+    wide, tall = right - left, (low - top) * ROOT3 / 2
+    width = max(SMALLEST, min(biggest, int(room.w / wide), int(room.h / tall)))
+    # centred by what is drawn, not by the middle hex: frontiers lie on one side
+    x = room.x + room.w / 2 - (left + right) / 2 * width
+    y = room.y + room.h / 2 - (top + low) / 2 * width * ROOT3 / 2
+    return Field(width, x, y, least)
+
+
+def height(
+    known: Sequence[HexId], frontier: Sequence[HexId], room: Box, biggest: int = BIGGEST
+) -> int:
+    """Return how many of the room's pixels the largest field is high."""
+    _, _, top, low = _bounds(known, frontier)
+    return ceil((low - top) * ROOT3 / 2 * fit(known, frontier, room, biggest).width)
+
+
+def _bounds(
+    known: Sequence[HexId], frontier: Sequence[HexId], *, outlined: bool = False
+) -> tuple[float, float, float, float]:
+    """Return the left, right, upper and lower edge: across in hex widths, down in rows."""
     hexes = [middle_of(hex_id) for hex_id in known]
     names = [edge_of(hex_id, known) for hex_id in frontier]
     wide, tall = (UNKNOWN, UNKNOWN * 4 / 3) if outlined else (NAME_WIDE, NAME_TALL)
@@ -123,8 +155,4 @@ def fit(
     right = max([x + 0.5 for x, _ in hexes] + [x + wide / 2 for x, _ in names])
     top = min([y - HALF for _, y in hexes] + [y - tall / 2 for _, y in names])
     low = max([y + HALF for _, y in hexes] + [y + tall / 2 for _, y in names])
-    wide, tall = right - left, (low - top) * ROOT3 / 2
-    width = max(SMALLEST, min(biggest, int(room.w / wide), int(room.h / tall)))
-    x = room.x + room.w / 2 - (left + right) / 2 * width
-    y = room.y + room.h / 2 - (top + low) / 2 * width * ROOT3 / 2
-    return Field(width, x, y)
+    return left, right, top, low

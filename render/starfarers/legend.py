@@ -44,7 +44,8 @@ def signs(names: Sequence[str]) -> Iterator[Entry]:
     A listener gets those with letters, since commands take these.
     """
     for resource, words in RESOURCE_WORDS.items():
-        yield entry(words, art.resource(resource), f"{art.LETTERS[resource]}: {words}")
+        spoken = f"{art.LETTERS[resource]}: {words}"
+        yield Entry((words, art.patterned(resource)), art.resource(resource), spoken)
     for terrain, words in SPACES.items():
         yield entry(words, art.TERRAINS[terrain], "")
     yield entry("inhabited planet", art.planet(Resource.ORE, occupied=True), "")

@@ -23,6 +23,7 @@ def moments(view: View, seen: View, names: Sequence[str]) -> Iterator[Moment]:
     pairs = list(zip(view.players, seen.players, strict=True))
     motherships = (_mothership(view, now, before, names) for now, before in pairs)
     systems = (_system(view, now, before, names) for now, before in pairs)
+    # the order is the rank: a close-up shows the first one alone
     return filter(None, chain(motherships, systems, _bases(view, seen, names)))
 
 
@@ -71,12 +72,14 @@ def _bases(view: View, seen: View, names: Sequence[str]) -> Iterator[Moment]:
     before = {base.site: base for galaxy in seen.galaxies for base in galaxy.bases}
     taken: dict[int, list[BaseView]] = {}
     for base in (base for galaxy in view.galaxies for base in galaxy.bases):
+        # a base on a new site was built, which is no conquest
         if base.site in before and before[base.site].owner != base.owner:
             taken.setdefault(base.owner, []).append(base)
     for captor, bases in taken.items():
         captured = f"a {BASE_WORDS[bases[0].kind]}" if len(bases) == 1 else f"{len(bases)} bases"
         sky = [Piece(_world(Resource.ORE), 60, 0, 220)]
         sky += [Piece(damage(), 250, 30, 90)]
+        # three fit beside the planet; the lines below name all
         for at, base in enumerate(bases[:3]):
             sky.append(Piece(art.base(SEATS[captor], base.kind), 350 + 120 * at, 100, 104))
         lines = [

@@ -8,17 +8,16 @@ from dataclasses import replace
 from render.paint import measured
 from render.scene import Align, Box, Icon, Line, Part, Piece, Scene, Weight
 from render.starfarers import art, large_art
-from render.starfarers.galaxy import SYMBOLS, note_regions, space_content
+from render.starfarers.galaxy import note_regions
 from render.starfarers.layout import LETTERS, ROOT3, UNKNOWN, Field, edge_of, fit
 from render.starfarers.owners import SEATS
+from render.starfarers.spaces import SYMBOLS, space_content
 from render.theme import Role
 from rules.starfarers.charts.kinds import HexId, Terrain
 from rules.starfarers.position.view import BaseView, GalaxyView, ShipView, SpaceView, View
 
 TITLE, SIGN = 46, 40
 """Height of a galaxy's title in pixels, and of the signs in it."""
-LETTERED = 54
-"""Side of a planet in pixels from which its letter is as large as the overview's others."""
 NUMBER = 41
 """Side of a number's sign in pixels, so that the number has the overview's size."""
 ALONE, BESIDE, CROWDED = 0.68, 0.54, 0.42
@@ -41,9 +40,11 @@ def draw_overview_galaxy(scene: Scene, box: Box, view: View, galaxy: GalaxyView)
         _draw_space(scene, field, view, galaxy, space)
     for base in galaxy.bases:
         if base.orbit:
+            # at least 30 pixels, below which a base's shape can't be recognised
             side = max(ORBIT, 30 / field.width)
             box_ = field.square(field.site(base.site), side)
             scene.icon(box_, large_art.structure(SEATS[base.owner], base.kind))
+    # pieces are named by what doesn't change while they move
     for base in galaxy.bases:
         scene.pieces[f"base:{base.site}"] = Piece(base.owner, f"hex:{_near(galaxy, base)}")
     for ship in galaxy.ships:
@@ -84,6 +85,7 @@ def _draw_title(scene: Scene, title: Box, view: View, galaxy: GalaxyView) -> Non
     sign, letter = art.bare_sign(galaxy.owner), galaxy.letter
     whole = (sign, f"Galaxy {letter}", *parts)
     line = Line(title, whole, LETTERS, Role.SOFT, Weight.HEAVY, Align.LEFT)
+    # smaller than the overview's letters nobody reads them on a phone: fewer words are better
     fits = measured(line)[0] == LETTERS
     scene.items.append(line if fits else replace(line, parts=(sign, letter, *parts)))
     scene.mark(f"galaxy:{galaxy.letter}", title, f"{captor} {done}")
@@ -144,9 +146,8 @@ def _draw_face(
         captured = view.players[galaxy.owner].captor is not None
         scene.icon(box, large_art.mothership(SEATS[galaxy.owner], captured=captured))
     elif space.resource is not None:
-        lettered = box.w >= LETTERED
-        drawing = art.planet(space.resource, occupied=space.occupied, lettered=lettered)
-        scene.icon(box, drawing)
+        occupied = space.occupied
+        scene.icon(box, art.planet_of_side(space.resource, box.w, LETTERS, occupied=occupied))
     elif space.terrain in SYMBOLS:
         alone = place[2] == ALONE
         if space.terrain is Terrain.PIRATES and alone:
@@ -166,9 +167,11 @@ def _draw_ships(
         many = sum(ship.owner == owner for ship in ships)
         across = (place - (len(owners) - 1) / 2) * step if len(owners) > 1 else 0.16
         down, side = 0.17, min(0.54, step + 0.12)
+        # in empty space a ship may take the whole hex
         if alone and len(owners) == 1:
             across, down, side = 0.0, 0.0, ALONE
         box = field.spot(hex_id, across, down, side, side)
+        # a ship half covered by its number can't be distinguished from another
         if many > 1 and box.w < 2 * NUMBER:
             scene.icon(box.square(NUMBER), large_art.number(SEATS[owner], str(many)))
             continue

@@ -7,16 +7,19 @@ from collections.abc import Sequence
 from render.scene import Box, Scene, Weight
 from render.starfarers.boards import GAP, MARGIN, OWN, OWN_TALL
 from render.starfarers.galaxies import galaxy_of
-from render.starfarers.galaxy import draw_galaxy
+from render.starfarers.galaxy import draw_galaxy, galaxy_height
 from render.theme import Role
 from rules.starfarers.charts.kinds import BaseKind, HexId
 from rules.starfarers.charts.words import BASE_WORDS
 from rules.starfarers.position.view import GalaxyView, View
 from rules.toolbox.sentences import listed
 
+TITLE = 48
+
 
 def cover(view: View) -> dict[HexId, list[int]]:
     """Return for each known space the seats whose ships or bases fight there, in their order."""
+    # all spaces in advance: ranges may reach beyond what is known
     covering: dict[HexId, list[int]] = {
         space.id: [] for galaxy in view.galaxies for space in galaxy.spaces
     }
@@ -38,10 +41,11 @@ def _reach(view: View, seat: int) -> list[HexId]:
 
 def ranges(view: View, names: Sequence[str], at: str) -> Scene:
     """Draw one galaxy; a space is lit, with signs, where players can fight."""
-    scene = Scene(OWN, OWN_TALL)
-    title, room = Box(0, 0, OWN, OWN_TALL).inset(MARGIN).top(48, GAP)
-    scene.line(title, "Ranges: who can fight where", 34, Role.INK, Weight.HEAVY)
     galaxy = galaxy_of(view, at)
+    tall = galaxy_height(galaxy, OWN - 2 * MARGIN, OWN_TALL)
+    scene = Scene(OWN, 2 * MARGIN + TITLE + GAP + tall)
+    title, room = Box(0, 0, OWN, scene.height).inset(MARGIN).top(TITLE, GAP)
+    scene.line(title, "Ranges: who can fight where", 34, Role.INK, Weight.HEAVY)
     draw_galaxy(scene, room, view, galaxy, names, cover(view))
     return scene
 

@@ -12,7 +12,7 @@ from render.drawings.stations import station
 from render.drawings.worlds import World, planet
 from render.player_styles import Style
 from render.player_styles import sign as sign
-from render.shapes import around, outline, outline_at, star
+from render.shapes import outline, outline_at, star
 from render.starship_captains.owners import SEATS
 from render.theme import Role
 from rules.starship_captains.charts.kinds import (

@@ -7,7 +7,13 @@ from collections.abc import Sequence
 from render.scene import Align, Box, Scene, Weight
 from render.starship_captains import art
 from render.starship_captains.galaxy import draw_galaxy
-from render.starship_captains.seat_row import ROW, draw_seat_row, draw_shadow_row
+from render.starship_captains.seat_row import (
+    HEADINGS,
+    ROW,
+    draw_headings,
+    draw_seat_row,
+    draw_shadow_row,
+)
 from render.starship_captains.ship import OWN, draw_board, own_height
 from render.starship_captains.tracks import draw_tracks
 from render.starship_captains.words import FIGURES, doing, when
@@ -18,7 +24,7 @@ from rules.starship_captains.position.view import View
 
 # Discord shows it 550 wide on a desktop, and 360 on a phone
 WIDTH, MARGIN, GAP = 1200, 12, 6
-TITLE, SKY, TRACKS, LETTERS = 56, 626, 208, 38
+TITLE, SKY, TRACKS, LETTERS = 52, 608, 196, 38
 NOTE = 40
 """Height of a note below a ship close up."""
 
@@ -26,7 +32,7 @@ NOTE = 40
 def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:
     """Draw the galaxy, the tracks as one strip, and a line for every captain."""
     rows = len(view.captains) + (view.solo is not None)
-    height = 2 * MARGIN + TITLE + SKY + TRACKS + 2 * GAP + rows * (ROW + GAP)
+    height = 2 * MARGIN + TITLE + SKY + TRACKS + 2 * GAP + HEADINGS + rows * (ROW + GAP)
     scene = Scene(WIDTH, height)
     title, rest = Box(0, 0, WIDTH, height).inset(MARGIN).top(TITLE)
     left, right = title.left(480, GAP)
@@ -43,6 +49,8 @@ def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> S
     tracks, rest = rest.top(TRACKS, GAP)
     draw_tracks(scene, tracks, view)
     scene.region("Tracks", tracks)
+    headings, rest = rest.top(HEADINGS)
+    draw_headings(scene, headings)
     for captain in view.captains:
         row, rest = rest.top(ROW, GAP)
         draw_seat_row(scene, row, view, captain, names[captain.seat], pending)
@@ -69,7 +77,8 @@ def hand(view: View, names: Sequence[str]) -> Scene:
 
 def _close_up(view: View, seat: int, names: Sequence[str], notes: Sequence[str]) -> Scene:
     captain = view.captains[seat]
-    tall, lines = own_height(captain), [(FIGURES, Role.SOFT), *((note, Role.ACCENT) for note in notes)]
+    tall = own_height(captain)
+    lines = [(FIGURES, Role.SOFT), *((note, Role.ACCENT) for note in notes)]
     scene = Scene(OWN, tall + 2 * MARGIN + NOTE * len(lines))
     ship, rest = scene.whole.inset(MARGIN).top(tall)
     draw_board(scene, ship, captain, names[seat])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from math import hypot
@@ -65,14 +66,10 @@ def draw_galaxy(scene: Scene, box: Box, view: View, *, names: bool = False) -> N
         _station(scene, at[place.place.id], place.station, box, taken, names=names)
     taken *= WORDS
     # pirates have to be on their routes; cards, tiles and ships may be anywhere around a place
-    for route in view.routes:
-        if route.pirate:
-            _pirate(scene, at, route, taken, globes, box)
+    _routes(scene, at, view, taken, globes, box, pirates=True)
     for place in view.places:
         _card(scene, at[place.place.id], place, box, taken, globes)
-    for route in view.routes:
-        if not route.pirate:
-            _pirate(scene, at, route, taken, globes, box)
+    _routes(scene, at, view, taken, globes, box, pirates=False)
     for place in view.places:
         _tile(scene, at[place.place.id], place, box, taken, names=names)
     for place in view.places:
@@ -123,6 +120,22 @@ def _route(scene: Scene, at: Mapping[PlaceId, Point], route: RouteView) -> None:
     scene.icon(Box(left, top, side, side), art.route(name, ends, side, route.route.colour))
 
 
+def _routes(
+    scene: Scene,
+    at: Mapping[PlaceId, Point],
+    view: View,
+    taken: list[Box],
+    globes: Sequence[Box],
+    sky: Box,
+    *,
+    pirates: bool,
+) -> None:
+    """Draw all pirates, or the letters of all routes without one."""
+    for route in view.routes:
+        if bool(route.pirate) is pirates:
+            _pirate(scene, at, route, taken, globes, sky)
+
+
 def _pirate(
     scene: Scene,
     at: Mapping[PlaceId, Point],
@@ -160,13 +173,17 @@ def _beside_route(first: Point, last: Point, side: int, near: tuple[Box, ...], s
 
 
 def _freest(spots: Iterable[Box], taken: Iterable[Box], sky: Box) -> Box:
-    """Return the first spot within the sky that hides nothing, else the one that hides least."""
-    best, least, near = Box(sky.x, sky.y, 1, 1), -1, list(taken)
+    """Return the first spot within the sky that hides nothing, else the one that hides least.
+
+    A box that is taken several times weighs as much more.
+    """
+    best, least, near = Box(sky.x, sky.y, 1, 1), -1, Counter(taken).items()
     for spot in spots:
         if not sky.contains(spot):
             continue
         inner = spot.inset(3)
-        hidden = sum(inner.overlap(box) for box in near)
+        # most boxes are beside a spot, which is found out faster than by how much they overlap
+        hidden = sum(inner.overlap(box) * times for box, times in near if inner.intersects(box))
         if hidden == 0:
             return spot
         if hidden < least or least < 0:
@@ -238,8 +255,11 @@ def _tile(
         (-TILE // 2, -half - TILE + 4),
         (-half - 48, half - 32),
         (half - 18, half - 32),
+        (-half - 60, half - 4),
+        (half - 4, half - 4),
     ]
-    box = _freest([Box(x + across, y + down, TILE, TILE) for across, down in spots], taken, sky)
+    near = _near(taken, middle, 3 * TILE)
+    box = _freest([Box(x + across, y + down, TILE, TILE) for across, down in spots], near, sky)
     drawing, role = (art.TILE, Role.DARK) if place.face_up else (art.TURNED, Role.ON_HULL)
     if place.next_mission:
         drawing, role = art.NEXT, Role.ON_ACCENT
@@ -267,7 +287,8 @@ def _card(
     spots += [Box(x - wide // 2, at, wide, CARD) for at in (low + 38, high)]
     spots += [Box(x + SIDE // 2 - 8, y - CARD // 2, wide, CARD),
               Box(x - SIDE // 2 + 8 - wide, y - CARD // 2, wide, CARD)]  # fmt: skip
-    box = _freest(spots, [*taken, *(globe.inset(8) for globe in globes)], sky)
+    near = _near([*taken, *(globe.inset(8) for globe in globes)], middle, 3 * SIGN)
+    box = _freest(spots, near, sky)
     edge = SEATS[place.reserved].fill if place.reserved is not None else Role.LINE
     scene.panel(box, Role.CARD, 10, outline=edge, stroke=6 if place.reserved is not None else 3)
     left, rest = box.inset(7, 3).left(28, 2)
@@ -294,11 +315,12 @@ def _station(
     effect = effect_words(station.card.effect) if names else ""
     lines = [title, *wrap(effect, 18)] if station.open else [title, "closed"][: 1 + names]
     wide = max(round(advance(line, NAME, Weight.BOLD)) for line in lines) + 10
-    x, low = middle[0], middle[1] + SIDE // 2 - 4
-    spots = [Box(x - wide // 2 + aside, low, wide, 36 * len(lines)) for aside in (0, -50, 50)]
+    (x, y), tall = middle, 36 * len(lines)
+    downs = (y + SIDE // 2 - 4, y - SIDE // 2 + 4 - tall)  # at the lower edge there is no room
+    spots = [Box(x - wide // 2 + aside, at, wide, tall) for at in downs for aside in (0, -50, 50)]
     room = _freest(spots, taken, sky)
     for number, words in enumerate(lines):
-        at = Box(room.x + wide // 2, low + 36 * number, 0, 36)
+        at = Box(room.x + wide // 2, room.y + 36 * number, 0, 36)
         taken.append(_plate(scene, at, words, NAME, Role.SOFT, sky))
 
 

@@ -13,12 +13,36 @@ from rules.starship_captains.charts.kinds import Figure
 from rules.starship_captains.charts.words import points_words
 from rules.starship_captains.position.view import CaptainView, SoloView, View
 
-ROW = 62
-SIGN, NAME, POINTS, CREW = 60, 360, 112, 310
+ROW, HEADINGS = 62, 34
+"""Heights of a line, and of the words above all lines."""
+SIGN, NAME, POINTS, CREW = 60, 360, 108, 296
 FIGURE = 54
-SIZE = 37
+SIZE, SMALL = 37, 30
+COUNTS = {"done": 88, "medals": 110, "damage": 120}
+"""Words above the counts, with the widths of their columns."""
 UNMARKED = ("tokens",)
 """Counts that change with every round, which a frame would only hide others among."""
+
+
+def draw_headings(scene: Scene, box: Box) -> None:
+    """Draw what the crew, the counts and the points below it are."""
+    _, _, crew, counts, points = _cells(box)
+    for words, cell in zip(("ready", *COUNTS), (crew, *counts), strict=True):
+        scene.line(cell, words, SMALL, Role.SOFT, Weight.MEDIUM)
+    scene.line(points, "points", SMALL, Role.SOFT, Weight.MEDIUM, Align.MIDDLE)
+
+
+def _cells(box: Box) -> tuple[Box, Box, Box, list[Box], Box]:
+    """Return the cells of a line: sign, name, crew, counts and points."""
+    sign, rest = box.inset(6, 0).left(SIGN, 6)
+    title, rest = rest.left(NAME, 6)
+    points, rest = rest.right(POINTS, 2)
+    crew, rest = rest.left(CREW, 6)
+    counts = []
+    for wide in COUNTS.values():
+        cell, rest = rest.left(wide)
+        counts.append(cell)
+    return sign, title, crew, counts, points
 
 
 def draw_seat_row(
@@ -32,18 +56,15 @@ def draw_seat_row(
     """Draw sign, name, ready crew, counts, and points, which are filled for the leader."""
     framed = captain.seat in pending_seats(view.active, pending) or captain.place == 1
     scene.cell(box, framed=framed)
-    sign, rest = box.inset(6, 1).left(SIGN, 6)
+    sign, title, crew, counts, points = _cells(box)
     scene.icon(sign.square(SIGN), art.seat_sign(captain.seat))
-    title, rest = rest.left(NAME, 6)
     scene.line(title, name, SIZE, Role.INK, Weight.HEAVY)
-    points, rest = rest.right(POINTS, 6)
     _points(scene, points, view, captain)
-    crew, rest = rest.left(CREW, 6)
     if captain.place is not None:
         scene.line(crew, f"place {captain.place}", SIZE, Role.SOFT, Weight.BOLD)
     else:
         _crew(scene, crew, captain.ready, passed=captain.passed)
-    for (key, parts, content), cell in zip(_counts(captain), rest.columns(3, 2), strict=True):
+    for (key, parts, content), cell in zip(_counts(captain), counts, strict=True):
         scene.line(cell, parts, SIZE, Role.INK, Weight.BOLD)
         if key not in UNMARKED:
             scene.mark(f"{key}:{captain.seat}", cell, content)
@@ -51,6 +72,7 @@ def draw_seat_row(
 
 def _points(scene: Scene, box: Box, view: View, captain: CaptainView) -> None:
     totals = [other.halves for other in view.captains]
+    # nobody leads while all are equal
     leads = min(totals) < captain.halves == max(totals)
     if leads:
         scene.panel(box.inset(0, 4), Role.ACCENT, 12)
@@ -66,6 +88,7 @@ def _crew(scene: Scene, box: Box, crew: Sequence[Figure], *, passed: bool) -> No
         words = "passed" if passed else "nobody ready"
         scene.line(box, words, SIZE, Role.SOFT, Weight.BOLD)
         return
+    # a large crew overlaps instead of shrinking: figures are known by their outline
     step = min(FIGURE + 3, (box.w - FIGURE) / max(1, len(crew) - 1))
     for number, kind in enumerate(crew):
         at = Box(round(box.x + number * step), box.y + (box.h - FIGURE) // 2, FIGURE, FIGURE)

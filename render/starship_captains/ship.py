@@ -23,7 +23,7 @@ STRIP, CREW, CARGO = 392, 36, 47
 OWN, MARGIN, GAP = 720, 12, 8
 """Width of a ship close up, its margin, and space between its parts."""
 NOSE, ENGINE, STERN, NOSE_ROOM = 96, 30, 46, 36
-"""The roundness of a hull's nose, the length of its engines, and the room that stern and window take."""
+"""The roundness of a hull's nose, the length of its engines, and the room of stern and window."""
 IN_ROW, HOLD_ROW = 2, 9
 """Rooms and cargo slots beside one another."""
 EDGE, DECK, CARGO_ROW, LABEL = 14, 66, 56, 88
@@ -186,10 +186,11 @@ def _hold(scene: Scene, box: Box, captain: CaptainView) -> None:
     label, cargo = box.left(LABEL, 6)
     scene.line(label.top(CARGO_ROW)[0], "hold", 26, Role.SOFT, Weight.BOLD)
     rows = _cargo_rows(captain)
+    cargo, _ = cargo.top(len(rows) * CARGO_ROW)
     role = Role.RED if captain.excess else Role.INK
-    for parts, row in zip(rows, cargo.top(len(rows) * CARGO_ROW)[0].rows(len(rows), 0), strict=True):
+    for parts, row in zip(rows, cargo.rows(len(rows), 0), strict=True):
         scene.line(row, parts, HELD, role, Weight.HEAVY)
-    _mark_cargo(scene, cargo.top(len(rows) * CARGO_ROW)[0], captain)
+    _mark_cargo(scene, cargo, captain)
 
 
 def _cargo_rows(captain: CaptainView) -> list[list[Part]]:
@@ -262,8 +263,9 @@ def _draw_room(scene: Scene, cell: Box, room: Compartment) -> None:
     colour = Colour.GRAY if room.mark else room.room.colour
     scene.icon(Box(sign.x, sign.y, SIGN, SIGN), art.room(colour))
     if room.mark:
-        side = MARKED
-        scene.icon(Box(sign.x + SIGN - side + 8, sign.y + SIGN - side + 8, side, side), art.artifact(room.mark))
+        corner = SIGN - MARKED + 8
+        lying = Box(sign.x + corner, sign.y + corner, MARKED, MARKED)
+        scene.icon(lying, art.artifact(room.mark))
     for text in room.names:
         line, words = words.top(ROOM_NAME)
         scene.line(line, text, 25, Role.INK, Weight.HEAVY)

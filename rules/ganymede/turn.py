@@ -23,7 +23,7 @@ from rules.ganymede.position.state import (
     tiles_like,
 )
 from rules.ganymede.setup import prepare_game
-from rules.kernel import Choice, Tell
+from rules.kernel import Choice, Tell, first_choice
 from rules.toolbox.sentences import counted
 
 SHUTTLES = ("earth", "mars")
@@ -41,15 +41,19 @@ async def leg(state: State, tell: Tell) -> None:
         await prepare_game(state, tell)
         return
     context = Context(state, tell, state.active, do)
-    action = await _choose(context)
+    await _play(context, await _choose(context))
+
+
+async def _play(context: Context, action: Action) -> None:
+    """Play an action, launch complete ships, and refill the display [3.6]."""
     await ACTS[action.kind](context, action.card)
     while places := complete(context.content, context.me):
         await launch_complete(context, places)
     if len(context.me.hand) > HAND_LIMIT:
         await _keep_hand_limit(context)
-    await refill(state, tell)
-    check_triggers(state, tell)
-    pass_on(state, tell)
+    await refill(context.state, context.tell)
+    check_triggers(context.state, context.tell)
+    pass_on(context.state, context.tell)
 
 
 def _choose(context: Context) -> Choice[Action]:
@@ -62,6 +66,7 @@ def _choose(context: Context) -> Choice[Action]:
         actions(context),
         label=lambda action: action_words(context, action),
         waste=lambda action: _loss_words(context, action),
+        ahead=lambda action: first_choice(_play(context.copy(), action)),
     )
 
 

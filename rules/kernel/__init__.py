@@ -17,6 +17,7 @@ from rules.kernel.errors import IllegalAnswer as IllegalAnswer
 from rules.kernel.errors import NeedsConsent as NeedsConsent
 from rules.kernel.errors import ReplayMismatch as ReplayMismatch
 from rules.kernel.errors import StaleAnswer as StaleAnswer
+from rules.kernel.foresight import first_choice as first_choice
 from rules.kernel.game import AiSeat as AiSeat
 from rules.kernel.game import Game as Game
 from rules.kernel.game import Result as Result

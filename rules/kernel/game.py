@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -78,10 +78,9 @@ class Game(Generic[S, W]):
     assert_sound: Callable[[S], None]
     redeal: Callable[[S, int, Dice], None]
     ai_levels: Mapping[str, AiSeat]
-    why_not: Callable[[S, Ask, Sequence[str], str], str] | None = None
-    """Returns the reason why a key isn't offered, from the position, the question and the seat's
-    keys since the last rest point: a sentence with its section, or an empty string. It must not
-    reveal more than the seat may know.
+    why_not: Callable[[S, Ask, str], str] | None = None
+    """Returns the reason why a key isn't offered, from the position and the question, where this
+    has no `why_not` of its own.
     """
     settings: tuple[Setting, ...] = ()
     prepare: Callable[[Mapping[str, str]], object] | None = None

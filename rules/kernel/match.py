@@ -119,22 +119,19 @@ class Match:
             return refusals.not_your_turn(asks, over=self.result is not None)
         return self.refusal(asks[seat], key)
 
-    def refusal(self, ask: Ask, key: str, *before: str) -> IllegalAnswer:
-        """Return the error for a key that a question doesn't offer, after the keys in `before`."""
-        return refusals.not_offered(ask, key, self.why_not(ask, key, *before))
+    def refusal(self, ask: Ask, key: str) -> IllegalAnswer:
+        """Return the error for a key that a question doesn't offer."""
+        return refusals.not_offered(ask, key, self.why_not(ask, key))
 
-    def why_not(self, ask: Ask, key: str, *before: str) -> str:
+    def why_not(self, ask: Ask, key: str) -> str:
         """Return the game's own reason why a key isn't offered; often empty."""
         if ask.note == bound.ENOUGH:
             return bound.ENOUGH
         if not refusals.is_sayable(key):
             return ""
-        if reason := ask.why_not(key):
-            return reason
-        if self.game.why_not is None:
-            return ""
-        keys = [entry.key for entry in self.log.entries if entry.seat == ask.seat]
-        return self.game.why_not(self.state, ask, [*keys, *before], key)
+        if ask.explains or self.game.why_not is None:
+            return ask.why_not(key)
+        return self.game.why_not(self.state, ask, key)
 
     def rehearse(self, seat: int, keys: Sequence[str]) -> Match:
         """Return a private copy with these keys played, stopped where only playing shows more.
@@ -297,6 +294,10 @@ class Match:
         known = self.log.entries if split is None else self.log.entries[: split.start]
         own = (entry for entry in self.log.entries if entry.seat == seat)
         return any(entry.seat != CHANCE for entry in (*known, *own))
+
+    def ask_lone(self) -> None:
+        """Ask even questions with a single option from now on, to explain what they don't offer."""
+        self._runner.asks_lone = True
 
     @property
     def forced_asks(self) -> list[Ask]:

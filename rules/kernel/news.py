@@ -16,10 +16,14 @@ class News(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """True: nobody may miss it, such as a battle; it comes first where news are truncated."""
     detail: bool = False
     """True: how something was paid, or a card drawn as always; it comes after what was done."""
+    unless: int | None = None
+    """A seat that has read the same in more words, such as which card it drew; None: no seat."""
 
     def for_seat(self, seat: int | None) -> bool:
         """Return whether a seat (None: a spectator) may read this."""
-        return self.to is None or (seat is not None and seat in self.to)
+        if seat is None:
+            return self.to is None
+        return seat != self.unless and (self.to is None or seat in self.to)
 
 
 class Tell(Protocol):
@@ -34,10 +38,11 @@ class Tell(Protocol):
         bars_undo: bool = False,
         headline: bool = False,
         detail: bool = False,
+        unless: int | None = None,
     ) -> None:
         """Report words to seats (None: everyone).
 
         `bars_undo` marks a revealed secret, `headline` news that nobody may miss, `detail` small
-        print.
+        print. Spare a seat that reads the same in more words: `unless`.
         """
         ...

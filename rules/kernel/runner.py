@@ -58,6 +58,8 @@ class Runner:
     orders: Orders
     rewindable: bool = True
     """False: no snapshots, for self-play; then nothing can be undone, copied or saved."""
+    asks_lone: bool = False
+    """True if even questions with a single option are asked."""
     stopped: bool = False
     """True if a rehearsal has stopped because only playing shows what comes next."""
     revealed: bool = False
@@ -186,11 +188,12 @@ class Runner:
         bars_undo: bool = False,
         headline: bool = False,
         detail: bool = False,
+        unless: int | None = None,
     ) -> None:
         if bars_undo:
             self._bar()
         if not self.mute:
-            self.news.append(News(text, to, headline, detail))
+            self.news.append(News(text, to, headline, detail, unless))
 
     def _bar(self) -> None:
         self.log.bar()
@@ -213,7 +216,7 @@ class Runner:
         default = choice.default
         if default not in options if default else choice.flow is LOOP or not options:
             choice.refuse()
-        if not choice.always and len(options) < 2:
+        if not choice.always and len(options) < 2 and not self.asks_lone:
             self.forced.append(choice)
             return branch, next(iter(options.values()))
         key = self._ordered(choice) if self.orders.given else None

@@ -22,7 +22,6 @@ from pathlib import Path
 from rules.kernel import PASS
 from rules.space_empires.commands_and_queries.commands import COMMANDS
 from rules.space_empires.commands_and_queries.queries import QUERIES, tell_orders
-from rules.space_empires.commands_and_queries.refusals import why_not
 from rules.space_empires.greedy.doctrine import plan_words
 from rules.space_empires.greedy.greedy import PLANS, STRONG, play_greedy
 from rules.space_empires.greedy.value import value
@@ -60,7 +59,6 @@ SPACE_EMPIRES: TableGame[State, View] = TableGame(
     describe_plan=plan_words,
     group="empires",
     commands=COMMANDS,
-    why_not=why_not,
     windows=(Window("move.scan", "Scanners against Raiders that slip in", {PASS: "let them be"}),),
     describe_standing=tell_orders,
     own_names=own_names,

@@ -9,7 +9,6 @@ from rules.spacecorp.cards.windows import WINDOWS
 from rules.spacecorp.charts.editions import prepare
 from rules.spacecorp.commands_and_queries.commands import COMMANDS
 from rules.spacecorp.commands_and_queries.queries import QUERIES
-from rules.spacecorp.commands_and_queries.refusals import why_not
 from rules.spacecorp.greedy.greedy import play_greedy
 from rules.spacecorp.greedy.value import value
 from rules.spacecorp.position.redeal import redeal
@@ -43,7 +42,6 @@ SPACECORP: TableGame[State, View] = TableGame(
     wins={"fair": (34, 40), "strong": (145, 200)},
     searched_asks=("turn.action",),
     commands=COMMANDS,
-    why_not=why_not,
     queries=QUERIES,
     windows=WINDOWS,
     settings=SETTINGS,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from rules.kernel import PASS, Choice, Reaction, Tell
+from rules.spacecorp.actions.blocked import why_not
 from rules.spacecorp.actions.building import build
 from rules.spacecorp.actions.colonizing import colonize
 from rules.spacecorp.actions.exploring import explore
@@ -77,7 +78,7 @@ async def _turn(context: Context) -> None:
     limit = DRAW_LIMIT_MINDS if owns(context.me, Title.DISTRIBUTED_MINDS) else DRAW_LIMIT
     few = len(context.me.hand) <= limit and not context.salvaged
     if few and await draw(context.state, context.tell, context.seat, "as at the end of each turn"):
-        context.tell_detail("draws a card at the end of the turn")
+        context.tell_draw("draws a card at the end of the turn", context.seat)
     next_turn(context.state, context.tell, await after_turn(context))
 
 
@@ -106,6 +107,7 @@ async def _act(context: Context) -> bool:
             label=lambda deed: deed_words(context.state, context.seat, deed),
             note=lambda: means_words(context),
             waste=partial(loss_words, context),
+            why_not=partial(why_not, context),
             always=True,  # who cannot but pass is asked too: silence would tell of the hand
             about=context.competitors,
         )
@@ -163,7 +165,7 @@ async def _reward(context: Context) -> None:
                 await draw(state, context.tell, seat, "for what others used of yours")
                 for _ in range(cards)
             ]
-            context.tell_detail(f"draws {counted(sum(drawn), 'card')} as a reward", seat)
+            context.tell_draw(f"draws {counted(sum(drawn), 'card')} as a reward", seat)
 
 
 async def _accepts(context: Context, seat: int, cards: int) -> bool:

@@ -39,7 +39,7 @@ from rules.starfarers.position.words import (
     waiting_words,
     withdraw_label,
 )
-from rules.starfarers.trade import offers
+from rules.starfarers.trade import blocked, offers
 
 END: Final = "end"
 REST: Final = "rest"
@@ -292,12 +292,12 @@ VERBS: Final[dict[str, Verb]] = {
     "hire": Verb(encounters, services.why_not_hire),
     MORE: Verb(encounters, lambda *_: ""),
     "port": Verb(trades, services.why_not_port),
-    "take": Verb(trades, offers.why_not_answer),
-    "decline": Verb(trades, offers.why_not_answer),
-    "withdraw": Verb(trades, offers.why_not_withdraw),
-    "offer": Verb(trades, offers.why_not_offer),
-    "prepare": Verb(trades, offers.why_not_offer),
-    REST: Verb(trades, offers.why_not_rest),
+    "take": Verb(trades, blocked.why_not_answer),
+    "decline": Verb(trades, blocked.why_not_answer),
+    "withdraw": Verb(trades, blocked.why_not_withdraw),
+    "offer": Verb(trades, blocked.why_not_offer),
+    "prepare": Verb(trades, blocked.why_not_offer),
+    REST: Verb(trades, blocked.why_not_rest),
     "build": Verb(builds, building.why_not_build),
     **{up: Verb(builds, partial(building.why_not_enhance, up)) for up in Upgrade},
 }

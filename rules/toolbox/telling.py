@@ -11,5 +11,6 @@ def mute(
     bars_undo: bool = False,
     headline: bool = False,
     detail: bool = False,
+    unless: int | None = None,
 ) -> None:
     """Discard news; a `Tell` for rules that are asked about a position and not played."""

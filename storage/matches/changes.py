@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -54,6 +54,8 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     """The length to which the log is cut before the entries are added."""
     seen: bytes | None = None
     """View of the answering seat; empty: not needed any more, None: unchanged."""
+    read: Mapping[str, int] | None = None
+    """Reports that the answering seat's holder has read; None: unchanged."""
     left: int | None = None
     """Seconds that its clock had left."""
     secret: bool = False

@@ -52,7 +52,7 @@ _LENGTH = Prepared(
 )
 _OWN = Prepared(
     select(_LOG.c.revision)
-    .where(_OF_TABLE, _LOG.c.seat == bindparam("own"))
+    .where(_OF_TABLE, _LOG.c.seat == bindparam("own"), _LOG.c.actor.is_not(None))
     .order_by(_NEWEST)
     .limit(bindparam("most", type_=Integer))
 )

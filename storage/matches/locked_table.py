@@ -80,7 +80,7 @@ _READ = Prepared(
 _WRITTEN = ("revision", "length", "edition", "message_id", "posted_edition")
 _WRITE = Prepared(update(_MATCHES).where(_OF_TABLE), (*_WRITTEN, "messages_to_delete"))
 _OF_SEAT = (_SEATS.c.table_id == bindparam("table"), _SEATS.c.seat == bindparam("place"))
-_SEAT_FIELDS = (*TIME, "veiled")
+_SEAT_FIELDS = (*TIME, "veiled", "read_reports")
 _WRITE_SEAT = Prepared(update(_SEATS).where(*_OF_SEAT), _SEAT_FIELDS)
 _WRITE_VIEW = Prepared(update(_SEATS).where(*_OF_SEAT), ["seen"])
 _ADD_TO_LOG = Prepared(
@@ -128,6 +128,12 @@ class LockedTable:
             if held.seat == seat and held.veiled:
                 self.keep(replace(held, veiled=False))
 
+    def note_read(self, seat: int, read: Mapping[str, int]) -> None:
+        """Replace the reports that a seat's holder has read."""
+        for held in self.record.seats:
+            if held.seat == seat and held.read_reports != read:
+                self.keep(replace(held, read_reports=read))
+
     def carry_on(
         self, pending: Collection[PendingSeat], restarted: Collection[int], at: datetime
     ) -> None:
@@ -150,6 +156,7 @@ class LockedTable:
         for before, held in zip(record.seats, self.record.seats, strict=True):
             if before != held:
                 values = {name: getattr(held, name) for name in _SEAT_FIELDS}
+                values["read_reports"] = rows.packed_reports(held.read_reports)
                 _WRITE_SEAT.run(session, {**place, "place": held.seat, **values})
         if stopped != self.clocks:
             clocks.write(session, table=self.record.id, before=stopped, after=self.clocks)

@@ -119,19 +119,11 @@ def with_ai(session: Session) -> tuple[str, ...]:
     return tuple(rows.execute(session, newest).scalars())
 
 
-def outdated_tables(session: Session) -> tuple[Table, ...]:
-    """Return the tables whose channels don't show the stored state, oldest first.
-
-    Their message is outdated, a post is pending, or a message is pending deletion.
-    """
-    query = select(*rows.COLUMNS).where(_LAGS).order_by(_MATCHES.c.created_at)
-    return rows.records(session, rows.execute(session, query).all())
-
-
 def outdated_before(session: Session, *, before: datetime) -> tuple[tuple[str, int], ...]:
     """Return outdated tables that opened `before` a moment, each with its place.
 
-    Those that wait for a person come first, recent ones before old ones.
+    Their message is outdated, a post is pending, or a message is pending deletion. Those that wait
+    for a person come first, recent ones before old ones.
     """
     waits = select(func.max(_CLOCKS.c.since)).where(_CLOCKS.c.table_id == _MATCHES.c.id)
     lagging = (

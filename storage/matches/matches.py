@@ -12,7 +12,7 @@ from sqlalchemy import BindParameter, bindparam, select
 from sqlmodel import Session
 
 from rules.kernel import Entry, Match, News, Result
-from storage import clocks
+from storage import clocks, observers
 from storage.consent import requests
 from storage.errors import Conflict, NoSuchTable, SeatLost
 from storage.matches import deals, dice_seed, drafts, lobby
@@ -249,6 +249,8 @@ def add_change(locked: LockedTable, change: Change, pending: Collection[PendingS
             drafts.drop(session, table=table, seat=seat)
         if change.seen is not None:
             locked.views[seat] = change.seen
+        if change.read is not None:
+            locked.note_read(seat, change.read)
     if locked.has_undo_requests and not change.secret:
         requests.drop_undos(session, table=table)
     return _append(locked, change, pending, [] if change.secret else moved)
@@ -329,6 +331,7 @@ def _end(session: Session, row: MatchRow, state: TableState, at: datetime) -> Ta
     requests.drop(session, table=row.id)
     drafts.drop(session, table=row.id)
     former_holders.drop_digests(session, row)
+    observers.drop(session, table=row.id)
     return rows.record(session, row)
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from sqlalchemy import bindparam, select
 from sqlmodel import Session
 
+from storage import observers
 from storage.errors import NoSuchTable, SeatLost
 from storage.matches import deals
 from storage.people import former_holders, people
@@ -42,18 +44,22 @@ def change_holder(session: Session, *, table: str, heir: Seat) -> Table:
     """Transfer a seat to another person, or to an AI.
 
     A `veiled` seat is revealed to its new holder at its next turn. Raises SeatBarred for somebody
-    who held another seat of the same match, and NoSuchTable.
+    who held another seat of the same match, HandsSeen for one who observes it, and NoSuchTable.
     """
     match = rows.match_row(session, table, lock=True)
     if (person_id := heir.person_id) is not None:
         former_holders.check_no_other_seat(session, match, seat=heir.seat, person_id=person_id)
         deals.check_newcomer(session, match, person_id=person_id, name=heir.name)
+        observers.check_no_observer(session, match, person_id=person_id)
+        # the heir has agreed to none of them
+        observers.end(session, table=table)
         people.ensure(session, person_id=person_id, name=heir.name)
     row = _row(session, table, heir.seat)
     former_holders.add(row, match.revision)
     row.name = heir.name
     row.person_id, row.ai_level = heir.person_id, heir.ai_level
     row.resigned_at, row.veiled, row.entered = heir.resigned_at, heir.veiled, heir.entered
+    row.read_reports = None
     if heir.ai_level is not None:
         row.seen = None  # nobody will compare
     row.stand_in = row.stood_since = row.open_since = row.gone_at = None
@@ -110,6 +116,17 @@ def store_time(session: Session, *, table: str, held: Seat) -> None:
     row = _row(session, table, held.seat)
     for field in TIME:
         setattr(row, field, getattr(held, field))
+
+
+def set_read(session: Session, *, table: str, held: Seat, read: Mapping[str, int]) -> Table:
+    """Store the reports that a seat's holder has read; keep them if the seat has changed hands.
+
+    Raises NoSuchTable.
+    """
+    row = _row(session, table, held.seat)
+    if row.person_id == held.person_id:
+        row.read_reports = rows.packed_reports(read)
+    return rows.record(session, rows.match_row(session, table))
 
 
 def last_view(session: Session, *, table: str, seat: int) -> bytes | None:

@@ -62,9 +62,3 @@ def mark_notified(session: Session, *, table: str, round_: int) -> None:
             session.delete(row)
         else:
             row.round = round_
-
-
-def of_person(session: Session, *, person_id: int) -> tuple[str, ...]:
-    """Return the tables that a person follows."""
-    query = select(FollowerRow.table_id).where(FollowerRow.person_id == person_id)
-    return tuple(session.exec(query.order_by(col(FollowerRow.table_id))))

@@ -32,7 +32,7 @@ def add(row: SeatRow, until: int) -> None:
 
 def check_no_other_seat(session: Session, match: MatchRow, *, seat: int, person_id: int) -> None:
     """Raise SeatBarred for somebody who held another seat: they know what it hides."""
-    mark = _digest(match, person_id)
+    mark = digest(match, person_id)
     for row in _seats(session, match):
         held = any(
             person_id == holder.person_id or mark == holder.digest for holder in of_seat(row)
@@ -43,7 +43,7 @@ def check_no_other_seat(session: Session, match: MatchRow, *, seat: int, person_
 
 def has_played(session: Session, match: MatchRow, *, person_id: int) -> bool:
     """Return whether somebody holds or held a seat of a match, even if forgotten since."""
-    mark = _digest(match, person_id)
+    mark = digest(match, person_id)
     held = session.exec(select(SeatRow).where(SeatRow.table_id == match.id)).all()
     return any(
         row.person_id == person_id
@@ -59,16 +59,16 @@ def forget(match: MatchRow, row: SeatRow, person_id: int, *, keep_digest: bool) 
     place of the id: otherwise they could be forgotten, return, and see into another seat.
     """
     holders, spans, begin = list(of_seat(row)), list[range](), 0
-    digest = _digest(match, person_id) if keep_digest else ""
+    kept = digest(match, person_id) if keep_digest else ""
     for number, holder in enumerate(holders):
         if holder.person_id == person_id:
             spans.append(range(begin, holder.until + 1))
-            holders[number] = FormerHolder(SOMEBODY, holder.until, digest=digest)
+            holders[number] = FormerHolder(SOMEBODY, holder.until, digest=kept)
             _rename_ai(row, holders, number + 1)
         begin = holder.until + 1
     if row.person_id == person_id:
         spans.append(range(begin, match.revision + 1))
-        row.person_id, row.name, row.seen = None, SOMEBODY, None
+        row.person_id, row.name, row.seen, row.read_reports = None, SOMEBODY, None, None
     row.former_holders = rows.packed(holders)
     return spans
 
@@ -99,6 +99,6 @@ def _seats(session: Session, match: MatchRow) -> Sequence[SeatRow]:
     return session.exec(select(SeatRow).where(*held)).all()
 
 
-def _digest(match: MatchRow, person_id: int) -> str:
+def digest(match: MatchRow, person_id: int) -> str:
     """Return a digest of a person that only the match's secret can be held against."""
     return hashlib.sha256(f"{match.seed} {match.id} {person_id}".encode()).hexdigest()

@@ -16,6 +16,7 @@ class RequestKind(StrEnum):
     ABORT = "abort"
     HANDOVER = "hand over"
     HINTS = "hints"
+    OBSERVE = "observe"
     OPEN_SEAT = "open"
     PAUSE = "pause"
     REWIND = "rewind"
@@ -45,7 +46,7 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     target: int = -1
     """Entries of the log to rewind to, or the revision to undo; -1: none."""
     heir_id: int | None = None
-    """The person to take over the seat; None: an AI."""
+    """The person to take over the seat, or to see hands; None: an AI."""
     heir_name: str = ""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from enum import StrEnum
 
@@ -69,6 +70,8 @@ class Seat(msgspec.Struct, frozen=True):
     """True: it was a reaction's clock."""
     refilled_leg: int | None = None
     """The stretch for which its bank gained the increment last."""
+    read_reports: Mapping[str, int] = {}
+    """Reports, such as battles, that its holder has opened, or the round when they moved on."""
     former_holders: tuple[FormerHolder, ...] = ()
     """Former holders of the seat, the first one first."""
 
@@ -284,6 +287,10 @@ class LoggedChange(msgspec.Struct, frozen=True):
         """Return whether a seat (None: a spectator) made this change or got news of it."""
         own = seat is not None and seat == self.seat
         return own or any(item.for_seat(seat) for item in self.news)
+
+    def is_chosen_by(self, seat: int) -> bool:
+        """Return whether a seat's player made this change, and no AI, clock or premove for them."""
+        return self.seat == seat and self.actor is not None
 
 
 class ShownBoard(msgspec.Struct, frozen=True):

@@ -100,13 +100,20 @@ def is_row_in_share(
 
 
 def seats(session: Session, tables: Sequence[str]) -> dict[str, list[Seat]]:
-    """Return the seats of some tables, in order; the last field of a seat is stored as JSON."""
+    """Return the seats of some tables, in order."""
     result: dict[str, list[Seat]] = {table: [] for table in tables}
     for row in execute(session, _SEATS, {"tables": tables}):
         table, *values = tuple(row)
-        values[-1] = unpacked(values[-1], FormerHolder)
-        result[table].append(Seat(*values))
+        result[table].append(seat_of(values))
     return result
+
+
+def seat_of(values: Sequence[Any]) -> Seat:
+    """Build a seat from its columns; the last two are stored as JSON."""
+    fields = [*values]
+    fields[-2] = msgspec.json.decode(fields[-2], type=dict[str, int]) if fields[-2] else {}
+    fields[-1] = unpacked(fields[-1], FormerHolder)
+    return Seat(*fields)
 
 
 def records(
@@ -158,6 +165,11 @@ def leave(row: MatchRow, leftover: MessageToDelete) -> None:
 def packed(kept: Sequence[object]) -> str | None:
     """Encode a short list for a column; None for an empty one."""
     return msgspec.json.encode(kept).decode() if kept else None
+
+
+def packed_reports(read: Mapping[str, int]) -> str | None:
+    """Encode the reports that a seat's holder has read; None for none."""
+    return msgspec.json.encode(read).decode() if read else None
 
 
 def unpacked(stored: str | None, kind: type[T]) -> tuple[T, ...]:

@@ -12,7 +12,7 @@ from storage.errors import NoSuchTable
 from storage.schema import rows
 from storage.schema.people_records import RemindBy
 from storage.schema.prepared import Prepared
-from storage.schema.records import Clock, FormerHolder, Person, Seat, Table
+from storage.schema.records import Clock, Person, Seat, Table
 from storage.schema.tables import ClockRow, MatchRow, PersonRow, SeatRow, core
 
 _SEATS, _PEOPLE, _CLOCKS = core(SeatRow), core(PersonRow), core(ClockRow)
@@ -55,7 +55,7 @@ def of_table(session: Session, *, table: str) -> Seated:
     seated = Seated((), {}, {})
     seats = list[Seat]()
     for values in _OF_TABLE.run(session, {"table": table}):
-        seat = seat_of(values[:_SEAT])
+        seat = rows.seat_of(values[:_SEAT])
         seats.append(seat)
         if seat.person_id is not None:
             seated.people[seat.seat] = person_of(values[_SEAT : _SEAT + _PERSON])
@@ -70,15 +70,8 @@ def get(session: Session, *, table: str) -> Table:
     if not matches:
         raise NoSuchTable(table)
     row = dict(zip(rows.NAMES, matches[0], strict=True))
-    seats = [seat_of(values) for values in _SEATS_OF_TABLE.run(session, {"table": table})]
+    seats = [rows.seat_of(values) for values in _SEATS_OF_TABLE.run(session, {"table": table})]
     return rows.table_of(row, seats)
-
-
-def seat_of(values: Sequence[Any]) -> Seat:
-    """Build a seat from its columns; the last one is stored as JSON."""
-    fields = [*values]
-    fields[-1] = rows.unpacked(fields[-1], FormerHolder)
-    return Seat(*fields)
 
 
 def person_of(values: Sequence[Any]) -> Person:

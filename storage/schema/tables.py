@@ -169,6 +169,8 @@ class SeatRow(Row, table=True):
     """True: it was a reaction's clock."""
     refilled_leg: int | None = None
     """The stretch for which its bank gained the increment last."""
+    read_reports: str | None = Field(default=None, sa_type=Text)
+    """Reports that its holder has read or passed over, as JSON; None: none."""
 
 
 class LogRow(Row, table=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -21,10 +22,13 @@ from bot.tables.live_table import LiveTable
 from rules.kernel import Match
 from storage.matches.changes import ChangedBy
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
+from tests.support.depth import at_depth
 
 LONG = tuple(letter * 32 for letter in "WMQZOG")
 """Names as long as Discord lets them be."""
 NAMES = dict(enumerate(LONG))
+FORMS = at_depth(3, 10_000)
+"""Forms of one question that are checked in a walk: to list what they offer, each plays on."""
 LINE = 6
 """Keys of one line at most."""
 
@@ -93,9 +97,15 @@ def check_panel(panel: Panel, title: str) -> None:
         assert in_reach(panel) == {option.key for option in panel.options}
 
 
-def check_forms(match: Match, panel: Panel) -> None:
-    """Check that every form of a panel keeps the limits, and that no label is cut."""
+def check_forms(match: Match, panel: Panel, checked: Counter[str]) -> None:
+    """Check that every form of a panel keeps the limits, and that no label is cut.
+
+    By default only the first forms of each question in a walk are checked, which it counts.
+    """
+    if checked[panel.question] >= FORMS:
+        return
     for name in offered_forms(panel):
+        checked[panel.question] += 1
         form = form_of(match, panel, name, NAMES)
         assert form is not None
         check_modal(modal(act(panel, "form", name), form.title, form.fields, form.words))
@@ -128,7 +138,7 @@ def check_field(part: Any) -> None:
 
 def look(match: Match, rng: random.Random, steps: int) -> int:
     """Play lines at random, drafted step by step in panels that are looked at; how many were."""
-    shown = 0
+    shown, forms = 0, Counter[str]()
     title = f"{match.game.title} · table abcdef · round 12"
     for _ in range(steps):
         if match.result is not None:
@@ -138,7 +148,7 @@ def look(match: Match, rng: random.Random, steps: int) -> int:
         for _ in range(LINE):
             panel = draw_up(match, "abcdef", seat, keys, NAMES)
             check_panel(panel, title)
-            check_forms(match, panel)
+            check_forms(match, panel, forms)
             shown += 1
             if panel.stage is not Stage.CHOOSE:
                 break

@@ -12,17 +12,15 @@ async def opened(seat: Seat, status: Seen) -> Seen:
 
 
 async def first(seat: Seat, panel: Seen) -> Reply:
-    """Press the first option of a panel."""
-    return await seat.press(panel, option_buttons(panel)[0])
+    """Choose the first option of a panel, in its first menu or by its first button."""
+    menus = [part for part in panel.components if "options" in part]
+    if not menus:
+        return await seat.press(panel, option_buttons(panel)[0])
+    return await seat.select(panel, menus[0]["custom_id"], [menus[0]["options"][0]["value"]])
 
 
 async def chosen(seat: Seat, panel: Seen) -> Seen:
     """Go through a panel until the move is whole, with the first option each time."""
     while "Commit" not in panel.buttons:
-        menus = [part for part in panel.components if "options" in part]
-        if menus:
-            value = menus[0]["options"][0]["value"]
-            panel = (await seat.select(panel, menus[0]["custom_id"], [value])).message
-        else:
-            panel = (await first(seat, panel)).message
+        panel = (await first(seat, panel)).message
     return panel

@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -13,22 +14,32 @@ import sqlmodel
 from sqlmodel import Session
 
 import bot
-from bot.channel.history import notes, recap
+from bot.channel.consent import undo
+from bot.channel.history import notes, recap, story
 from bot.channel.reminders.notices import digest_lines
 from bot.channel.seasons import buttons as season_buttons
-from bot.commands import looking
+from bot.channel.seasons.content import Overview, standings_text
+from bot.commands import history, looking
 from bot.discord_limits import CHOICES, LAYOUT_TEXT, MESSAGE, ROW_BUTTONS, ROWS
 from bot.paged_lists import LISTS, Entry, Listing, pages_of
+from bot.panel import next_tables
 from bot.panel.standing_orders import orders_text, orders_view
+from bot.panel.titles import join_fitting
 from bot.playground.driver import Reply, Seat, Seen
-from bot.presses import Action, button
+from bot.presses import Action, Pick, button
 from bot.tables.news import NewsDigest
+from bot.tables.notes import Diary, PlacedNote
+from bot.tables.pictures.chapters import Chapter, Remark
+from bot.tables.seasons.standings import Standing
 from bot.words.fitted_lines import fit_lines
+from render.picture import Picture
 from rules import catalogue
-from rules.kernel import StandingOrder
+from rules.kernel import News, StandingOrder
 from storage import clocks
 from storage.archive.verdict import Verdict
 from storage.matches import lookups, seats
+from storage.schema.people_records import Pace
+from storage.schema.season_records import SeasonState
 from storage.schema.tables import ClockRow, MatchRow, SeatRow, SnapshotRow
 from tests.bot.service_fixture import ServiceFixture
 from tests.bot.table_setup import as_it_is, refused
@@ -37,6 +48,8 @@ from tests.support.running_bot import Running
 
 ROOM = "table-one"
 COUNT = 100
+NAME, SEASON_NAME = 32, 60
+"""Characters of a person's and of a season's name, at most."""
 LINK = re.compile(r"\[[^\]]*\]\([^)]*\)")
 ID = re.compile(r"table (\w{4,})\b")
 
@@ -121,7 +134,7 @@ async def check_which(app: Running, tables: list[str]) -> None:
 async def check_standings(app: Running, _: list[str]) -> None:
     lines = [f"{place}. Somebody: **0** points, 1 table" for place in range(COUNT)]
     with patch.object(season_buttons, "group_lines", return_value=lines):
-        await check_season_list(app, "standings", None, lines)
+        await check_season_list(app, "seasontable", None, lines)
 
 
 async def check_season_tables(app: Running, _: list[str]) -> None:
@@ -164,7 +177,7 @@ CHECKS: dict[str, Callable[[Running, list[str]], Awaitable[None]]] = {
     "forget": check_forget,
     "find": check_find,
     "which": check_which,
-    "standings": check_standings,
+    "seasontable": check_standings,
     "seasonown": check_season_tables,
     "notes": check_notes,
 }
@@ -226,6 +239,15 @@ def test_fitted_lines_count_what_they_leave_out(room: int, others: int) -> None:
     assert (results[-1] == f"- and {hidden} more.") == (hidden > 0)
 
 
+@pytest.mark.parametrize("most", [45, 100, 800])
+def test_joined_words_count_the_rest(most: int) -> None:
+    words = [f"word {number}" for number in range(COUNT)]
+    line = join_fitting([words[:50], words[50:]], most)
+    assert len(line) <= most
+    listed, _, rest = line.rpartition(" and ")
+    assert rest == f"{COUNT - len(re.split('[,;]', listed))} more"
+
+
 def test_a_verdict_with_a_hundred_findings_is_whole() -> None:
     verdict = Verdict(wrong=[f"answer {number} is illegal there" for number in range(COUNT)])
     lines = fit_lines(looking.verdict_lines(verdict), MESSAGE)
@@ -252,6 +274,107 @@ async def test_all_standing_orders_of_a_game_are_shown(tables: ServiceFixture, g
     shown = {option.value for item in selects for option in getattr(item.item, "options", ())}
     assert len(shown) >= 2 * offered
 
+
+async def test_every_standing_order_can_be_cancelled(tables: ServiceFixture) -> None:
+    """Orders of one kind that differ are cancelled one by one, and a row has five buttons."""
+    live = await tables.begun(2, game="spacecorp")
+    windows = {window.id for window in catalogue["spacecorp"].windows}
+    orders = {
+        window: StandingOrder("pass", always=bool(number % 2))
+        for number, window in enumerate(sorted(windows))
+    }
+    assert ROW_BUTTONS < len(orders) < CHOICES
+    (cancels,) = [
+        item.item
+        for item in orders_view(live, 0, orders).children
+        if isinstance(item, Pick) and item.action.verb == "unorder"
+    ]
+    assert windows <= {option.value for option in getattr(cancels, "options", ())}
+
+
+def entrants(number: int) -> list[Any]:
+    """Return people in a season whose names take as many characters as names can."""
+    name = "_" * NAME
+    return [SimpleNamespace(person_id=each, name=name, is_in=True) for each in range(number)]
+
+
+@pytest.mark.parametrize("state", SeasonState)
+def test_standings_message_of_a_hundred_people_fits(state: SeasonState) -> None:
+    people, now = entrants(COUNT), datetime.now(UTC)
+    season: Any = SimpleNamespace(
+        name="_" * SEASON_NAME, state=state, word="x" * 100, starts_at=now, games=[*catalogue],
+        seats=4, weeks=12, group_size=8, pace=Pace(bank=1, increment=1, vacation=1, turn=0),
+        promoted=1, required=None, role_id=1, commitment="x" * 64, promise_id=1,
+    )  # fmt: skip
+    standings = [Standing(each.person_id, 100, 1000, 100, 3) for each in people]
+    groups = {(0, number): standings[number::12] for number in range(12)}
+    shown = Overview(season, people, [], {} if state is SeasonState.OPEN else groups, 9, "s" * 64)
+    text = standings_text(shown)
+    check_whole(text.replace("…`", ""))
+    assert f"{COUNT} entered" in text or "more" in text.splitlines()[-2]
+    names = text.count("\\_" * NAME) - 1
+    assert state is not SeasonState.OPEN or f" and {COUNT - names} more." in text
+
+
+async def test_hundred_lines_to_take_back_are_counted(tables: ServiceFixture) -> None:
+    live = await tables.begun(2)
+    steps = [
+        SimpleNamespace(undone=False, shortened=False, seat=0, news=[News(f"Line {number}.")])
+        for number in range(COUNT)
+    ]
+    store = SimpleNamespace(read=AsyncMock(return_value=steps))
+    call: Any = SimpleNamespace(live=live, services=SimpleNamespace(store=store))
+    with patch.object(undo, "effective_news", lambda given: [step.news[0] for step in steps]):
+        text = await undo._text(call, 0, [1])
+    assert len(text) <= MESSAGE
+    assert f"-# and {COUNT - text.count('Line')} more, see /log." in text
+
+
+async def test_hundred_tables_waiting_elsewhere_are_counted(tables: ServiceFixture) -> None:
+    live = await tables.begun(2)
+    clock: Any = SimpleNamespace(seat=0, since=datetime.now(UTC), due_at=None)
+    (*_, last) = next_tables.next_parts([(live, clock)] * COUNT, proposed=False)
+    assert getattr(last, "content", "") == f"-# And {COUNT - 3} more; `/mygames` lists them."
+
+
+async def test_hundred_notes_at_one_move_are_counted(tables: ServiceFixture) -> None:
+    live = await tables.begun(2)
+    note: Any = SimpleNamespace(text="n" * 40)
+    diary = Diary(tuple(PlacedNote(note, "Ann", 1) for _ in range(COUNT)))
+    call: Any = SimpleNamespace(live=live, person=1, services=SimpleNamespace(store=None))
+    with patch.object(history, "read_diary", AsyncMock(return_value=diary)):
+        lines = await history._thoughts(call, 0, 2)
+    kept = sum(note.text in line for line in lines)
+    assert 0 < kept < COUNT
+    assert str(COUNT - kept) in lines[-1]
+
+
+def test_hundred_notes_of_a_chapter_are_counted() -> None:
+    remarks = tuple(Remark("Ann", 0, "n" * 40) for _ in range(COUNT))
+    text = story.caption(Chapter("Round 3", "x" * 5000, remarks, Picture(b"", "", 1, 1)))
+    assert len(text) <= LAYOUT_TEXT // story.PER_PAGE
+    assert f"{COUNT - text.count('n' * 40)} " in text.splitlines()[-1]
+
+
+# Each list that ends with a count of the rest has a test above, or one in the module named here.
+
+COUNTED = {
+    "channel/consent/undo.py:_text": "test_hundred_lines",
+    "channel/hints.py:_show_review": "test_fitted_lines",
+    "channel/history/story.py:caption": "test_hundred_notes_of_a_chapter",
+    "channel/lobby/settings.py:_list_field": "test_joined_words",
+    "channel/premoves.py:_text": "tests/bot/tables/premoves/test_premoves.py",
+    "channel/reminders/notices.py:digest_lines": "test_every_list",
+    "channel/seasons/content.py:_entered": "test_standings_message",
+    "channel/seasons/content.py:standings_text": "test_standings_message",
+    "commands/history.py:_thoughts": "test_hundred_notes_at_one_move",
+    "commands/looking.py:check": "test_a_verdict",
+    "commands/reminders/command.py:let_ai_play": "test_every_list",
+    "panel/handlers.py:fitting_news": "tests/bot/panel/test_phone_height.py",
+    "panel/text.py:_draft_lines": "tests/bot/panel/test_panel_layout.py",
+    "panel/titles.py:title": "test_joined_words",
+    "panel/titles.py:typed_title": "test_joined_words",
+}
 
 # Whatever joins lines for a message is either bounded, with the reason here, or in a list above.
 
@@ -290,6 +413,28 @@ def cut_texts() -> set[str]:
                     and {"MESSAGE", "LAYOUT_TEXT"} & names_in(call.args[1])
                 }
     return result
+
+
+def counting() -> set[str]:
+    """Return the functions that count what they leave out of a list."""
+    folder, result = Path(bot.__file__ or "").parent, set[str]()
+    for path in folder.rglob("*.py"):
+        for function in ast.walk(ast.parse(path.read_text())):
+            if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+                result |= {
+                    f"{path.relative_to(folder)}:{function.name}"
+                    for call in ast.walk(function)
+                    if isinstance(call, ast.Call)
+                    and ast.unparse(call.func) in ("fit_lines", "fit_phone", "join_fitting")
+                }
+    return result
+
+
+def test_every_list_counting_the_rest_has_its_test() -> None:
+    assert counting() == COUNTED.keys()
+    known = [name for name in globals() if name.startswith("test_")]
+    for name in COUNTED.values():
+        assert name.endswith(".py") or any(each.startswith(name) for each in known), name
 
 
 def test_only_bounded_texts_are_cut_to_a_message() -> None:

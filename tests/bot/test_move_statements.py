@@ -11,9 +11,9 @@ from bot.tables import moves
 from storage.matches.changes import ChangedBy
 from storage.schema.people_records import Pace
 from tests.bot.clocked_tables import begun
-from tests.bot.panel_steps import chosen, opened
+from tests.bot.panel_steps import chosen, first, opened
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.table_setup import a_move, holder, on_turn, option_buttons
+from tests.bot.table_setup import a_move, holder, on_turn
 from tests.support.running_bot import ROOM, Running
 from tests.support.statement_counter import Statements, tables_read, traced
 
@@ -68,7 +68,7 @@ async def test_choice_in_a_panel_is_one_short_change(app: Running) -> None:
     player = app.seat(holder(live, live.pending_seats()[0]))
     panel = await opened(player, status)
     statements = await traced(app.store)
-    await player.press(panel, option_buttons(panel)[0])
+    await first(player, panel)
     check(statements.transactions(), [CHANGES, READS])
     assert sum(map(len, statements.transactions())) <= 8
 

@@ -21,7 +21,6 @@ from render import board
 from render.picture import ALT_LIMIT, cut
 from rules import catalogue
 from storage.database.store import Store
-from storage.matches import lookups
 from storage.schema.records import Table, TableState
 from tests.bot.wording import shown_status
 from tests.support import bot_process
@@ -38,6 +37,7 @@ from tests.support.killable import killable
 from tests.support.patience import HANG_SECONDS
 from tests.support.running_bot import table_of
 from tests.support.status import Status, statuses
+from tests.support.stored import outdated_tables
 
 NAMES = ("ann", "bea", "cyd")
 ROOMS = {slug: f"play-{slug.replace('_', '-')}" for slug in catalogue}
@@ -94,7 +94,7 @@ class Killing:
                 await asyncio.sleep(0.02)
 
     async def _behind(self) -> tuple[Table, ...]:
-        return await self.store.run(lookups.outdated_tables)
+        return await self.store.run(outdated_tables)
 
     def kill_after(self, requests: int, seconds: float) -> None:
         """Kill the bot, as a power cut would, so long after so many more of its requests."""

@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from itertools import count, takewhile
 from pathlib import Path
 
+from msgspec.structs import replace
+from sqlmodel import Session
+
 import rules
 from bot.playground.driver import Reply, Seen
 from bot.tables import moves
@@ -15,7 +18,9 @@ from rules.kernel import Match, SeededDice
 from storage import clocks
 from storage.matches import redo
 from storage.matches.changes import ChangedBy
+from storage.schema import rows
 from tests.bot.reminder_checks import reminder_texts
+from tests.bot.table_setup import option_buttons
 from tests.e2e.script import NAMES, ROOM
 from tests.e2e.test_secrets import Window
 from tests.support.running_bot import Running
@@ -73,9 +78,13 @@ def way_around(match: Match, seat: int) -> list[str]:
 
 
 async def at_a_split(app: Running, slug: str) -> tuple[Seen, LiveTable]:
-    """Return a match of three whose seats answer in secret, one after the host more than once."""
-    status = await app.begun(*NAMES, room=ROOM, game=slug)
+    """Return a match of three whose seats answer in secret, one after the host more than once.
+
+    Its clocks run, except on this day.
+    """
+    status = await app.begun(*NAMES, room=ROOM, game=slug, pace="day")
     live, rng, dice = await app.live(status), random.Random(1), SeededDice("walk")
+    await rest_today(app, live)
     ai_seat = catalogue[slug].ai_levels["fair"]
     while not any(unfinished(live.match, seat) for seat in live.pending_seats() if seat):
         assert live.running, "nobody ever answers twice in a split"
@@ -87,6 +96,32 @@ async def at_a_split(app: Running, slug: str) -> tuple[Seen, LiveTable]:
     await app.settled()
     await app.pinged()
     return status, live
+
+
+async def rest_today(app: Running, live: LiveTable) -> None:
+    """Take this day off a table's clocks."""
+    assert live.record.pace is not None
+    pace = replace(live.record.pace, dates_off=(f"{app.bot.services.now():%Y-%m-%d}",))
+
+    def store(session: Session) -> None:
+        rows.match_row(session, live.id).pace = rows.encoded(pace)
+
+    await app.store.run(store)
+    await app.bot.services.tables.refresh(live)
+
+
+async def draft_something(app: Running, status: Seen, name: str) -> None:
+    """Draft the first option of the panel, if there is one, look at the draft, and drop it."""
+    seat = app.seat(name)
+    panel = (await seat.press(status, "Play")).message
+    menus = [part for part in panel.components if "options" in part]
+    if menus:
+        value = menus[0]["options"][0]["value"]
+        panel = (await seat.select(panel, menus[0]["custom_id"], [value])).message
+    elif options := option_buttons(panel):
+        panel = (await seat.press(panel, options[0])).message
+    if "Start over" in panel.buttons:
+        await seat.press(panel, "Start over")
 
 
 async def answer(app: Running, live: LiveTable, seat: int, *keys: str) -> None:
@@ -132,6 +167,7 @@ async def look(app: Running, status: Seen, name: str) -> None:
         await seat.press(past.message, "Back")
     for reply in replies:
         await look_behind(app, name, reply)
+    await draft_something(app, status, name)
     await app.settled()
 
 

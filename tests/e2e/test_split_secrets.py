@@ -12,10 +12,12 @@ from unittest.mock import patch
 
 import pytest
 
+from bot.channel import clocks
 from bot.commands import context_menus, notes
-from bot.panel import buttons, message
+from bot.panel import buttons, handlers, message, text
 from bot.panel.buttons import panel_items
 from bot.panel.drafts import PANELS
+from bot.panel.option_sections import option_sections
 from bot.panel.panel import Panel
 from bot.playground.driver import Seen
 from bot.presses import Action, Item
@@ -24,6 +26,7 @@ from bot.tables.live_table import LiveTable
 from bot.tables.moves import answers_back
 from bot.words.refusals import UserError
 from rules.kernel import Match
+from storage.days_off import free_until
 from storage.people import profiles
 from tests.bot.table_setup import holder, request, undone
 from tests.e2e.looking import (
@@ -39,6 +42,7 @@ from tests.e2e.looking import (
 )
 from tests.e2e.script import ROOM
 from tests.e2e.test_secrets import Window, nothing, start_again
+from tests.support.depth import at_depth
 from tests.support.running_bot import Running
 
 OFTEN = 16
@@ -71,10 +75,26 @@ SECRET: dict[str, tuple[Doing, ...]] = {
     "both have": ((answer_again, 0),),
 }
 """Secret doings of others, by their place among those who may answer more than once."""
+READERS = ("ann", "dov")
+"""A player who answers in the same split, and a spectator."""
+
+
+def readers(number: int) -> list[str]:
+    """Return who looks after a change: both in turn; at full depth both each time."""
+    return at_depth([READERS[number % 2]], [*READERS])
+
+
+Looks = dict[str, list[str]]
+"""All messages that each reader sees."""
+
+
+async def looks(app: Running, status: Seen, live: LiveTable, *names: str) -> Looks:
+    """Return what each of these people sees."""
+    return {name: await all_that(app, status, live, name) for name in names}
 
 
 async def unnoticed(
-    app: Running, status: Seen, live: LiveTable, before: list[str], *doing: Doing
+    app: Running, status: Seen, live: LiveTable, before: Looks, *doing: Doing
 ) -> None:
     """Do something in secret for others, and assert that nothing of it shows."""
     window = Window(app, app.seat("dov"))
@@ -83,22 +103,24 @@ async def unnoticed(
     await app.settled()
     await app.pinged()
     assert not window.close(), "it was posted"
-    differs = differing(before, await all_that(app, status, live, "ann", "dov"))
-    assert not differs, f"{doing}:\n{differs}"
+    for name, seen in before.items():
+        differs = differing(seen, await all_that(app, status, live, name))
+        assert not differs, f"{doing}:\n{differs}"
 
 
 @pytest.mark.parametrize("slug", SPLITTING)
 async def test_answers_in_secret_change_no_byte_for_others(app: Running, slug: str) -> None:
     status, live = await at_a_split(app, slug)
     acting = [seat for seat in live.pending_seats() if seat and unfinished(live.match, seat)]
-    before = await all_that(app, status, live, "ann", "dov")
-    for steps in [*SECRET.values()][: 4 if len(acting) > 1 else 1]:
-        await unnoticed(app, status, live, before, *((do, acting[at]) for do, at in steps))
-    for step in (answer_again, finish) if unfinished(live.match, 0) else ():
+    before = await looks(app, status, live, *READERS)
+    for number, steps in enumerate([*SECRET.values()][: 4 if len(acting) > 1 else 1]):
+        known = {name: before[name] for name in readers(number)}
+        await unnoticed(app, status, live, known, *((do, acting[at]) for do, at in steps))
+    for number, step in enumerate((answer_again, finish) if unfinished(live.match, 0) else ()):
         await step(app, live, 0)
         await app.settled()
         await app.pinged()
-        before = await all_that(app, status, live, "ann", "dov")
+        before = await looks(app, status, live, *readers(number))
         await unnoticed(app, status, live, before, (take_back, acting[0]))
         await answer_again(app, live, acting[0])
 
@@ -119,7 +141,7 @@ async def test_when_all_are_done_their_number_and_order_is_unknown(
     status, live = await at_a_split(app, slug)
     seats = [seat for seat in live.pending_seats() if seat]
     await app.store.backup(tmp_path / "kept.db")
-    looks = []
+    seen = []
     # the last one is known by then: the answer that ends it all shows what follows
     second = seats[::-1] if 0 in live.pending_seats() else seats
     for order, times in ((seats, 0), (second, 2)):
@@ -131,13 +153,13 @@ async def test_when_all_are_done_their_number_and_order_is_unknown(
             await finish(app, live, seat)
         await app.settled()
         await app.pinged()
-        looks.append(await all_that(app, status, live, "ann", "dov"))
+        seen.append(await all_that(app, status, live, *readers(0)))
         await finish(app, live, 0)
         await app.settled()
         await app.pinged()
-        looks.append(await all_that(app, status, live, "ann", "dov"))
+        seen.append(await all_that(app, status, live, *readers(1)))
     for early, late in ((0, 2), (1, 3)):
-        differs = differing(looks[early], looks[late])
+        differs = differing(seen[early], seen[late])
         assert not differs, differs
 
 
@@ -193,9 +215,33 @@ LEAKS: dict[str, tuple[Any, str, Any]] = {
 }
 
 
+def leaks_of(live: LiveTable) -> dict[str, tuple[Any, str, Any]]:
+    """Return leaks that show whether the number of a match's changes is odd."""
+
+    async def asks_first(*_panels: object, **_options: object) -> bool:
+        return bool(live.match.revision % 2)
+
+    return {
+        "a loss that counts answers": (text, "_loss_lines", lambda _: [f"{live.match.revision}"]),
+        "sections in another order": (
+            message,
+            "option_sections",
+            lambda *given: option_sections(*given)[:: -1 if live.match.revision % 2 else 1],
+        ),
+        "a day off that ends": (
+            clocks,
+            "free_until",
+            lambda *given: None if live.match.revision % 2 else free_until(*given),
+        ),
+        # last: one of both looks plays the reader's answer
+        "a question before waste": (handlers, "asks_first", asks_first),
+    }
+
+
 async def test_planted_leaks_are_found(app: Running) -> None:
     status, live = await at_a_split(app, "ganymede")
-    for name, (place, attribute, leak) in LEAKS.items():
+    assert "Clock" in status.buttons
+    for name, (place, attribute, leak) in (LEAKS | leaks_of(live)).items():
         with patch.object(place, attribute, leak):
             PANELS.clear(live)
             before = await all_that(app, status, live, "ann")

@@ -120,4 +120,6 @@ def answered_anew(entries: Sequence[Entry], real: Match, dealt: Match, dice: Dic
 def spoken(lesson: Lesson, match: Match, own: list[str]) -> str:
     """Return the lesson's words above the first question of the pupil's panel."""
     panel = draw_up(match, "abcdef", PUPIL, (), NAMES)
-    return step_text(lesson, [*own, *panel.keys], panel) if panel.stage is Stage.CHOOSE else ""
+    if panel.stage is not Stage.CHOOSE:
+        return ""
+    return step_text(lesson, [*own, *panel.keys], panel).whole

@@ -10,7 +10,7 @@ import pytest
 
 from rules import catalogue
 from rules.kernel import Ask, Match, SeededDice
-from rules.lesson import Lesson, Step, is_over, left_of, lesson_of, seed_of, step_of
+from rules.lesson import Lesson, Step, is_over, left_of, lesson_of, seed_of
 from tests.support.depth import seeds
 from tests.support.lessons import (
     GAMES,
@@ -22,6 +22,7 @@ from tests.support.lessons import (
     record,
     turns,
 )
+from tests.support.narrowing import existing
 from tests.support.panel_words import panel_text
 from tests.support.press_counter import by_panel
 
@@ -58,8 +59,7 @@ def test_lesson_explains_the_questions_to_come(slug: str) -> None:
     assert lesson_of(match) is lesson
     rounds, own = set[int](), list[str]()
     for ask, key in followed(match, lesson):
-        step = step_of(lesson, own)
-        assert step is not None
+        step = existing(left_of(lesson, own))[0]
         assert step.ask == ask.id
         rounds.add(match.round)
         assert not step.say or step.why, f"nothing says why {key} is a good answer to {ask.id}"
@@ -106,8 +106,7 @@ def test_lesson_round_takes_few_presses_with_words_uncut(slug: str) -> None:
 
 def assert_told_of(lesson: Lesson, own: Sequence[str]) -> None:
     """Check that a panel's question has words of its own, or continues the one before."""
-    step = step_of(lesson, own)
-    assert step is not None
+    step = existing(left_of(lesson, own))[0]
     before = [step_before.ask for step_before in lesson.step[: len(own)] if step_before.say]
     assert step.say or before[-1:] == [step.ask], f"nothing explains {step.ask} {step.key}"
 

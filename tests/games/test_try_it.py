@@ -13,7 +13,7 @@ from rules.kernel import Match, SeededDice
 from tests.support.depth import ALL, Chosen, at_depth, seeds
 
 ANSWERS = 90
-ENOUGH = at_depth(8, ANSWERS)
+ENOUGH = at_depth(5, ANSWERS)
 """Answers of a match that change the board, after which it is left."""
 
 

@@ -7,6 +7,7 @@ count and in settings of any kind, and in the panels that show two questions in 
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
@@ -59,12 +60,12 @@ def nothing_is_cut() -> Iterator[None]:
         each.stop()
 
 
-def check_panels(match: Match, seat: int, drafted: tuple[str, ...]) -> None:
-    """Check a seat's panel, with all of its pages."""
+def check_panels(match: Match, seat: int, drafted: tuple[str, ...], forms: Counter[str]) -> None:
+    """Check a seat's panel, with all of its pages; `forms` counts the forms of each question."""
     panel = draw_up(match, "abcdef", seat, drafted, NAMES)
     panel_text(panel, TITLE)
     items = panel_items(panel)
-    check_forms(match, panel)
+    check_forms(match, panel, forms)
     if panel.stage is Stage.CHOOSE and any(
         isinstance(item, (Pick, Press)) and item.action.verb == "page" for item in items
     ):
@@ -77,14 +78,15 @@ def check_panels(match: Match, seat: int, drafted: tuple[str, ...]) -> None:
 def test_no_words_of_a_game_are_cut(slug: str, number: int) -> None:
     game = catalogue[slug]
     match, dice = ledger.walked(game, number), SeededDice(f"answers {number}")
+    forms = Counter[str]()
     for step in range(at_depth(120, 700)):
         if match.result is not None:
             break
         seat, key = ledger.next_answer(match, number, dice)
         if step % LOOK == 0:
-            check_panels(match, seat, ())
+            check_panels(match, seat, (), forms)
         if step % AFRESH == 0:
-            check_panels(match, seat, (key,))
+            check_panels(match, seat, (key,), forms)
         for item in match.answer(seat, key):
             whole(names.fill_names(item.text, NAMES), PART)
 

@@ -65,7 +65,7 @@ def open_split(state: Quay, seat: int | None) -> QuayView:
 async def silent_tide(state: Quay, tell: Tell) -> None:
     """Reveal a secret publicly without barring undo."""
 
-    def harmless(text: str, /, to: tuple[int, ...] | None = None, **_: bool) -> None:
+    def harmless(text: str, /, to: tuple[int, ...] | None = None, **_: Any) -> None:
         tell(text, to=to)
 
     await smallgame.leg(state, harmless)

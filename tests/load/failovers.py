@@ -82,7 +82,7 @@ class Failovers(Killings):
             self.is_over = True
 
     async def _fail(self, kind: str, until: float) -> None:
-        """Let the leader fail, and wait for a move at the new one and for a whole pair."""
+        """Make the leader fail, and wait for a move at the new one and for a whole pair."""
         leader = await asyncio.to_thread(self.pair.leader)
         assert leader is not None
         before = time.perf_counter()

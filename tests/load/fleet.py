@@ -15,8 +15,8 @@ from bot.playground.model import Guild
 from bot.playground.peer import Peer
 from bot.tools.bench.hall import started, stopped
 from storage.database.store import Store
-from storage.matches import lookups
 from storage.shards import Share
+from tests.support.stored import outdated_tables
 
 SHARDS = 6
 """Servers stand on so many shards, so that 1, 2, 3 or 6 processes have as many each."""
@@ -84,7 +84,7 @@ class Fleet:
     async def ready(self) -> None:
         """Wait until every server is served and every table shown."""
         until = time.perf_counter() + START_SECONDS
-        while not self._all_there() or await self.store.read(lookups.outdated_tables) != ():
+        while not self._all_there() or await self.store.read(outdated_tables) != ():
             assert time.perf_counter() < until, "the bot does not come up"
             await asyncio.sleep(0.2)
 

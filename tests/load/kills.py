@@ -21,7 +21,6 @@ from bot.tables.reminders.policy import INTERVAL
 from bot.tools.bench.hall import PLAYERS, Spot, complete_move
 from storage import clocks
 from storage.database.store import Store
-from storage.matches import lookups
 from storage.schema.tables import ClockRow
 from storage.shards import Share
 from tests.load.fleet import Fleet
@@ -36,6 +35,7 @@ from tests.support.confirmed_answers import (
     stored,
 )
 from tests.support.status import statuses
+from tests.support.stored import outdated_tables
 
 Reminder = tuple[int, str]
 """The channel of a reminder and whom it reminds."""
@@ -234,7 +234,7 @@ def _open(session: Session) -> list[str]:
     """Return what is still to be shown or sent."""
     now = datetime.now(UTC)
     return [
-        *(f"not shown: {table.id}" for table in lookups.outdated_tables(session)),
+        *(f"not shown: {table.id}" for table in outdated_tables(session)),
         *(f"claimed and not sent: {clock.table_id}" for clock in clocks.unconfirmed(session)),
         *(f"not sent: {reminder}" for reminder in clocks.unannounced(session, now=now)),
     ]

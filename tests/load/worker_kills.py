@@ -67,11 +67,14 @@ class WorkerKills(Killings):
 
     async def _kill_worker(self, number: int) -> None:
         """Kill a worker, once the nanny of the last scheduler has started one."""
-        nanny = self.dask.workers[-1].pid
         running: list[int] = []
         while not running:
             await asyncio.sleep(0.2)
-            running = [each for each in children(nanny) if _is_worker(each)]
+            # a nanny ends whose worker is killed as it starts; then a service manager restarts it
+            if self.dask.workers[-1].poll() is not None:
+                self.outcomes["restarted nannies"] += 1
+                self.dask.start_worker(2)
+            running = [each for each in children(self.dask.workers[-1].pid) if _is_worker(each)]
         os.kill(Random(number).choice(running), signal.SIGKILL)
         self.outcomes["killed workers"] += 1
 

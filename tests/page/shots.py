@@ -19,7 +19,7 @@ from typing import Literal, NamedTuple
 from playwright.async_api import Browser, Page, async_playwright
 
 from bot.panel import question_picture
-from bot.playground.driver import Seen
+from bot.playground.driver import Seat, Seen
 from rules import catalogue
 from tests.bot.table_setup import a_move, finish, moved, on_turn
 from tests.page.conftest import FLAGS
@@ -43,17 +43,22 @@ class Shot(NamedTuple):
     message: Seen
 
 
+async def played(app: Running, game: str, moves: int, *names: str) -> tuple[Seat, Seen]:
+    """Play some moves at a new table; return the player to move and the table's message."""
+    status, live = await on_turn(app, *names, room=ROOM, game=game)
+    rng = random.Random(game)
+    for _ in range(moves):
+        seat = live.pending_seats()[0]
+        await moved(app, live, seat, a_move(live, seat, rng))
+    await app.settled()
+    return app.seat(live.seat(live.pending_seats()[0]).name.lower()), status
+
+
 async def shots_of(app: Running, game: str) -> AsyncIterator[Shot]:
     """Yield the messages of one game from its lobby to its end."""
     ann = app.seat("ann")
     yield Shot("lobby", ann.id, await app.opened("ann", "bea", room="lobby", game=game, ai=1))
-    status, live = await on_turn(app, "ann", "bea", "cyd", room=ROOM, game=game)
-    rng = random.Random(game)
-    for _ in range(MOVES):
-        seat = live.pending_seats()[0]
-        await moved(app, live, seat, a_move(live, seat, rng))
-    await app.settled()
-    player = app.seat(live.seat(live.pending_seats()[0]).name.lower())
+    player, status = await played(app, game, MOVES, "ann", "bea", "cyd")
     yield Shot("table", player.id, status)
     panel = (await player.press(status, "Play")).message
     yield Shot("panel", player.id, panel)
@@ -63,7 +68,7 @@ async def shots_of(app: Running, game: str) -> AsyncIterator[Shot]:
     await app.pinged()
     await app.settled()
     yield Shot("reminder", player.id, player.pings()[-1])
-    await finish(app, live, rng)
+    await finish(app, await app.live(status), random.Random(game))
     yield Shot("end", ann.id, status)
 
 

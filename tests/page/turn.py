@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import io
-import random
 import sys
 import tempfile
 from collections.abc import AsyncIterator
@@ -17,9 +16,8 @@ from PIL import Image
 from playwright.async_api import Page
 
 from tests.bot.panel_steps import first
-from tests.bot.table_setup import a_move, moved, on_turn
-from tests.page.shots import Shot, opened_browser, take
-from tests.support.running_bot import ROOM, Running, running
+from tests.page.shots import Shot, opened_browser, played, take
+from tests.support.running_bot import Running, running
 
 GAME = "starship_captains"
 SIZE = {"width": 720, "height": 860}
@@ -33,13 +31,7 @@ LARGEST = 2 * 1024 * 1024
 
 async def steps_of(app: Running) -> AsyncIterator[Shot]:
     """Yield the messages that a player sees from *Play* to the new board."""
-    status, live = await on_turn(app, "ann", "bea", room=ROOM, game=GAME)
-    rng = random.Random(GAME)
-    for _ in range(MOVES):
-        seat = live.pending_seats()[0]
-        await moved(app, live, seat, a_move(live, seat, rng))
-    await app.settled()
-    player = app.seat(live.seat(live.pending_seats()[0]).name.lower())
+    player, status = await played(app, GAME, MOVES, "ann", "bea")
     yield Shot("table", player.id, status)
     panel = (await player.press(status, "Play")).message
     yield Shot("panel", player.id, panel)

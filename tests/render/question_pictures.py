@@ -14,9 +14,10 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from bot.panel.lookahead import question_after
 from render import Kind, Question, artists, composed, focus_scenes
 from rules import catalogue
-from rules.kernel import Ask, Match, SeededDice
+from rules.kernel import Ask, Match, Option, SeededDice
 
 ID = re.compile(r"\b[A-Z]{1,5}[0-9]{1,2}[a-z]?\b")
 """A card, hex, counter or place by its id."""
@@ -53,8 +54,11 @@ def asked(slug: str, seats: int, seed: int, most: int = MAX_ANSWERS) -> Iterator
         match.answer(seat, key)
 
 
-def lacking(match: Match, ask: Ask) -> list[Lack]:
-    """Return the names of things on the table that options use and the picture doesn't show."""
+def lacking(match: Match, ask: Ask, *, joined: bool = False) -> list[Lack]:
+    """Return the names of things on the table that options use and the picture doesn't show.
+
+    `joined` looks at the answers that menus join to options as well.
+    """
     view = match.view(ask.seat)
     scenes = focus_scenes(view, Question(ask.id, ask.keys, ask.about))
     shown = " ".join(text for scene in scenes for text in scene.texts())
@@ -66,10 +70,19 @@ def lacking(match: Match, ask: Ask) -> list[Lack]:
     things = {name for text in words for name in _names(text)}
     return [
         Lack(ask.id, name, option.label)
-        for option in ask.options
+        for option in (offered(ask) if joined else ask.options)
         for name in _names(option.label)
         if name in things and name not in shown
     ]
+
+
+def offered(ask: Ask) -> Iterator[Option]:
+    """Yield the options, and the answers to questions announced after them: menus show both."""
+    yield from ask.options
+    for key in ask.keys:
+        following = question_after(ask, key)
+        if following is not None:
+            yield from following.options
 
 
 def _names(text: str) -> set[str]:
@@ -85,7 +98,7 @@ def report(slug: str, seats: int, seed: int) -> tuple[int, int, list[Lack]]:
         question = Question(ask.id, ask.keys, ask.about)
         count += 1
         pictured += bool(focus_scenes(match.view(ask.seat), question))
-        lacks += lacking(match, ask)
+        lacks += lacking(match, ask, joined=True)
     return count, pictured, lacks
 
 

@@ -121,6 +121,31 @@ def test_detail_is_used_where_it_can_be_read() -> None:
     assert "tiny" not in list(part.texts())
 
 
+def test_all_parts_are_in_detail_or_none() -> None:
+    before = {"a": Piece(0, "home"), "b": Piece(1, "home")}
+    now = {"a": Piece(0, "next"), "b": Piece(1, "far")}
+    scene, detail = compared(before, now), compared(before, now)
+    for x, y in PLACES.values():
+        detail.line(Box(x, y + 30, 60, 20), "small", 20)
+    whole = focus_parts(scene, detail=detail)
+    assert all("small" in each.texts() for each in whole)
+    far, top = PLACES["far"]
+    detail.line(Box(far, top + 50, 60, 20), "tiny", 8)
+    parts = focus_parts(scene, detail=detail)
+    assert len(parts) == len(whole) > 1
+    assert not any("small" in each.texts() for each in parts), "two manners look like two maps"
+
+
+def test_alt_text_names_what_changed_beside_the_maps() -> None:
+    scene, earlier = board(PLACES, {}), board(PLACES, {})
+    for each, cards in ((scene, "12"), (earlier, "9")):
+        each.mark("deck", Box(600, 110, 60, 60), cards, importance=Importance.DRAW)
+        each.mark("contract:3:1", Box(700, 110, 60, 60), cards)
+    scene.outline_changes(earlier.contents, earlier.pieces)
+    words = changed_words(scene, ("Ann", "Bea"))
+    assert words == "Changed beside: contract 3 and deck. "
+
+
 def test_alt_text_names_changed_places_first() -> None:
     before = {"a": Piece(0, "home"), "lost": Piece(1, "field")}
     scene = compared(before, {"a": Piece(0, "next")})

@@ -14,12 +14,12 @@ from render.drawings.arrows import ARROW_SIDE, arrow
 from render.paint import measured
 from render.paint.painter import FRAME
 from render.picture import Kind as PictureKind
-from render.scene import Align, Box, Icon, Line, Panel, Scene, Weight
+from render.scene import Align, Icon, Line, Panel, Scene, Weight
 from render.space_empires import art
 from render.space_empires.battle_report import battle_scene
 from render.space_empires.boards import detail, overview
-from render.space_empires.owners import SEATS
 from render.space_empires.own_fleets import own_fleets
+from render.space_empires.owners import SEATS
 from render.space_empires.sheet import seat_board
 from render.space_empires.stacks import MAX_CHIPS, chips
 from render.space_empires.text import alt, table
@@ -30,6 +30,7 @@ from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.position.state import Track
 from rules.space_empires.position.view import CounterView, SystemView, View
 from tests.render.empires import battle, drafting, empires, fought
+from tests.render.scene_checks import check_inside, check_legible
 from tests.support.narrowing import existing
 
 NAMES = ("Ada", "Brigitte", "Chidi", "Konstantin the Long")
@@ -86,22 +87,12 @@ def inside(scene: Scene, view: View, hex_id: str) -> tuple[list[str], list[str]]
 
 @pytest.mark.parametrize("scene", ALL)
 def test_everything_stays_inside_the_picture(scene: Scene) -> None:
-    bounds = Box(0, 0, scene.width, scene.height)
-    for item in scene.items:
-        assert bounds.contains(item.box), item
-    for mark in scene.marks.values():
-        assert bounds.contains(mark.box), mark
+    check_inside(scene)
 
 
 @pytest.mark.parametrize("scene", ALL)
 def test_words_fit_and_can_be_read_on_a_phone(scene: Scene) -> None:
-    for item in scene.items:
-        if isinstance(item, Line):
-            size, fits = measured(item)
-            assert fits, f"cut: {item.parts}"
-            if any(isinstance(part, str) for part in item.parts):
-                assert size >= 11, item.parts
-                assert size * PHONE / scene.width >= SMALLEST_TYPE * 0.7, item.parts
+    check_legible(scene, PHONE, max(SMALLEST_TYPE * 0.7, 11 * PHONE / scene.width))
 
 
 @pytest.mark.parametrize(("seats", "name"), SCENARIOS)

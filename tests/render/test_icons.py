@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import io
 import re
+from functools import cache
 from itertools import combinations
 
 import pytest
 from PIL import Image, ImageChops
 
 from render import ICONS, artists, icon_pictures, option_icon
+from render.art import Art
 from render.icons import SEAT
 from render.paint.icons import SIDE, icon_image
 from render.theme import contrast
@@ -52,12 +54,18 @@ def test_pictures_are_square_with_a_clear_ground(prefix: str) -> None:
 @pytest.mark.parametrize("prefix", ICONS)
 def test_icons_stand_out_from_their_ground(prefix: str, ground: tuple[int, int, int]) -> None:
     for name, art in ICONS[prefix].drawn.items():
-        icon = icon_image(art).reduce(SIDE // IN_TEXT)
+        icon = in_text(art)
         shown = Image.new("RGBA", icon.size, (*ground, 255))
         shown.alpha_composite(icon)
         colours = shown.convert("RGB").getcolors(SIDE * SIDE) or []
         seen = sum(count for count, colour in colours if contrast(_rgb(colour), ground) > 2)
         assert seen > 0.08 * icon.width * icon.height, name
+
+
+@cache
+def in_text(art: Art) -> Image.Image:
+    """Return an icon as large as in a text."""
+    return icon_image(art).reduce(SIDE // IN_TEXT)
 
 
 def _rgb(colour: object) -> tuple[int, int, int]:
@@ -68,7 +76,7 @@ def _rgb(colour: object) -> tuple[int, int, int]:
 @pytest.mark.parametrize("prefix", ICONS)
 def test_icons_of_a_game_differ_in_a_text(prefix: str) -> None:
     small = {
-        name: icon_image(art).reduce(SIDE // IN_TEXT).convert("RGBa")
+        name: in_text(art).convert("RGBa")
         for art, name in {art: name for name, art in ICONS[prefix].drawn.items()}.items()
     }
     for (first, icon), (second, other) in combinations(small.items(), 2):

@@ -18,6 +18,7 @@ from tests.render.moment_cases import (
     moments,
     taken,
 )
+from tests.render.test_smallest_letter import OTHERS, too_small
 from tests.render.walks import NAMES
 
 
@@ -69,6 +70,7 @@ def test_it_is_readable_with_names_of_all_kinds(case: str, palette: str) -> None
             scene = moment.scene()
             assert list(legibility.faults(scene)) == []
             assert list(legibility.faint(scene, palette)) == []
+            assert too_small(scene, OTHERS, drawn=True) == []
 
 
 def test_a_long_list_is_cut_where_the_news_tell_of_all() -> None:

@@ -12,9 +12,11 @@ from collections.abc import Iterator
 import pytest
 
 import render
+from render.art import Art, Disc, Letter
 from render.paint import extent, measured
 from render.phone_parts import TALLEST, inset_parts
-from render.scene import Box, Line, Scene
+from render.scene import Box, Icon, Line, Scene
+from render.theme import Role
 from render.zoom import WIDTH, padded, part
 from rules import catalogue
 from tests.render.walks import table, walked
@@ -168,6 +170,23 @@ def _small(scene: Scene) -> list[str]:
         for line in worded(scene)
         if measured(line)[0] * PHONE < LEAST * scene.width
     ]
+
+
+def test_a_part_leaves_out_halves_of_drawings_and_bare_plates() -> None:
+    figure = Art("figure", (Disc((0.5, 0.5), 0.5, Role.INK),))
+    lettered = Art("lettered", (*figure.shapes, Letter("20", (0.5, 0.5), 0.6, Role.DARK)))
+    ground = Art("ground", figure.shapes, ground=True)
+    scene = Scene(400, 100)
+    for x, art in ((130, figure), (175, figure), (150, lettered), (180, ground)):
+        scene.icon(Box(x, 0, 60, 60), art)
+    scene.panel(Box(150, 60, 100, 30), Role.EMPTY)
+    scene.line(Box(152, 60, 96, 30), "a name over the edge", 20)
+    shown = part(scene, Box(0, 0, 200, 100), width=200).items
+    assert [(item.art.name, item.box.x) for item in shown if isinstance(item, Icon)] == [
+        ("figure", 130),
+        ("ground", 180),
+    ]
+    assert len(shown) == 2, "neither the name nor its plate"
 
 
 def test_a_part_keeps_what_lies_in_it_and_no_half_words() -> None:

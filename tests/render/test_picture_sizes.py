@@ -13,7 +13,7 @@ from tests.support.depth import at_depth, sampled, seeds
 
 MOST = 160 * 1024
 """Bytes of a picture, at most: it is sent with every move."""
-LOOKS = at_depth(100, 1)
+LOOKS = at_depth(1, 100)
 """Positions that are looked at, from the last one."""
 
 

@@ -21,9 +21,9 @@ BEGINNING = at_depth([120], [600])[0]
 """Questions of a match that are looked at."""
 ROUNDED = 4
 """Pixels by which the rounding of its parts may make a picture taller."""
-LOOK = at_depth(2, 1)
+LOOK = at_depth(3, 1)
 """One question in so many has its options looked for."""
-STEP = 8
+STEP = at_depth(12, 8)
 """One question in so many is painted."""
 MOST_LACKING = 0.03
 """Share of questions that may lack a name, where maps are larger than a panel."""

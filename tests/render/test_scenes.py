@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from render.ganymede.boards import detail, overview
 from render.ganymede.seat import hand, seat_board
-from render.paint import measured
-from render.scene import Box, Icon, Line, Scene
+from render.scene import Icon, Line, Scene
 from rules.ganymede.charts.kinds import CardId
 from rules.ganymede.position.view import View
 from tests.render.samples import TILES, c, s, t, table, who
+from tests.render.scene_checks import check_inside, check_legible
 from tests.support.narrowing import existing
 
 NAMES = ("Ada", "Brigitte", "Chidi", "Konstantin the Long")
@@ -167,21 +167,12 @@ def test_a_launch_is_outlined() -> None:
 
 @pytest.mark.parametrize("scene", ALL)
 def test_everything_stays_inside_the_picture(scene: Scene) -> None:
-    bounds = Box(0, 0, scene.width, scene.height)
-    for item in scene.items:
-        assert bounds.contains(item.box), item
-    for mark in scene.marks.values():
-        assert bounds.contains(mark.box), mark
+    check_inside(scene)
 
 
 @pytest.mark.parametrize("scene", ALL)
 def test_words_fit_and_can_be_read_on_a_phone(scene: Scene) -> None:
-    for item in scene.items:
-        if isinstance(item, Line):
-            size, fits = measured(item)
-            assert fits, f"cut: {item.parts}"
-            if any(isinstance(part, str) for part in item.parts):
-                assert size * PHONE / scene.width >= SMALLEST_TYPE, item.parts
+    check_legible(scene, PHONE, SMALLEST_TYPE)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -68,6 +68,7 @@ class Position:
             bars_undo: bool = False,
             headline: bool = False,
             detail: bool = False,
+            unless: int | None = None,
         ) -> None:
             self.news.append(News(text, to, headline))
 

@@ -111,3 +111,11 @@ def test_7_5_4_ships_for_an_older_group_are_typed_by_its_name() -> None:
     position.state.players[0].cp = 30
     position.when(Step.ECONOMY)
     assert typed(position.match(), "buy", {"unit": "SC1", "count": "1"}) == ["buy:SC1", "1"]
+
+
+def test_8_2_2_a_word_for_a_lone_option_is_refused_as_asked() -> None:
+    position = Position()
+    position.state.players[0].cp = 12
+    match = position.when(Step.ECONOMY).match()
+    left = r"one Ship Yard in an Economic Phase \[8.2.2\]; left are K4"
+    refuses(left, typed, match, "buy", {"unit": "SY", "count": "2"})

@@ -15,6 +15,7 @@ from rules.space_empires.charts.steps import Step
 from rules.space_empires.economy.placing import place_purchases
 from rules.space_empires.economy.sheet_refusals import why_not_buy
 from rules.space_empires.economy.shopping import GOODS, Shop
+from rules.space_empires.position.board import silent
 from rules.space_empires.position.redeal import redeal
 from rules.space_empires.position.soundness import assert_sound
 from rules.space_empires.position.state import Purchase, State
@@ -93,7 +94,7 @@ def test_7_5_4_without_a_free_counter_only_older_groups_grow() -> None:
     match = opened(fleet(elsewhere=5))
     assert "buy:SC" not in keys(match)
     home = match.state.players[0].home
-    reason = why_not_buy(match.state, 0, Kind("SC"), home)
+    reason = why_not_buy(Shop(silent(match.state), 0), Kind("SC"), home)
     assert "[7.5.4]" in reason
     assert "SC1" in reason, "the sentence names what is left"
     assert [key for key in keys(match) if key.startswith("buy:SC")] == ["buy:SC1"]
@@ -151,7 +152,7 @@ def test_7_5_4_nothing_is_offered_where_no_older_group_can_be_joined(case: str) 
     position.state.players[0].cp = 0 if case == "poor" else 30
     match = opened(position, *{"poor": ("bid", "14"), "busy": ("buy:CO",)}.get(case, ()))
     assert "buy:SC1" not in keys(match)
-    assert why_not_buy(match.state, 0, Kind("SC1"), position.homeworld())
+    assert why_not_buy(Shop(silent(match.state), 0), Kind("SC1"), position.homeworld())
 
 
 @pytest.mark.parametrize("kind", ["MINES", "DECOY", "SY", "BASE", "CO", "MINER", "MS"])
@@ -163,7 +164,7 @@ def test_9_10_5_only_groups_with_fixed_technology_are_joined(kind: str) -> None:
         position.unit(kind, home, tech=OLD)
     match = opened(position)
     assert f"buy:{kind}1" not in keys(match)
-    assert "[7.5.4]" in why_not_buy(match.state, 0, Kind(f"{kind}1"), home)
+    assert "[7.5.4]" in why_not_buy(Shop(silent(match.state), 0), Kind(f"{kind}1"), home)
 
 
 @pytest.mark.parametrize(("kind", "capacity"), [("F", 1), ("R", 2), ("CV", 1), ("SW", 1)])
@@ -195,7 +196,9 @@ def test_7_6_1_older_groups_share_the_yards_and_the_cp() -> None:
 def test_7_6_2_an_open_older_group_waits_until_no_counter_is_free(face: int) -> None:
     match = opened(fleet(face=face))
     assert "buy:SC1" not in keys(match)
-    assert "[7.6.2]" in why_not_buy(match.state, 0, Kind("SC1"), match.state.players[0].home)
+    assert "[7.6.2]" in why_not_buy(
+        Shop(silent(match.state), 0), Kind("SC1"), match.state.players[0].home
+    )
     short = opened(fleet(elsewhere=5, face=face), "buy:SC1", "2")
     sealed(short)
     assert groups(short) == {"SC1": (6, 0)}
@@ -306,10 +309,12 @@ def test_7_6_offers_and_refusals_agree_for_older_groups() -> None:
     for name in names:
         for count in range(1, 8):
             legal = name in shop.berths() and count <= shop.most(shop.older[name].kind, home, name)
-            reason = why_not_buy(match.state, 0, Kind(name), home, count)
+            reason = why_not_buy(Shop(silent(match.state), 0), Kind(name), home, count)
             assert legal is not bool(reason), (name, count, reason)
     assert all(f"buy:{name}" in keys(match) for name in shop.berths())
-    assert "nothing that can be bought" in why_not_buy(match.state, 0, Kind("SC9"), home)
+    assert "nothing that can be bought" in why_not_buy(
+        Shop(silent(match.state), 0), Kind("SC9"), home
+    )
     assert set(GOODS).isdisjoint(names)
 
 

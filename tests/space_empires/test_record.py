@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from render.space_empires.battle_lines import has_new_battles
+from msgspec.structs import replace
+
+from render.space_empires.battle_lines import battle_keys, has_new_battles, with_unread
+from rules.kernel import Match
 from rules.space_empires.charts.doomsday import Weakness
 from rules.space_empires.charts.kinds import DOWN, UP, HexId, Tech
 from rules.space_empires.charts.owners import MACHINES
 from rules.space_empires.charts.steps import Step
-from rules.space_empires.combat.battle_record import forget_seen
+from rules.space_empires.combat.battle_record import MOST_KEPT, forget_old_battles
 from rules.space_empires.combat.combat import battle
 from rules.space_empires.position.board import silent
 from rules.space_empires.position.orders import Orders
@@ -79,15 +82,51 @@ def test_21_5_what_a_machine_has_suffered_stands_in_the_report() -> None:
     assert [e.damage for e in report.entries if e.kind == "DM"] == [machine.hurt]
 
 
-def test_5_1_battle_stays_for_two_movements_of_each_side() -> None:
-    position = Position().with_unit("CA", FIELD, size=2).with_unit("SC", FIELD, owner=1)
+def fought() -> Match:
+    """Return a match in which both seats of three have fought."""
+    position = Position(3).with_unit("CA", FIELD, size=2).with_unit("SC", FIELD, owner=1)
     position.unit("SC", position.state.players[1].home, owner=1)
-    match = begin(position, "10", "1")
+    return begin(position, "10", "1")
+
+
+def test_5_1_battle_is_recent_for_two_movements_of_each_side() -> None:
+    match = fought()
     board = silent(match.state)
     for seat in (0, 1, 1):
         assert has_new_battles(view(match.state, seat))
-        forget_seen(board, seat)
-        assert len(match.state.battles) == 1, "the attacker has ended one movement"
+        forget_old_battles(board, seat)
+        assert view(match.state, None).battles, "the attacker has ended one movement"
     assert not has_new_battles(view(match.state, 1))
-    forget_seen(board, 0)
-    assert match.state.battles == []
+    forget_old_battles(board, 0)
+    assert [bool(view(match.state, seat).battles) for seat in (None, 2, 0, 1)] == [
+        False, False, True, True,
+    ]  # fmt: skip
+
+
+def test_5_1_last_battles_of_each_side_are_kept() -> None:
+    match = fought()
+    board, (battle,) = silent(match.state), match.state.battles
+    match.state.battles = [replace(battle, round=number) for number in range(MOST_KEPT + 2)]
+    for _ in range(2):
+        for seat in range(3):
+            forget_old_battles(board, seat)
+    assert [each.round for each in match.state.battles] == [*range(2, MOST_KEPT + 2)]
+    match.state.players[0].out = True
+    match.state.battles.append(replace(battle, round=99, entries=battle.entries[:1], unseen=[]))
+    forget_old_battles(board, 1)
+    assert [each.round for each in match.state.battles] == [*range(2, MOST_KEPT + 2)]
+
+
+def test_5_1_unread_battles_of_a_reader_are_new() -> None:
+    match = fought()
+    (battle,) = match.state.battles
+    match.state.battles = [replace(battle, round=number, unseen=[]) for number in range(3)]
+    match.state.battles[2].unseen = [0, 1, 1]
+    seen = view(match.state, 1)
+    keys = battle_keys(seen)
+    assert len(set(keys)) == 3
+    assert battle_keys(view(match.state, 2)) == []
+    new = with_unread(seen, keys[:1])
+    assert [(each.round, 1 in each.unseen) for each in new.battles] == [(0, True), (2, True)]
+    assert battle_keys(new) == [keys[0], keys[2]], "the key says nothing about readers"
+    assert not has_new_battles(with_unread(replace(seen, battles=seen.battles[:2]), []))

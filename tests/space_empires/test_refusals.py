@@ -8,6 +8,7 @@ from rules.space_empires.charts.kinds import HexId
 from rules.space_empires.movement.deeds import DEEDS
 from rules.space_empires.movement.movement_refusals import why_not_move
 from tests.space_empires.position import Position
+from tests.support.asking import after
 
 
 def refuse(position: Position, name: str, to: str) -> str:
@@ -112,6 +113,12 @@ def test_4_1_impossible_fleets() -> None:
     position = around()
     assert "You have no units at G7 [4.1]" in deed(position, "fleet", "g7")
     assert "No two units can still move from G4 [4.1]" in deed(position, "fleet", "G4")
+
+
+def test_4_1_a_refusal_of_a_fleet_names_its_own_units() -> None:
+    position = Position().with_unit("SY", "G4").with_unit("CA", "G4").with_unit("CO", "G4")
+    (ask,) = after(position.match(), "fleet:G4").asks().values()
+    assert ask.why_not("G6").startswith("G6 is too far: CA1 may still move 1 hex this turn [4.1]")
 
 
 def test_12_1_2_raiders_without_a_cloak_or_a_prey() -> None:

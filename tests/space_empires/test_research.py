@@ -11,7 +11,6 @@ from rules.space_empires.charts.kinds import Kind, Tech
 from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.economy.research import subjects
-from rules.space_empires.economy.sheet_refusals import why_not_research
 from rules.space_empires.movement.deeds.upgrade import pay_upgrade
 from tests.space_empires.position import Position, answers, counter, offered, standing, texts
 from tests.support.asking import after, heard
@@ -45,7 +44,7 @@ def keys(match: Match) -> tuple[str, ...]:
 def test_9_1_levels_come_in_order_and_one_a_phase() -> None:
     match = after(opened(rich().tech(0, attack=1)), "research:attack")
     assert "research:attack" not in keys(match)
-    assert "[9.1]" in why_not_research(match.state, 0, "attack")
+    assert "[9.1]" in match.asks()[0].why_not("research:attack")
     answers(match, "research:tactics")
     close(match)
     player = match.state.players[0]
@@ -57,16 +56,16 @@ def test_9_1_levels_come_in_order_and_one_a_phase() -> None:
 def test_9_1_the_last_level_is_the_last() -> None:
     match = opened(rich().tech(0, attack=3))
     assert "research:attack" not in keys(match)
-    assert "highest" in why_not_research(match.state, 0, "attack")
+    assert "highest" in match.asks()[0].why_not("research:attack")
 
 
 def test_9_1_a_level_must_be_paid_for() -> None:
     match = after(opened(rich(cp=0)), "bid", "5")
     assert "research:attack" not in keys(match)
-    assert why_not_research(match.state, 0, "attack").endswith(
-        "costs 20 CP [7.5.1], and 15 are left."
+    assert (
+        match.asks()[0].why_not("research:attack").endswith("costs 20 CP [7.5.1], and 15 are left.")
     )
-    assert not why_not_research(match.state, 0, "tactics")
+    assert not match.asks()[0].why_not("research:tactics")
 
 
 def test_9_1_nobody_else_hears_of_it() -> None:
@@ -152,7 +151,7 @@ def test_18_ten_more_than_in_the_last_phase() -> None:
     match = after(opened(position), "research:tactics")
     assert "research:size" in keys(match), "25 CP in all"
     answers(match, "research:size")
-    assert "[18]" in why_not_research(match.state, 0, "sweep")
+    assert "[18]" in match.asks()[0].why_not("research:sweep")
     assert not any(key.startswith("research:") for key in keys(match))
     close(match)
     assert match.state.players[0].last_research == 25
@@ -233,7 +232,7 @@ def test_19_3_at_most_two_grants_more() -> None:
     assert keys(match) == ("1", "2", "3", "4", "5")
     answers(match, "5")
     assert not any(key.startswith("grants:") for key in keys(match))
-    assert "[19.3]" in why_not_research(match.state, 0, "move")
+    assert "[19.3]" in match.asks()[0].why_not("research:move")
     answers(match, "more", "undo:attack", "seal")
     answers(match, "seal", seat=1)
     assert match.state.players[0].draft.grants == {}
@@ -249,8 +248,8 @@ def test_19_1_a_grant_takes_five_cp() -> None:
     match = after(opened(position), "grants:attack")
     assert keys(match) == ("1", "2", "3", "4")
     answers(match, "4")
-    assert "[19.3]" not in why_not_research(match.state, 0, "move")
-    assert "[19.1]" in why_not_research(match.state, 0, "move")
+    assert "[19.3]" not in match.asks()[0].why_not("research:move")
+    assert "[19.1]" in match.asks()[0].why_not("research:move")
 
 
 def test_19_1_scuttling_pays_for_grants_and_stands() -> None:
@@ -301,7 +300,7 @@ def test_20_3_fighters_and_cloaks_wait_for_battles(
     match = opened(position)
     assert ("research:fighter" in keys(match)) is fighter
     assert ("research:cloak" in keys(match)) is cloak
-    assert ("has fought" in why_not_research(match.state, 0, "fighter")) is not fighter
+    assert ("has fought" in match.asks()[0].why_not("research:fighter")) is not fighter
 
 
 @pytest.mark.parametrize(

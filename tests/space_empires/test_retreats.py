@@ -115,7 +115,7 @@ def test_5_9_2_not_to_enemies_colonies_supernovas_or_the_unexplored() -> None:
     assert where(position) == ["H4", "H6"]
     position.with_terrain("H4", "nova").with_terrain("H6", "nova")
     assert where(position) == []
-    reason = why_not_retreat(position.board(), HexId(FIELD), 0, HexId("I4"))
+    reason = why_not_retreat(position.board(), HexId(FIELD), 0, "I4")
     assert reason == (
         "Nobody can retreat from H5 to I4: the hex must be adjacent, be explored, hold no enemy "
         "and be no farther from a colony of yours [5.9.2]; legal: none."

@@ -18,10 +18,10 @@ from rules.space_empires.position.redeal import redeal
 from rules.space_empires.position.state import State, Unit
 from rules.space_empires.position.view import CounterView
 from tests.space_empires.position import Position
-from tests.support.depth import sampled
+from tests.support.depth import at_depth, sampled
 from tests.support.random_walks import walk
 
-POSITIONS = int(os.environ.get("ORRERY_POSITIONS", "8"))
+POSITIONS = int(os.environ.get("ORRERY_POSITIONS", at_depth("4", "8")))
 """Mid-game positions from which two worlds are played on."""
 STEPS = 60
 REVEALS = (
@@ -161,12 +161,8 @@ NOT_OFFERED = ("buy:DN", "research:mines", "tow:X", "peek:CA1", "part:SC1", "joi
 def refusals(match: Match, seat: int) -> list[str]:
     """Return the refusals of keys that aren't offered."""
     ask = match.asks()[seat]
-    assert match.game.why_not is not None
     typed = match.state.systems if ask.id == "move.to" else NOT_OFFERED
-    tried = [entry.key for entry in match.log.entries if entry.seat == seat]
-    return [
-        match.game.why_not(match.state, ask, tried, key) for key in typed if key not in ask.keys
-    ]
+    return [ask.why_not(key) for key in typed if key not in ask.keys]
 
 
 def swappable(state: State, owner: int) -> list[Unit]:

@@ -13,6 +13,7 @@ from rules.space_empires.charts.kinds import DOWN, UP, HexId, Kind, Tech
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.economy.sheet_refusals import why_not_buy
 from rules.space_empires.economy.shopping import GOODS, Shop, yard_capacity
+from rules.space_empires.position.board import silent
 from rules.space_empires.position.state import Purchase, State
 from rules.space_empires.position.view import view
 from tests.space_empires.position import Position, answers, counter, standing, texts
@@ -52,7 +53,7 @@ def near_home(position: Position) -> str:
 
 
 def refused(match: Match, kind: str, at: str, count: int = 1) -> str:
-    return why_not_buy(match.state, 0, Kind(kind), HexId(at), count)
+    return why_not_buy(Shop(silent(match.state), 0), Kind(kind), HexId(at), count)
 
 
 def test_7_4_the_highest_bid_names_the_first_and_all_pay() -> None:

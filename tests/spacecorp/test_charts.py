@@ -8,7 +8,7 @@ import pytest
 
 from rules.spacecorp import SPACECORP
 from rules.spacecorp.charts.bases import missing
-from rules.spacecorp.charts.content import CARDS, CHARTS, COLONIES, PROGRESS, TILES, tiles_of
+from rules.spacecorp.charts.content import CARDS, CHARTS, COLONIES, PROGRESS, TILES
 from rules.spacecorp.charts.geometry import distance, nearby, region_costs
 from rules.spacecorp.charts.hq import FIRST_SLOT, RESEARCH_INFRA, STARTING_PROFIT, WHEEL_LEAD
 from rules.spacecorp.charts.kinds import (
@@ -26,6 +26,7 @@ from rules.spacecorp.charts.kinds import (
     SiteKind,
     Special,
     Stack,
+    TileId,
     Zone,
 )
 from rules.spacecorp.charts.printed import Card, Face, Site, Tile
@@ -34,6 +35,11 @@ from rules.spacecorp.position.state import BASES_A_KIND, CONTRACTS, TEAMS, TIMES
 from rules.spacecorp.setup import set_out
 
 M, P, S = Era
+
+
+def tiles_of(era: Era, stack: Stack) -> list[TileId]:
+    """Return the built-in tiles that make up a stack at the start of its era."""
+    return [tile.id for tile in CHARTS[era].tiles.values() if tile.stack is stack]
 
 
 def site(era: Era, name: str) -> Site:

@@ -236,26 +236,39 @@ def test_a_changed_site_is_marked() -> None:
 
 
 @pytest.mark.parametrize("position", POSITIONS)
-def test_sites_in_reach_are_framed_with_their_distance(position: tuple[int, str, int]) -> None:
+def test_sites_in_reach_are_listed_by_their_distance(position: tuple[int, str, int]) -> None:
     view = played(*position).view(0)
     for start in render.places(view, "reach"):
         scene = reach_scene(view, NAMES, start)
-        whole = Box(0, 0, scene.width, scene.height)
-        assert all(whole.contains(item.box) for item in scene.items)
-        frames = [
-            item
+        assert all(scene.whole.contains(item.box) for item in scene.items)
+        cells = [
+            item.box
             for item in scene.items
-            if isinstance(item, Panel) and item.fill is None and item.outline is Role.ACCENT
+            if isinstance(item, Panel) and item.fill is Role.LANE and item.outline is Role.LINE
         ]
         reachable = reach(view, SiteId(start))
-        assert len(frames) == len(reachable)
-        discs = [item.art.name for item in scene.items if isinstance(item, Icon)]
-        distances = [int(name.split()[-1]) for name in discs if name.startswith("spacecorp need")]
-        board = [site.id for site in view.chart.sites if site.id in reachable]
-        assert distances == [reachable[site] for site in board]
-        assert not any(
-            meet(frame.box, two.box) for frame in frames for two in frames if frame != two
-        )
+        assert len(cells) == len(reachable)
+        discs = [item for item in scene.items if isinstance(item, Icon) and _need(item)]
+        assert [_need(disc) for disc in discs] == sorted({*reachable.values()})
+        for site in view.chart.sites:
+            if site.id in reachable:
+                cell = next(cell for cell in cells if cell.contains(_named(scene, proper(site))))
+                above = [_need(disc) for disc in discs if disc.box.y < cell.y + cell.h]
+                assert above[-1] == reachable[site.id], site.id
+        assert not any(meet(cell, two) for cell in cells for two in cells if cell != two)
+
+
+def _need(item: Icon) -> int:
+    """Return the distance on a disc; 0 for other drawings."""
+    name = item.art.name
+    return int(name.split()[-1]) if name.startswith("spacecorp need") else 0
+
+
+def _named(scene: Scene, name: str) -> Box:
+    """Return the place of a name."""
+    return next(
+        item.box for item in scene.items if isinstance(item, Line) and item.parts == (name,)
+    )
 
 
 def test_reach_is_for_players_with_a_team() -> None:

@@ -67,6 +67,11 @@ def test_the_ships_own_space_is_not_called_far() -> None:
     assert "takes a booster" in refused(board, "move:YS1", "R0")
 
 
+def test_3_4_2_a_wormhole_open_to_ships_may_be_too_far() -> None:
+    board = Board(wormholes="recall").known(Y1="empty", Y7="wormhole")
+    assert "Y7 is farther than the 1 step that YS1 has left" in refused(board, "move:YS1", "Y7")
+
+
 def test_an_empty_bag_is_reported_where_it_is_empty_alone() -> None:
     board = Board(bag="fair").known(Y1="empty").with_move("YS1", "Y1")
     tiles = board.state.bags.pop("*")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
+from math import hypot
 
 import pytest
 
@@ -15,7 +16,7 @@ from render.starship_captains.text import table, techs_words
 from rules.kernel import Match
 from rules.starship_captains import STARSHIP_CAPTAINS
 from rules.starship_captains.charts.words import ICON_WORDS
-from rules.starship_captains.position.view import View
+from rules.starship_captains.position.view import RouteView, View
 from tests.support import asking
 
 NAMES = ("Ann", "Bea", "Cyd", "Dora")
@@ -140,3 +141,30 @@ def test_the_text_tells_where_every_captain_stands_on_the_tracks() -> None:
     for captain in view.captains:
         c, t, n = (marker.steps for marker in captain.markers)
         assert f"Steps on the tracks: C {c}, T {t}, N {n}" in text
+
+
+@pytest.mark.parametrize("kind", ["overview", "galaxy"])
+def test_pirates_cover_their_own_routes(kind: str) -> None:
+    """Check nine of ten: a pirate beside its line could be anywhere."""
+    covering = [
+        _distance(scene, route) * 2 < scene.marks[f"route:{route.route.id}"].box.w
+        for seats in (2, 3, 4)
+        for view in [played(seats, 60).view(0)]
+        for scene in [render.composed(view, kind=kind, names=NAMES[:seats])]
+        for route in view.routes
+        if route.pirate
+    ]
+    assert sum(covering) >= 0.9 * len(covering) > 0
+
+
+def _distance(scene: Scene, route: RouteView) -> float:
+    """Return how far a pirate's middle is from the line between both ends of its route."""
+    (x0, y0), (x1, y1), (x, y) = (
+        (box.x + box.w / 2, box.y + box.h / 2)
+        for box in (
+            scene.marks[f"place:{route.route.a}"].box,
+            scene.marks[f"place:{route.route.b}"].box,
+            scene.marks[f"route:{route.route.id}"].box,
+        )
+    )
+    return abs((x1 - x0) * (y - y0) - (y1 - y0) * (x - x0)) / hypot(x1 - x0, y1 - y0)

@@ -146,6 +146,7 @@ class Spy:
             bars_undo: bool = False,
             headline: bool = False,
             detail: bool = False,
+            unless: int | None = None,
         ) -> None:
             self.secrets += bars_undo
             tell(text, to=to, bars_undo=bars_undo, headline=headline)

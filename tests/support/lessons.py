@@ -65,7 +65,7 @@ class Turn(NamedTuple):
     def words(self, draft: Sequence[str]) -> str:
         """Return the lesson's words above a panel."""
         panel = panel_of(self.match, PUPIL, draft)
-        return step_text(self.lesson, [*self.own, *panel.keys], panel)
+        return step_text(self.lesson, [*self.own, *panel.keys], panel).whole
 
 
 def lesson_for(slug: str) -> Lesson:

@@ -42,7 +42,7 @@ from render import animation
 from rules import catalogue
 from storage import clocks
 from storage.database.store import Store
-from storage.matches import dice_seed, lookups
+from storage.matches import dice_seed
 from storage.matches.changes import ChangedBy
 from storage.schema.people_records import TableTerms
 from storage.schema.records import Place, Post, Table
@@ -53,6 +53,7 @@ from tests.support.narrowing import existing
 from tests.support.patience import HANG_SECONDS
 from tests.support.patient_bot import patient
 from tests.support.status import Status, statuses
+from tests.support.stored import outdated_tables
 from tests.support.threads import Thread
 
 SEED = "a seed that a test can know"
@@ -246,7 +247,7 @@ class Running:
         return await self.bot.services.tables.live(table_of(status))
 
     async def _behind(self) -> bool:
-        return bool(await self.store.run(lookups.outdated_tables))
+        return bool(await self.store.run(outdated_tables))
 
     def check(self) -> None:
         """Nothing may have failed, on either side."""

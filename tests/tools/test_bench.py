@@ -3,6 +3,8 @@ from __future__ import annotations
 import asyncio
 import io
 import json
+import os
+import subprocess
 import sys
 import sysconfig
 from collections.abc import Iterator
@@ -27,6 +29,7 @@ from bot.tools.bench.figures import (
     plain_loop,
 )
 from bot.tools.bench.hall import complete_move, hall
+from bot.tools.bench.processor_time import is_measurable, processor_seconds
 from bot.tools.bench.replies import Boards
 from rules import catalogue
 from tests.support.patience import HANG_SECONDS
@@ -189,3 +192,14 @@ async def test_the_hall_has_running_tables_taking_clicks_and_moves() -> None:
             assert "Played." in played.message.text
             await asyncio.wait_for(shown, HANG_SECONDS)
         assert room.peer.failures == []
+
+
+@pytest.mark.skipif(not is_measurable(), reason="needs Linux to look at processes")
+def test_processor_time_counts_descendants() -> None:
+    work = [sys.executable, "-c", "sum(range(3_000_000)); input()"]
+    with subprocess.Popen(work, stdin=subprocess.PIPE) as child:
+        while not (used := processor_seconds([child.pid])):
+            continue
+        assert processor_seconds([os.getpid()]) >= used
+        child.communicate(b"\n")
+    assert processor_seconds([]) == 0

@@ -38,10 +38,10 @@ def test_equal_seeds_give_equal_logs_in_every_process() -> None:
 
 
 def test_worker_processes_change_nothing_but_the_time() -> None:
-    alone = simulate("--games", "5", "--seats", "2", "--jobs", "1")
-    shared = simulate("--games", "5", "--seats", "2", "--jobs", "2")
+    alone = simulate("--games", "3", "--seats", "2", "--jobs", "1")
+    shared = simulate("--games", "3", "--seats", "2", "--jobs", "2")
     assert without_time(alone) == without_time(shared)
-    assert [match["seed"] for match in shared] == [0, 1, 2, 3, 4]
+    assert [match["seed"] for match in shared] == [0, 1, 2]
     assert all(match["ok"] for match in shared)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Collection, Sequence
 from enum import Enum, auto
 
 import discord
+from msgspec.structs import replace
 from sqlmodel import Session
 
 from bot import layouts
@@ -20,6 +21,7 @@ from bot.services import Call
 from bot.tables import consent
 from bot.tables.live_table import LiveTable
 from bot.words.accents import QUIET, RED
+from bot.words.names import User, display_name
 from bot.words.refusals import UserError
 from rules.kernel import NeedsConsent
 from storage.consent import request_pings, requests
@@ -101,9 +103,17 @@ def register(kind: type[Kind]) -> type[Kind]:
 
 
 async def ask_all(
-    call: Call, kind: RequestKind, words: str, *, seat: int = -1, target: int = -1
+    call: Call,
+    kind: RequestKind,
+    words: str,
+    *,
+    seat: int = -1,
+    target: int = -1,
+    heir: User | None = None,
 ) -> bool:
     """Ask everybody else to agree to a request; return whether there was anybody to ask.
+
+    `heir`: the person whom it is for, if they don't play.
 
     If there was nobody, carrying it out is left to the caller.
     """
@@ -117,10 +127,13 @@ async def ask_all(
         return False
     before = await services.store.read(requests.get, table=live.id, kind=kind, seat=seat)
     if before is not None and not rules.is_outdated(live, before):
-        same = (before.asker_id, before.target) == (call.person, target)
+        asked = call.person, target, heir.id if heir else None
+        same = (before.asker_id, before.target, before.heir_id) == asked
         if same and services.now() - before.at < request_pings.INTERVAL:
             raise UserError(ASKED_BEFORE)
     request = new_request(call, kind, seat=seat, target=target)
+    if heir is not None:
+        request = replace(request, heir_id=heir.id, heir_name=display_name(heir))
     request = await services.store.run(requests.ask, table=live.id, request=request)
     names = ", ".join(mention(live, other) for other in others)
     asker = mention(live, own) if own is not None else f"<@{call.person}>"

@@ -209,8 +209,10 @@ async def _text(call: Call, asker: int, asked: list[int]) -> str:
     standing = [step for step in steps if not step.undone]
     own = [number for number, step in enumerate(standing) if step.seat == asker]
     news = [*effective_news(standing[own[-1] :])] if own else []
-    lines = [f"-# {line}" for line in live.lines_for(news, None)[:NAMED]]
-    return "\n".join([words, *fit_lines(lines, MESSAGE - len(words) - 1, MORE)])
+    lines = [f"-# {line}" for line in live.lines_for(news, None)]
+    left = max(0, len(lines) - NAMED)
+    shown = fit_lines(lines[:NAMED], MESSAGE - len(words) - 1, MORE, others=left)
+    return "\n".join([words, *shown])
 
 
 async def _is_posted(call: Call, request: Request) -> bool:

@@ -16,6 +16,9 @@ from bot.words.refusals import UserError
 from storage.matches import seats
 from storage.schema.records import Seat
 
+OPENS = "Others can take an open seat with `/table find`."
+FIXED = "In the season's channel, `/league remove` takes them out, and an AI plays on."
+
 
 def claim_text(live: LiveTable, late: Sequence[int]) -> str:
     """Return whose time has run out, and what the reader may do."""
@@ -41,15 +44,16 @@ def deserted_text(live: LiveTable) -> str:
     """Return who has left the server, and what the reader may do."""
     names = ", ".join(escape(seat.name) for seat in deserted(live))
     have = "has" if len(deserted(live)) == 1 else "have"
-    return (
-        f"{names} {have} left this server, and [{live.title}]({live.address}) is waiting. "
-        "Others can take an open seat with `/table find`."
-    )
+    waits = f"{names} {have} left this server, and [{live.title}]({live.address}) is waiting. "
+    return waits + (FIXED if live.record.season_id is not None else OPENS)
 
 
 def deserted_view(live: LiveTable) -> discord.ui.View:
-    """Return a button for each deserted seat, which offers the seat to other players."""
-    gone = deserted(live)
+    """Return a button for each deserted seat, which offers the seat to other players.
+
+    The seats of a season's table are fixed.
+    """
+    gone = deserted(live) if live.record.season_id is None else []
     items = [
         button(
             Action(live.id, "opengone", seat.seat),

@@ -128,13 +128,14 @@ async def quit_season(services: Services, interaction: Interaction, action: Acti
 
 
 @on_own("seasontable", new=True)
-async def show_standings(services: Services, interaction: Interaction, action: Action) -> None:
-    """Show the full standings to the presser."""
+@on_own("seasonown", new=True)
+async def show_season(services: Services, interaction: Interaction, action: Action) -> None:
+    """Show the full standings of a season, or the presser's own tables; each is a list."""
     season = await season_here(services, interaction, season_number(action))
-    await show_list(services, interaction, "standings", str(season.id))
+    await show_list(services, interaction, action.verb, str(season.id))
 
 
-@paged_list("standings")
+@paged_list("seasontable")
 async def standings(services: Services, interaction: Interaction, about: str) -> Listing:
     """Return the full standings of a season."""
     season = await season_here(services, interaction, season_number(Action("", "", key=about)))
@@ -142,13 +143,6 @@ async def standings(services: Services, interaction: Interaction, about: str) ->
     head = f"**{escape(season.name)}**: 12 points for a win, fewer for each place below."
     lines = group_lines(shown) or ["It hasn't started yet."]
     return Listing(head, [Entry(line) for line in lines], season.word)
-
-
-@on_own("seasonown", new=True)
-async def show_own(services: Services, interaction: Interaction, action: Action) -> None:
-    """Show the presser's own tables of a season."""
-    season = await season_here(services, interaction, season_number(action))
-    await show_list(services, interaction, "seasonown", str(season.id))
 
 
 @paged_list("seasonown")

@@ -9,6 +9,7 @@ import discord
 from sqlmodel import Session
 
 from bot.discord_limits import MESSAGE
+from bot.panel.titles import join_fitting
 from bot.presses import NO_TABLE, Action, button, persistent_view
 from bot.tables.clocks.pace import in_words
 from bot.tables.seasons import lifecycle
@@ -26,6 +27,8 @@ SHORT = 3
 """Lines of each group in the standings message, where there are many groups."""
 WHOLE = 1100
 """Characters up to which it shows all of them."""
+NAMES = 800
+"""Characters of the names of those who have entered; the message has its terms, too."""
 COMMITTED = 12
 """Characters of the commitment that it shows, which fit on a phone's line."""
 
@@ -117,8 +120,7 @@ def _entered(entered: Sequence[Entered]) -> str:
     names = [escape(entry.name) for entry in entered if entry.is_in]
     if not names:
         return "Nobody has entered yet."
-    more = f" and {len(names) - 40} more" if len(names) > 40 else ""
-    return f"{len(names)} entered: {', '.join(names[:40])}{more}."
+    return f"{len(names)} entered: {join_fitting([names], NAMES)}."
 
 
 def group_lines(shown: Overview, most: int | None = None) -> list[str]:

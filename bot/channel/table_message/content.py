@@ -26,7 +26,7 @@ from bot.tables.requirements import records_at
 from bot.words.accents import GOLD, QUIET, seat_accent
 from bot.words.comparisons import comparison_lines
 from bot.words.names import escape, fill_names
-from bot.words.news import DETAIL
+from bot.words.news import DETAIL, SUBJECT
 from bot.words.results import TURNS, result_lines
 from render import CLOCK, ZOOM, cover_icon, extras
 from rules import catalogue
@@ -136,25 +136,29 @@ async def status_contents(
 def _latest_move(live: LiveTable, news: Sequence[str]) -> tuple[list[str], list[str]]:
     """Return the lines about the last move, how it was paid at their end, and all other lines.
 
+    The given lines have seats instead of names: the name *Ann* is also the beginning of *Ann Lee*.
+
     Losses and retreats have no player as their subject: those between two lines of the same
     player belong to the move. Of earlier moves nobody needs to know how they were paid.
     """
-    names = tuple(f"{name} " for name in live.written.values())
-    moves = [number for number, line in enumerate(news) if line.startswith(names)]
+    subjects = {number: SUBJECT.match(line) for number, line in enumerate(news)}
+    movers = {number: subject[0] for number, subject in subjects.items() if subject}
     if not news:
         return [], []
+    moves = [*movers]
     latest = moves[-1] if moves else len(news) - 1
-    mover = next((name for name in names if news[latest].startswith(name)), None)
+    mover = movers.get(latest)
     first = latest
     for number in reversed(moves[-LEAD:-1]):
-        if mover is None or not news[number].startswith(mover):
+        if movers[number] != mover:
             break
         first = number
     done = [line for line in news[first : latest + 1] if not line.startswith(DETAIL)]
     paid = [line for line in news[first:] if mover and line.startswith(f"{DETAIL}{mover}")]
     earlier = [line for line in news[:first] if not line.startswith(DETAIL)]
     later = [line for line in news[latest + 1 :] if line not in paid]
-    return [*done, *(f"-# {line}" for line in paid)], [*earlier, *later]
+    lead = [*map(live.spelled, done), *(f"-# {live.spelled(line)}" for line in paid)]
+    return lead, [live.spelled(line) for line in (*earlier, *later)]
 
 
 async def _ended(
@@ -173,7 +177,7 @@ async def _ended(
     room = LAYOUT_TEXT - SPARE - len("\n".join([title, lead, places, small]))
     turning = _turning(turns, room)
     lines = [line for line in await recent_lines(store, live) if not line.startswith(DETAIL)]
-    recent = fitting(lines, room - len("\n".join(turning)))
+    recent = fitting(list(map(live.spelled, lines)), room - len("\n".join(turning)))
     # below the pictures, of which the first shows the same at a glance
     news = "\n".join([places, *turning, *recent])
     return Contents(title, lead, news=news, small=small, items=items, accent=GOLD)
@@ -260,14 +264,17 @@ def _since(live: LiveTable, clock: Clock) -> str:
 async def recent_lines(
     store: Store, live: LiveTable, latest: Sequence[LoggedChange] | None = None
 ) -> list[str]:
-    """Return the last public news, oldest first, regardless of secret answers since."""
+    """Return the last public news, oldest first, regardless of secret answers since.
+
+    They have `{seat}` for each player.
+    """
     lines, deeds = list[str](), list[int]()
     for most in READ:
         steps, latest = latest, None
         if steps is None:
             steps = await store.read(history.noticed, table=live.id, most=most, seat=None)
         fresh, is_cut = _new_to_somebody(live, steps)
-        lines = live.lines_for([*effective_news(fresh)], None)
+        lines = live.raw_lines([*effective_news(fresh)], None)
         deeds = [number for number, line in enumerate(lines) if not line.startswith(DETAIL)]
         # the first line may go on from one that was not read
         if is_cut or len(deeds) > RECENT or len(steps) < most:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import discord
 
@@ -13,26 +14,41 @@ from bot.services import Call
 from bot.tables.live_table import LiveTable
 from bot.tables.pictures.boards import EXTRAS, pictures
 from bot.tables.reminders.preferences import preferences_of
+from bot.tables.unread_reports import OPENED, keys_in
 from bot.words.names import truncate
 from bot.words.refusals import UserError
+from storage.matches import seats
 
 
 async def reply_own(call: Call) -> None:
     """Answer with the reader's private view."""
-    services, live, person = call.services, call.live, call.person
-    seat = live.open_seat_of(person)
-    preferences = await preferences_of(services.store, person)
-    view, words = live.view_of(person), f"**{live.title}** — your view; only you see it."
+    live, seat = call.live, call.live.open_seat_of(call.person)
     goes_on = [button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary)]
-    play = persistent_view(goes_on if live.running else [])
-    seen = await services.boards.seen(live, seat)
+    seen = await call.services.boards.seen(live, seat)
+    words = "your view; only you see it."
+    await _reply_hand(call, seat, words, goes_on if live.running else [], seen)
+
+
+async def reply_hand(call: Call, seat: int, items: Sequence[Item]) -> None:
+    """Answer with a hand that is shown to the reader, who doesn't play."""
+    words = f"the view of {call.live.written[seat]}; only you and they see it."
+    await _reply_hand(call, seat, words, items)
+
+
+async def _reply_hand(
+    call: Call, seat: int, words: str, items: Sequence[Item], seen: Any = None
+) -> None:
+    """Answer with a seat's private view, with changes since `seen` outlined."""
+    services, live, person = call.services, call.live, call.person
+    preferences = await preferences_of(services.store, person)
+    view, head = live.match.view(seat), f"**{live.title}** — {words}"
     if preferences.text_board:
         board = services.boards.words(live, view, seen=seen)
-        await reply_in_parts(call.interaction, f"{words}\n{board}", play)
+        await reply_in_parts(call.interaction, f"{head}\n{board}", persistent_view(items))
         return
     pictures = await services.boards.own(live, person, view, seat, seen=seen)
     files = as_files(pictures, f"{live.id}-{seat}")
-    await call.say(words, attachments=files, view=play)
+    await call.say(head, attachments=files, view=persistent_view(items))
 
 
 async def reply_extra(call: Call, name: str, *, at: str = "", as_text: bool = False) -> None:
@@ -49,6 +65,7 @@ async def reply_extra(call: Call, name: str, *, at: str = "", as_text: bool = Fa
         raise UserError(f"{EXTRAS[name].missing} at table {live.id}; /log shows what happened.")
     if as_text or (await preferences_of(services.store, person)).text_board:
         await reply_in_parts(call.interaction, words)
+        await _note_opened(call, name, as_text=True)
         return
     picture = await services.boards.further(live, person, name, at)
     file = as_file(picture, f"{live.id}-{name}.png")
@@ -57,6 +74,23 @@ async def reply_extra(call: Call, name: str, *, at: str = "", as_text: bool = Fa
     await call.say(
         f"**{words}**", attachments=[file], view=persistent_view(_more(live, name, known))
     )
+    await _note_opened(call, name)
+
+
+async def _note_opened(call: Call, name: str, *, as_text: bool = False) -> None:
+    """Store that the reader has opened a picture. It isn't a move, and nobody can notice it."""
+    live, tables, seat = call.live, call.services.tables, call.live.visible_seat(call.person)
+    if seat is None or not live.running:
+        return
+    read = live.seat(seat).read_reports
+    keys = keys_in(EXTRAS[name], live.match, seat, read, as_text=as_text)
+    if all(read.get(key) == OPENED for key in keys):
+        return
+    async with live.lock:
+        await tables.reload_if_stale(live)
+        held = live.seat(seat)
+        read = {**held.read_reports, **dict.fromkeys(keys, OPENED)}
+        live.take_over(await tables.store.run(seats.set_read, table=live.id, held=held, read=read))
 
 
 def _place(at: str, known: Sequence[str]) -> str:

@@ -17,6 +17,7 @@ from bot.tables.pictures.painting import ENDING, FOCUS, INSET, TRIED, Order, dec
 from bot.tables.pictures.replays import Replays, need_over
 from bot.tables.pictures.stories import PaintedStory, StoryOrder
 from bot.tables.reminders.preferences import preferences_of
+from bot.tables.unread_reports import reader_view
 from bot.tables.workers.limits import Kind as WorkKind
 from bot.tables.workers.workers import Workers
 from bot.words.refusals import UserError
@@ -239,8 +240,10 @@ class Boards:
 
     def _read_by(self, live: LiveTable, person: int, name: str) -> Any:
         """Return the view from which a further picture is made for somebody."""
-        own = EXTRAS[name].fresh or self.places(live, person, name)
-        return live.view_of(person) if own else live.match.view(None)
+        seat = live.visible_seat(person)
+        if EXTRAS[name].reports and seat is not None:
+            return reader_view(live.match, seat, live.seat(seat).read_reports)
+        return live.view_of(person) if self.places(live, person, name) else live.match.view(None)
 
     async def _paint(self, live: LiveTable, person: int, view: Any, **wished: Any) -> list[Picture]:
         """Return pictures for a waiting person; raise UserError if too many people wait."""

@@ -24,7 +24,6 @@ LAST_AWAITED = timedelta(minutes=10)
 """Time until the last player to move hears that all others are ready; they may be about to move."""
 RUNS_OUT = timedelta(hours=6)
 """Time before a clock's expiry at which its player is warned."""
-DAY = 24 * 60
 MORNING, EVENING = time(8), time(19)
 NIGHT_ENDS = time(4)
 """Until then the night belongs to the day before: tomorrow morning is the next one."""

@@ -10,18 +10,23 @@ from sqlmodel import Session
 
 from bot.tables.seasons import scoring
 from bot.tables.seasons.scoring import BYE, Scored, Seated, Why
+from bot.words.names import escape
 from rules import catalogue
 from storage import clocks
-from storage.matches import history, matches
+from storage.matches import history, matches, outbox
 from storage.matches.changes import Ending, StoredChange
 from storage.people import lapses
-from storage.schema.records import Table, TableState
+from storage.schema.records import Post, Table, TableState
 from storage.schema.season_records import LeftBy, Pairing, PairingState
 from storage.seasons import entries, pairings, seasons
 from storage.seasons.pairings import Points
 
 MISSES = 2
 """Forfeits in a row after which somebody is no longer paired, until they press Enter."""
+TOO_LATE = (
+    "{season} settled this match's points before it ended, so this result doesn't change them. "
+    "`/league mine` shows them."
+)
 FORFEITS = (Why.LEFT, Why.AI_PLAYED)
 
 
@@ -42,10 +47,17 @@ def settle_ended(session: Session, ending: Ending) -> None:
 
 
 def settle_finished(session: Session, record: Table, now: datetime) -> None:
-    """Store the points of a finished match."""
+    """Store the points of a finished match; one that ends too late changes none.
+
+    Its channel is then notified why.
+    """
     pairing = _open_pairing(session, record)
     if pairing is not None and record.result is not None:
         store(session, pairing, scoring.points_of(_seated(session, pairing, record)), now)
+    elif record.season_id is not None:
+        season = seasons.get(session, season=record.season_id)
+        post = Post(TOO_LATE.format(season=escape(season.name)))
+        outbox.enqueue(session, table=record.id, post=post)
 
 
 def settle_closed(session: Session, record: Table, closer: int | None, now: datetime) -> None:

@@ -10,7 +10,8 @@ from typing import Any
 
 from bot.playground.rest import Exchange
 from bot.tools.bench.figures import Figure, Pace, ms, percentile
-from bot.tools.bench.hall import Hall, Spot, complete_move, hall
+from bot.tools.bench.hall import PLAYERS, Hall, Spot, complete_move, hall
+from bot.tools.bench.processor_time import is_measurable, processor_seconds
 from rules.kernel import Game
 
 CLICKS_PER_SECOND = 50
@@ -41,10 +42,38 @@ def replies(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
 async def _replies(game: Game[Any, Any], pace: Pace) -> AsyncIterator[Figure]:
     async with hall([game], pace.hall_tables) as room:
         await _steadily(room, pace.hall_tables)  # warms both sides up
+        async for figure in _panels(room):
+            yield figure
         async for figure in _clicks(room, pace):
             yield figure
         async for figure in _boards(room, pace):
             yield figure
+
+
+async def _panels(room: Hall) -> AsyncIterator[Figure]:
+    """Measure the processor time of panels with a picture, in panels of readers of text boards.
+
+    Both are opened for the same questions, first with pictures to paint, then with painted ones.
+    """
+    if not is_measurable():
+        return
+    words, painted, kept = [
+        await _opened(room, text_board=text_board) for text_board in (True, False, False)
+    ]
+    yield Figure("panel with a new picture, in panels of text", painted / words, "times")
+    yield Figure("panel with a kept picture, in panels of text", kept / words, "times", target=2)
+
+
+async def _opened(room: Hall, *, text_board: bool) -> float:
+    """Open the panel of a seat to move at each table; return the seconds of processor time."""
+    for number, _ in enumerate(PLAYERS):
+        seat = room.seat(number)
+        await seat.slash(room.spots[0].channel, "/settings", text_board=text_board)
+    start = processor_seconds(room.bots)
+    for spot in room.spots:
+        for number in list(spot.match.asks())[:1]:
+            await _open(room, spot, number)
+    return processor_seconds(room.bots) - start
 
 
 async def _clicks(room: Hall, pace: Pace) -> AsyncIterator[Figure]:
@@ -93,10 +122,13 @@ async def _until(moment: float) -> None:
 
 async def _click(room: Hall, number: int) -> tuple[float, float]:
     """Open a panel; return the seconds to the acknowledgement and to the panel."""
-    spot = room.spots[number % len(room.spots)]
+    return await _open(room, room.spots[number % len(room.spots)], number % 2)
+
+
+async def _open(room: Hall, spot: Spot, seat: int) -> tuple[float, float]:
     assert spot.status is not None
     start = time.perf_counter()
-    reply = await room.seat(number % 2).press(spot.status, "Play", wait="acknowledged")
+    reply = await room.seat(seat).press(spot.status, "Play", wait="acknowledged")
     acknowledged = time.perf_counter() - start
     await reply.interaction.until(lambda each: not each.deferred, REPLY_SECONDS)
     return acknowledged, time.perf_counter() - start

@@ -70,7 +70,7 @@ async def _move(context: Context, place: int, hue: int) -> None:
 async def _draw(context: Context, ship: CardId | None) -> None:
     """Take a ship of the row, or the top of the pile, into the hand [3.3]."""
     if ship is None:
-        context.say("draws a ship from the pile")
+        context.say_to_others("draws a ship from the pile")
         drawn = await draw_unseen(context.state, context.tell, context.seat)
         context.me.hand.append(drawn)
     else:

@@ -88,5 +88,5 @@ async def _take(context: Context) -> None:
         words = context.content.ship_words
         take_ship(context, await context.pick("launch.take", prompt, "3.4", row, words))
     elif ships_left(state):
-        context.say("draws a ship from the pile")
+        context.say_to_others("draws a ship from the pile")
         context.me.hand.append(await draw_unseen(state, context.tell, context.seat))

@@ -14,8 +14,7 @@ async def take_tile(context: Context, tile: CardId) -> None:
     me, instead = context.me, ""
     if len(me.tiles) == TILE_SPACES:
         prompt = "Which tile makes room?"
-        words = context.content.tile_words
-        old = await context.pick("tile.replace", prompt, "3.1", me.tiles, words, tile)
+        old = await context.pick_tile("tile.replace", prompt, "3.1", "Discard", tile)
         context.discard_tile(old)
         instead = f" in place of {old}"
     context.take_from_row(context.state.tile_row, tile)

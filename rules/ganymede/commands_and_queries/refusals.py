@@ -30,7 +30,7 @@ ACTIONS: Final = ("tile", *Planet, "discard")
 """Beginnings of the keys of actions."""
 
 
-def why_not(state: State, ask: Ask, _said: Sequence[str], key: str) -> str:
+def why_not(state: State, ask: Ask, key: str) -> str:
     """Return the reason with its section for a key that isn't offered; empty: none is known."""
     if early := _too_early(ask, key):
         return early

@@ -34,8 +34,12 @@ def _another(context: Context) -> Choice[CardId | None]:
         "Discard another tile?",
         "3.3",
         options,
-        label=lambda tile: context.content.tile_words(tile) if tile else "No more tiles",
+        label=lambda tile: _tile_words(context, tile),
     )
+
+
+def _tile_words(context: Context, tile: CardId | None) -> str:
+    return f"Also discard {context.content.tile_words(tile)}" if tile else "No more tiles"
 
 
 async def basic_action(context: Context, prompt: str, rule: str, *, cause: str = "") -> bool:
@@ -56,6 +60,7 @@ async def basic_action(context: Context, prompt: str, rule: str, *, cause: str =
         deeds,
         label=lambda deed: deed_words(context, deed),
         waste=partial(loss_words, context, deeds),
+        ahead=context.question_after,
     )
     if cause and deed is not SKIP:
         context.say(f"uses the {cause}")

@@ -122,6 +122,7 @@ async def _trigger(
             label=lambda deed: deed_words(context, deed),
             default=_obvious(deeds),
             waste=partial(loss_words, context, deeds),
+            ahead=context.question_after,
             about=card,
         )
         if deed is SKIP and not begun:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Callable, Coroutine, Iterable
+from typing import Any, Final
 
 import msgspec
 
@@ -10,7 +11,8 @@ from rules.ganymede.charts.content import content_by_id
 from rules.ganymede.charts.kinds import CardId, EffectKind
 from rules.ganymede.charts.words import HUES, LETTERS
 from rules.ganymede.position.state import EARTH, NOWHERE, State
-from rules.kernel import Choice, Tell
+from rules.kernel import Choice, Tell, first_choice
+from rules.toolbox.telling import mute
 
 
 class Deed(msgspec.Struct, frozen=True, gc=False):
@@ -25,7 +27,12 @@ class Deed(msgspec.Struct, frozen=True, gc=False):
     """With DRAW: a ship of the row; None: the top of the pile."""
 
 
-Do = Callable[["Context", Deed], Awaitable[None]]
+ASKING: Final = (EffectKind.ADAPT, EffectKind.MOVE, EffectKind.REPUTATION)
+"""Deeds that may ask something: which colour, which ship, whether to stop on a bonus space."""
+_ENCODER = msgspec.msgpack.Encoder()
+_DECODER = msgspec.msgpack.Decoder(State)
+
+Do = Callable[["Context", Deed], Coroutine[Any, Any, None]]
 """A function that does one deed, here because deeds gain reputation, which grants deeds."""
 
 
@@ -46,9 +53,30 @@ class Context:
         self.forfeited = False
         """Strict track: a bonus was used, the rest of this card's reputation is lost [4.2]."""
 
+    def copy(self) -> Context:
+        """Return the same turn on a copy of the table, to look at what follows an option."""
+        state = _DECODER.decode(_ENCODER.encode(self.state))
+        copy = Context(state, mute, self.seat, self._do)
+        copy.owed, copy.forfeited = [*self.owed], self.forfeited
+        return copy
+
+    def question_after(self, deed: Deed) -> Choice[Any] | None:
+        """Return the question that a deed asks; raise LookupError if it asks nothing.
+
+        Then the rest of the effect follows, or of the turn, which only playing shows.
+        """
+        question = first_choice(self.copy().do(deed)) if deed.kind in ASKING else None
+        if question is None:
+            raise LookupError(deed.key)
+        return question
+
     def say(self, words: str) -> None:
         """News that begin with the active player."""
         self.tell(f"{{{self.seat}}} {words}.")
+
+    def say_to_others(self, words: str) -> None:
+        """News that the active player reads in more words."""
+        self.tell(f"{{{self.seat}}} {words}.", unless=self.seat)
 
     async def do(self, deed: Deed) -> None:
         """Do one deed for the active player [3.3]."""
@@ -86,6 +114,16 @@ class Context:
         """Build a question for one card; `about`: its card or place."""
         options: dict[str, CardId] = {card: card for card in cards}
         return Choice(ask, self.seat, prompt, rule, options, label=words, about=about)
+
+    def pick_tile(
+        self, ask: str, prompt: str, rule: str, verb: str, about: CardId
+    ) -> Choice[CardId]:
+        """Build a question for one of the player's tiles; menus show its verb after an option."""
+
+        def words(tile: CardId) -> str:
+            return f"{verb} {self.content.tile_words(tile)}"
+
+        return self.pick(ask, prompt, rule, self.me.tiles, words, about)
 
     def pick_colour(
         self, ask: str, prompt: str, rule: str, hues: Iterable[int], about: object = None

@@ -62,10 +62,12 @@ def asked_of(
     options: Mapping[str, V],
     default: str,
     label: Callable[[V], str] | None = None,
+    why_not: Callable[[str], str] | None = None,
 ) -> Choice[V]:
     """Return a question about one group, with the group's name in the note [5.1.5]."""
     seat, note = group.owner, partial("Asked of: {}.".format, ship_words(group))
-    return deciding(ask_id, seat, prompt, rule, options, default, label, group.uid, note)
+    at = seat, prompt, rule, options, default, label, group.uid, note
+    return deciding(ask_id, *at, why_not)
 
 
 def ship_words(group: Group) -> str:

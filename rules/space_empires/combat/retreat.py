@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from rules.space_empires.charts.content import FIXED
 from rules.space_empires.charts.geometry import fewest_steps
 from rules.space_empires.charts.kinds import CARRIER, FIGHTER, HexId
@@ -59,28 +61,42 @@ def _may_shelter(board: Board, to: HexId, owner: int) -> bool:
     )
 
 
-def why_not_retreat(board: Board, start: HexId, owner: int, to: HexId) -> str:
-    """Return the reason why ships may not retreat to a hex; empty if they may [5.9.2]."""
+def why_not_retreat(board: Board, start: HexId, owner: int, to: str) -> str:
+    """Return the reason why ships may not retreat to a hex [5.9.2]."""
     legal = retreat_hexes(board, start, owner)
-    if to in legal:
-        return ""
     return (
-        f"Nobody can retreat from {start} to {to}: the hex must be adjacent, be explored, hold no "
-        "enemy and be no farther from a colony of yours [5.9.2]; "
+        f"Nobody can retreat from {start} to {to.upper()}: the hex must be adjacent, be explored, "
+        "hold no enemy and be no farther from a colony of yours [5.9.2]; "
         f"legal: {', '.join(legal) or 'none'}."
     )
 
 
 def may_retreat(lines: Lines, group: Group, count: int) -> bool:
     """Return whether this many ships of a group may leave, or wait for a carrier, now [5.9.1]."""
-    if group.kind in FIXED or not ways_out(lines, group.owner):
-        return False
+    return not why_no_retreat(lines, group, count)
+
+
+def why_no_retreat(lines: Lines, group: Group, count: int) -> str:
+    """Return why ships of a group have to stay [5.9.1, 5.9.2]; empty if they `may_retreat`.
+
+    `{name}` and `{kind}` stand for the group's: most readers need no words.
+    """
+    if group.kind in FIXED:
+        return "{kind} {name} does not retreat [5.9.1]; it may fire."
+    if not ways_out(lines, group.owner):
+        return (
+            "{name} has no hex to retreat to, for it needs one beside it that is explored, free "
+            "of enemies and no farther from a colony of yours [5.9.2]; it may fire or end its turn."
+        )
     if group.kind == FIGHTER:
-        return can_wait(group)
+        stay = "{name} retreats with a carrier, and none is in the battle [11.2.4]; it may fire."
+        return "" if can_wait(group) else stay
     whole = count == group.unit.size
     if not whole and lines.board.free_number(group.owner, group.kind) is None:
-        return False
-    return group.kind != CARRIER or can_leave(lines, group, count)
+        return "No counter is free for the ships of {name} that leave [5.9.1]; they may fire."
+    if group.kind == CARRIER and not can_leave(lines, group, count):
+        return "{name} would leave squadrons without decks [11.1.2]; let these retreat before it."
+    return ""
 
 
 async def retreat(lines: Lines, group: Group, count: int, seat: int | None) -> None:
@@ -129,7 +145,9 @@ async def _ask_where(lines: Lines, group: Group, seat: int | None) -> HexId:
         return ways[0]
     options: dict[str, HexId] = {to: to for to in ways}
     prompt = f"Battle at {lines.hex}: where do ships retreat to?"
-    return await asked_of(group, "battle.where", prompt, "5.9.2", options, ways[0])
+    why_not = partial(why_not_retreat, lines.board, lines.hex, group.owner)
+    at = prompt, "5.9.2", options, ways[0], None
+    return await asked_of(group, "battle.where", *at, why_not)
 
 
 def rejoin(lines: Lines) -> None:

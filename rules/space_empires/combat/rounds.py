@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from rules.kernel import Choice
-from rules.space_empires.charts.content import FIXED, WORDS
+from rules.space_empires.charts.content import FIXED, UNITS, WORDS
 from rules.space_empires.charts.kinds import FIGHTER
 from rules.space_empires.combat.battle_orders import STEADY, pick_target, ship_words, wants_away
 from rules.space_empires.combat.counters import ROOM, make_room, spare_counters
@@ -14,7 +14,7 @@ from rules.space_empires.combat.fighters import can_wait, sheltered
 from rules.space_empires.combat.fire import DIE, roll_to_hit, targets_of
 from rules.space_empires.combat.lines import FiringTurn, Group, Lines, firing_order
 from rules.space_empires.combat.news import tell_shot
-from rules.space_empires.combat.retreat import may_retreat, retreat, ways_out
+from rules.space_empires.combat.retreat import may_retreat, retreat, ways_out, why_no_retreat
 from rules.space_empires.position.battles import Shot
 from rules.space_empires.position.questions import deciding
 from rules.space_empires.position.words import battle_name
@@ -203,7 +203,18 @@ async def _ask_deed(
     who = f"{battle_name(group.unit)} ({counted(left, 'ship')})"
     prompt = f"Round {lines.battle.round} at {lines.hex}: what does {who} do?"
     acts, words = _acts(lines, group, targets, left, point=point), partial(_deed_words, group, left)
-    return await deciding("battle.fire", seat, prompt, "5.3", acts, default, words, group.uid)
+    at, why_not = (seat, prompt, "5.3", acts), partial(_why_not, lines, group, left)
+    return await deciding("battle.fire", *at, default, words, group.uid, why_not=why_not)
+
+
+def _why_not(lines: Lines, group: Group, left: int, key: str) -> str:
+    """Return why the ships of a group that are left can't retreat [5.9.1]."""
+    if key != RETREAT:
+        return ""
+    if lines.battle.round == 1 and group.kind not in FIXED:
+        return "Nobody retreats in the first round [5.9.1]; ships may fire or end their turn."
+    why = why_no_retreat(lines, group, left)
+    return why.format(name=group.unit.name, kind=UNITS[group.kind].name)
 
 
 def _acts(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from operator import methodcaller
 from typing import Final
 
@@ -14,12 +14,15 @@ from rules.space_empires.economy.bids import BIDS, Bid
 from rules.space_empires.economy.income import Estate
 from rules.space_empires.economy.research import subjects
 from rules.space_empires.economy.sheet_lines import Line
+from rules.space_empires.economy.sheet_refusals import why_not_buy, why_not_research
 from rules.space_empires.economy.shopping import COLONIAL, GOODS
 from rules.space_empires.economy.working_sheet import PROMPT, Sheet
+from rules.space_empires.movement.deeds import DEEDS
 from rules.space_empires.position.board import Board
 
 VISITS: Final = 40
 """So often a phase takes lines back: writing and crossing out could go on forever."""
+LOOP: Final = Flow.LOOP
 SEAL: Final = lines.Seal()
 RESEARCH: Final = {tech: (f"research:{tech}", lines.Research(tech)) for tech in TECHNOLOGY}
 WARES: Final = tuple(
@@ -50,13 +53,29 @@ async def _work(sheet: Sheet) -> None:
     words, asks = methodcaller("words", sheet), methodcaller("asks", sheet)
     waste = methodcaller("waste", sheet)
     at, seal = ("sheet.line", sheet.seat, PROMPT, sheet.rule), "seal"
-    note = sheet.standing
+    note, why = sheet.standing, partial(why_not, sheet)
     while (
         line := await Choice(
-            *at, options(sheet), words, seal, True, Flow.LOOP, note, asks, waste=waste
+            *at, options(sheet), words, seal, True, LOOP, note, asks, waste=waste, why_not=why
         )
     ) is not SEAL:
         await line.write(sheet)
+
+
+def why_not(sheet: Sheet, key: str) -> str:
+    """Return why a line isn't possible; empty: no reason is known [7.0]."""
+    verb, _, ware = key.partition(":")
+    if verb == "more":
+        return f"Lines were taken back {VISITS} times this phase [7.5.1]; seal the sheet."
+    if verb == "buy":
+        kind = Kind(ware.upper())
+        (site, *_) = (sheet.sites(kind) if kind in GOODS else []) or [sheet.player.home]
+        return why_not_buy(sheet, kind, site)
+    if verb in ("research", "grants"):
+        return why_not_research(sheet, ware)
+    if verb == "move" or (verb in DEEDS and verb != "drop"):
+        return "Units move in the turns after the Economic Phase [4.1]; seal the sheet first."
+    return ""
 
 
 def options(sheet: Sheet) -> dict[str, Line]:

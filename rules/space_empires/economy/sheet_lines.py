@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import partial
+from typing import Any, Final
 
 from rules.kernel import Choice
 from rules.space_empires.charts.content import GRANT, TECHNOLOGY, UNITS, WORDS
 from rules.space_empires.charts.kinds import DECOY, HexId, Kind, Uid
 from rules.space_empires.economy.research import subjects
+from rules.space_empires.economy.sheet_refusals import why_not_buy
 from rules.space_empires.economy.working_sheet import Sheet
 from rules.space_empires.position.questions import numbers
 from rules.space_empires.position.state import Purchase
 from rules.space_empires.position.words import or_none, placed_words
+
+HIGH: Final = 4
+"""Digits of a number that is too high for any purchase."""
 
 
 class Line:
@@ -83,7 +88,19 @@ def _site(sheet: Sheet, kind: Kind) -> Choice[HexId]:
     """Return the question for the building hex [7.6.1]."""
     places: dict[str, HexId] = {at: at for at in sheet.sites(kind)}
     note = f"Where is the {UNITS[kind].name} built [7.6.1]?"
-    return sheet.ask("sheet.at", places, note, about=kind)
+    return sheet.ask(
+        "sheet.at", places, note, about=kind, why_not=partial(_why_not_at, sheet, kind)
+    )
+
+
+def _why_not_at(sheet: Sheet, kind: Kind, key: str) -> str:
+    return why_not_buy(sheet, kind, HexId(key.upper()))
+
+
+def _why_not_count(sheet: Sheet, kind: str, at: HexId, key: str) -> str:
+    """Return why a typed number of a kind, or of ships for a group, can't be bought [7.5]."""
+    count = int(key) if key.isdecimal() and len(key) < HIGH else 0
+    return why_not_buy(sheet, Kind(kind), at, count)
 
 
 def _count(sheet: Sheet, kind: Kind, at: HexId) -> Choice[int]:
@@ -92,7 +109,8 @@ def _count(sheet: Sheet, kind: Kind, at: HexId) -> Choice[int]:
     note = f"{name}: how many at {at}?"
     if kind == DECOY:
         note = "Which numeral does the decoy get, at 1 CP each [8.3.3]?"
-    return sheet.ask_count(sheet.most_there(kind, at), note, cost, kind)
+    why_not = partial(_why_not_count, sheet, kind, at)
+    return sheet.ask_count(sheet.most_there(kind, at), note, cost, kind, why_not)
 
 
 def _apart(sheet: Sheet, kind: Kind) -> Choice[bool]:
@@ -117,7 +135,8 @@ class BuyInto(Line):
         group = sheet.older[self.ware]
         chart = UNITS[group.kind]
         note = f"{chart.name}: how many into {self.ware} at {group.hex}, with its older technology?"
-        return sheet.ask_count(sheet.most_into(group), note, chart.cost, group.uid)
+        why_not = partial(_why_not_count, sheet, self.ware, group.hex)
+        return sheet.ask_count(sheet.most_into(group), note, chart.cost, group.uid, why_not)
 
     async def write(self, sheet: Sheet) -> None:
         """Put the units on the list."""

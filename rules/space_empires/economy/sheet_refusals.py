@@ -4,27 +4,22 @@ from __future__ import annotations
 
 from rules.space_empires.charts.content import GRANT, TECHNOLOGY, UNITS, rules_of
 from rules.space_empires.charts.kinds import BASE, DECOY, DOWN, YARD, HexId, Kind
-from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.words import cp_are, ships_words
 from rules.space_empires.economy import research
 from rules.space_empires.economy.shopping import EQUIPPED, GOODS, Shop, missing
-from rules.space_empires.position.board import silent
-from rules.space_empires.position.state import GROUP_LIMIT, State, Unit
+from rules.space_empires.position.state import GROUP_LIMIT, Unit
 from rules.space_empires.position.yields import blockaded
 from rules.toolbox.sentences import counted
 
 
-def why_not_buy(state: State, seat: int, kind: Kind, at: HexId, count: int = 1) -> str:
+def why_not_buy(shop: Shop, kind: Kind, at: HexId, count: int = 1) -> str:
     """Return why this many of a kind cannot be bought for a hex; empty if they can [7.5] [7.6].
 
     `kind` may also name the seat's own group of older technology, such as `SC3`.
     """
-    shop = _shop(state, seat)
-    group = next((unit for unit in shop.own if unit.name == kind), None) if shop else None
+    group = next((unit for unit in shop.own if unit.name == kind), None)
     if kind not in GOODS and group is None:
-        return _no_kind(state, kind)
-    if shop is None:
-        return "Units are bought in the Economic Phase [7.5], after every third turn."
+        return _no_kind(shop, kind)
     if count < 1:
         return "A purchase is of one unit at least [7.5.1]."
     if group is not None:
@@ -39,28 +34,25 @@ def why_not_buy(state: State, seat: int, kind: Kind, at: HexId, count: int = 1) 
     )
 
 
-def _no_kind(state: State, typed: str) -> str:
+def _no_kind(shop: Shop, typed: str) -> str:
     """Return a hint about a misspelt kind: its full name, or the list of kinds."""
-    played = [kind for kind in GOODS if all(map(state.switches.plays, rules_of(kind)))]
+    played = [kind for kind in GOODS if all(map(shop.board.rules.plays, rules_of(kind)))]
     whole = next((kind for kind in played if UNITS[kind].name.upper() == typed), None)
     if whole:
         return f"A {UNITS[whole].name} is typed {whole} [7.5.1]."
     return f"{typed} is nothing that can be bought [7.5.1]; the kinds are {', '.join(played)}."
 
 
-def why_not_research(state: State, seat: int, tech: str) -> str:
+def why_not_research(shop: Shop, tech: str) -> str:
     """Return why a technology's next level cannot be bought or funded; empty if it can [9.1]."""
     if tech not in TECHNOLOGY:
         return f"{tech} isn't a technology [9.1]; the chart has {', '.join(TECHNOLOGY)}."
-    shop = _shop(state, seat)
-    if shop is None:
-        return "Technology is bought in the Economic Phase [9.1], after every third turn."
-    reason = research.barred(shop.board, seat, tech)
+    reason = research.barred(shop.board, shop.seat, tech)
     if reason:
         return f"{reason}."
-    if state.switches.unpredictable:
+    if shop.board.rules.unpredictable:
         return _no_grant(shop)
-    name, cost = TECHNOLOGY[tech].name, shop.board.price(seat, tech)
+    name, cost = TECHNOLOGY[tech].name, shop.board.price(shop.seat, tech)
     if tech in shop.draft.research:
         return f"Only one level of {name} can be bought in an Economic Phase [9.1]."
     room = shop.research_limit - shop.spent_on_research
@@ -72,14 +64,6 @@ def why_not_research(state: State, seat: int, tech: str) -> str:
     if cost > shop.left:
         return f"{name} costs {cost} CP [7.5.1], and {shop.left} are left."
     return ""
-
-
-def _shop(state: State, seat: int) -> Shop | None:
-    """Return the seat's possible purchases while its sheet is open."""
-    player = state.players[seat]
-    if state.step != Step.ECONOMY or not player.books or player.books[-1].cycle != state.cycle:
-        return None
-    return Shop(silent(state), seat)
 
 
 def _unknown(shop: Shop, kind: Kind) -> str:

@@ -42,15 +42,23 @@ class Sheet(Shop):
         label: Callable[[V], str] | None = None,
         about: object = None,
         default: str = "",
+        why_not: Callable[[str], str] | None = None,
     ) -> Choice[V]:
         """Return a question about the sheet, with wording for its owner only."""
-        at = self.seat, PROMPT, self.rule
-        return Choice(ask_id, *at, options, label, default, note=lambda: note, about=about)
+        at = self.seat, PROMPT, self.rule, options, label, default
+        return Choice(ask_id, *at, note=lambda: note, about=about, why_not=why_not)
 
-    def ask_count(self, most: int, note: str, cost: int, about: object) -> Choice[int]:
+    def ask_count(
+        self,
+        most: int,
+        note: str,
+        cost: int,
+        about: object,
+        why_not: Callable[[str], str] | None = None,
+    ) -> Choice[int]:
         """Return the question for a number at this unit price [7.5.1]."""
-        counts = numbers(1, most)
-        return self.ask("sheet.count", counts, note, lambda n: f"{n} for {n * cost} CP", about)
+        at = numbers(1, most), note, lambda n: f"{n} for {n * cost} CP", about
+        return self.ask("sheet.count", *at, why_not=why_not)
 
     def most_grants(self) -> int:
         """Return how many grants can be bought now [19.1] [19.3]."""

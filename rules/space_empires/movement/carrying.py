@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 
+from rules.space_empires.charts.content import DECKS
 from rules.space_empires.charts.kinds import CARRIER, FIGHTER
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.pace import allowance
@@ -74,12 +75,21 @@ async def _ask_counts(
         options = {str(count): count for count in fitting} or {"0": 0}
         note = f"How many of {unit.name}'s {unit.size} squadrons go along [11.2.2]?"
         most = next(reversed(options))
-        count = await moving("move.carry", unit.owner, options, note, None, unit.uid, most)
+        why_not = partial(_why_not_carry, *options)
+        at = unit.owner, options, note, None, unit.uid, most
+        count = await moving("move.carry", *at, why_not)
         counts.append((unit, count))
         room -= count
         must -= count
         free -= 0 < count < unit.size
     return counts
+
+
+def _why_not_carry(*counts: str) -> str:
+    """Return the number of squadrons that may go along, in words [11.1.1]."""
+    low, high = counts[0], counts[-2]  # the last is what was typed
+    number = f"{low} to {high}" if low != high else high
+    return f"A carrier holds {DECKS} squadrons [11.1.1]; of this counter may go {number}."
 
 
 @cache

@@ -23,6 +23,8 @@ class Context:
         """By token: the hexes in which units that have moved were this turn."""
         self.idle: dict[int | HexId, HexId] = {}
         """Tokens of units, and hexes of fleets, that found nowhere to go, by where they stand."""
+        self.sent: list[Unit] = []
+        """Units that were sent last."""
         self.visits = 0
         """Number of visits to the list of rarer deeds."""
         self.joining: list[tuple[Unit, Unit, int]] = []

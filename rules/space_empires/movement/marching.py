@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from operator import attrgetter
 from typing import Final
 
@@ -12,6 +13,7 @@ from rules.space_empires.charts.terrain import BLACK_HOLE, CLOUDS
 from rules.space_empires.charts.words import owner_words
 from rules.space_empires.movement.carrying import fastest, load, may_leave
 from rules.space_empires.movement.context import Context
+from rules.space_empires.movement.movement_refusals import why_not_there
 from rules.space_empires.movement.passing import arrive
 from rules.space_empires.movement.pipelines import NO_ROADS, give_chain, roads, use
 from rules.space_empires.movement.reach import Party, Path, goes_alone, piped, reach
@@ -32,7 +34,7 @@ async def send(context: Context, units: list[Unit], *, halts: bool = True) -> No
     `halts`: units ordered to stay don't move again this turn, nor do carriers that loaded in vain.
     """
     board, at = context.board, units[0].hex
-    carried = []
+    carried, context.sent = [], units
     party = gather(context, units)
     ways = reach(board, party)
     if ways and context.carriers and decks(units):
@@ -87,6 +89,7 @@ def _goal(
         label=lambda path: _way_words(context.board, context.seat, path, halts=halts),
         note=lambda: f"Asked of: {', '.join(unit.name for unit in units)}.",
         about=tuple([unit.uid for unit in units]),
+        why_not=partial(why_not_there, context.board, units),
     )
 
 

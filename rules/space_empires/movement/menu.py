@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, reduce
+from functools import cache, partial, reduce
 from operator import attrgetter, ior
 from typing import Any, Final
 
@@ -13,14 +13,16 @@ from rules.space_empires.charts.kinds import HexId, Kind
 from rules.space_empires.movement.context import Context
 from rules.space_empires.movement.deeds import (
     BY_KIND,
+    DEEDS,
     DONE,
     RARE,
     RARE_AT_LAST,
     SEND_ALL,
     UNCLOAK,
 )
-from rules.space_empires.movement.deeds.deed import Act, Deed
+from rules.space_empires.movement.deeds.deed import Act, Deed, named
 from rules.space_empires.movement.marching import able, alone, gather, together
+from rules.space_empires.movement.movement_refusals import why_not_start, why_not_there
 from rules.space_empires.movement.reach import reach
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.questions import moving
@@ -29,6 +31,9 @@ from rules.space_empires.position.words import unit_words
 
 VISITS: Final = 40
 """So often a turn asks for what is seldom done: parting and joining could go on forever."""
+
+ON_THE_SHEET: Final = ("buy", "research", "grants", "bid", "repeat", "seal")
+"""Prefixes of keys of the production sheet."""
 
 Doable = Act | Unit
 """Choices in a movement: a deed, or a unit that moves alone."""
@@ -74,8 +79,24 @@ MORE: Final = Act(More())
 
 
 def _which(context: Context) -> Choice[Act]:
-    label = attrgetter("label")
-    return moving("move.more", context.seat, rarer(context), "What else do you do?", label)
+    at = context.seat, rarer(context), "What else do you do?", attrgetter("label")
+    return moving("move.more", *at, why_not=partial(why_not, context))
+
+
+def why_not(context: Context, key: str) -> str:
+    """Return why something isn't done in a movement now; empty: no reason is known [4.1]."""
+    board, seat = context.board, context.seat
+    deed, _, target = key.partition(":")
+    if deed == "more":
+        return f"What is seldom done was asked for {VISITS} times this turn [4.1]; move, or end it."
+    if deed in ON_THE_SHEET:
+        return "That belongs on the production sheet [7.5], after every third turn."
+    if deed == "move":
+        unit = named(board, seat, target)
+        return why_not_start(board, unit) if unit else ""
+    if key.upper() in board.systems:
+        return why_not_there(board, [u for u in context.sent if u.uid in board.units], key)
+    return DEEDS[deed].refusal(board, seat, target) if deed in DEEDS else ""
 
 
 def rarer(context: Context) -> dict[str, Act]:

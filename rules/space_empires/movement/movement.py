@@ -8,13 +8,13 @@ from typing import Any, Final
 from rules.kernel import Choice, Flow
 from rules.space_empires.charts.content import SINGLES, SLOW
 from rules.space_empires.charts.kinds import DOWN, RAIDER, HexId
-from rules.space_empires.combat.battle_record import forget_seen
+from rules.space_empires.combat.battle_record import forget_old_battles
 from rules.space_empires.combat.bombardment import why_not_settle
 from rules.space_empires.movement.deeds import DONE
 from rules.space_empires.movement.deeds.civilians import offer_tows
 from rules.space_empires.movement.deeds.groups import finish_joining
 from rules.space_empires.movement.marching import able, send, whither
-from rules.space_empires.movement.menu import Doable, Menu, label
+from rules.space_empires.movement.menu import Doable, Menu, label, why_not
 from rules.space_empires.movement.scanners import challenge, let_raiders_hide
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.seating import opens_turn, teammates
@@ -47,6 +47,7 @@ async def move(board: Board) -> None:
             flow=LOOP,
             ahead=ahead,
             waste=waste,
+            why_not=partial(why_not, menu),
         )
         if isinstance(act, Unit):
             await send(menu, [act])
@@ -105,7 +106,7 @@ def foresee(menu: Menu, act: Doable) -> Choice[Any] | None:
 async def end_movement(menu: Menu) -> None:
     """Finish the movement: scanners look for raiders, and the ways are recorded [12.2]."""
     board, seat = menu.board, menu.seat
-    forget_seen(board, seat)
+    forget_old_battles(board, seat)
     await offer_tows(menu)
     finish_joining(menu)
     own = board.units_of(seat)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rules.space_empires.charts.content import FIXED, SLOW, UNITS
 from rules.space_empires.charts.kinds import FIGHTER, MINES, HexId
 from rules.space_empires.charts.terrain import CLOUDS, Terrain
@@ -29,6 +31,12 @@ def why_not_move(board: Board, unit: Unit, to: HexId) -> str:
     if to in ways:
         return ""
     return f"{_barrier(board, party, unit, to)}; {_legal(board, unit, list(ways))}."
+
+
+def why_not_there(board: Board, units: Iterable[Unit], key: str) -> str:
+    """Return the first reason why one of these units can't go to a typed hex [4.1]."""
+    to = HexId(key.upper())
+    return next(filter(None, (why_not_move(board, unit, to) for unit in units)), "")
 
 
 def why_not_start(board: Board, unit: Unit) -> str:

@@ -66,13 +66,21 @@ class Battle(msgspec.Struct):
     shots: list[Shot] = []
     over: bool = False
     unseen: list[int] = []
-    """Seats that took part, once for each movement that they still end before it is dropped."""
+    """Seats that took part, once for each movement that they still end while it is recent."""
     entries: list[Combatant] = []
     """Both lines as they were shown at the start: for all to see, and never anything newer."""
     bonuses: list[int] = []
     """For each round the side with the larger fleet's bonus: 0, 1, or NOBODY [5.1.4]."""
     holder: int = NOBODY
     """Only owner with ships left at the end."""
+    cycle: int = 0
+    turn: int = 0
+    """The next Economic Phase and the turn when it ended; 0: it goes on."""
+
+    @property
+    def fighters(self) -> set[int]:
+        """Owners of the ships that took part; empty until the lines are formed."""
+        return {entry.owner for entry in self.entries}
 
 
 def is_fought_at(battle: Battle | None, at: HexId) -> bool:

@@ -31,10 +31,11 @@ def deciding(
     label: Callable[[V], str] | None = None,
     about: object = None,
     note: Callable[[], str] | None = None,
+    why_not: Callable[[str], str] | None = None,
 ) -> Choice[V]:
     """Return a question whose default is proposed, but needs the seat's confirmation."""
-    at, decision = (seat, prompt, rule), Flow.DECISION
-    return Choice(ask_id, *at, options, label, default, flow=decision, note=note, about=about)
+    at, decision = (seat, prompt, rule, options, label, default), Flow.DECISION
+    return Choice(ask_id, *at, flow=decision, note=note, about=about, why_not=why_not)
 
 
 def either(
@@ -62,7 +63,8 @@ def moving(
     label: Callable[[V], str] | None = None,
     about: Uid | None = None,
     default: str = "",
+    why_not: Callable[[str], str] | None = None,
 ) -> Choice[V]:
     """Return a question of a movement that only its owner can read [4.1]."""
-    at = seat, MOVING, "4.1"
-    return Choice(ask_id, *at, options, label, default, note=lambda: note, about=about)
+    at = seat, MOVING, "4.1", options, label, default
+    return Choice(ask_id, *at, note=lambda: note, about=about, why_not=why_not)

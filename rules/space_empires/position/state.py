@@ -265,7 +265,7 @@ class State(msgspec.Struct, omit_defaults=True):
     """Hexes in which it is done."""
     battle: Battle | None = None
     battles: list[Battle] = []
-    """Those that are over, each until all who took part have ended a movement after it."""
+    """Those that are over: recent ones, and the last few of each seat."""
     renewed: list[HexId] = []
     """Hexes with a fresh marker that no Cruiser may look at in this turn [20.3]."""
     tracks: list[Track] = []

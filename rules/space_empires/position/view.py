@@ -195,13 +195,18 @@ def _view(state: State, seat: int | None, *, everything: bool) -> View:
             for seat_number in range(len(state.players))
         ),
         battle=state.battle,
-        battles=tuple(state.battles),
+        battles=_battles(state, seat),
         tracks=tuple(state.tracks),
         machines=msgspec.convert(state.machines, tuple[MachineView, ...], from_attributes=True),
         rivals=msgspec.convert(state.rivals, tuple[RivalView, ...], from_attributes=True),
         removed=_by_kind(state),
         ended_by=state.ended_by,
     )
+
+
+def _battles(state: State, seat: int | None) -> tuple[Battle, ...]:
+    """Return recent battles, and earlier ones in which the seat took part."""
+    return tuple(battle for battle in state.battles if battle.unseen or seat in battle.fighters)
 
 
 def _public_number(unit: Unit) -> int:

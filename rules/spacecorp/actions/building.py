@@ -21,7 +21,7 @@ from rules.spacecorp.actions.time_cards import Time
 from rules.spacecorp.actions.value import Other
 from rules.spacecorp.cards.discovery import take_awards
 from rules.spacecorp.cards.progress import advance
-from rules.spacecorp.charts.bases import NAMES, PAGES, brings
+from rules.spacecorp.charts.bases import NAMES, PAGES, brings, missing
 from rules.spacecorp.charts.content import TILES, site_of
 from rules.spacecorp.charts.kinds import (
     NO_CARD,
@@ -34,7 +34,7 @@ from rules.spacecorp.charts.kinds import (
     SiteId,
 )
 from rules.spacecorp.charts.printed import Site
-from rules.spacecorp.position.board import locked, near_bases, secured
+from rules.spacecorp.position.board import locked, near_bases, secured, stock
 from rules.spacecorp.position.context import Context
 from rules.spacecorp.position.state import Base, Source, Spot, State
 from rules.spacecorp.position.words import card_words, site_words
@@ -75,9 +75,25 @@ async def _choose_kinds(context: Context, site: Site, *, factory: bool) -> list[
                 options,
                 label=partial(_kind_words, state, site, tuple(chosen)),
                 about=(site.id, *chosen),
+                why_not=partial(_why_not_kind, context, site, len(chosen)),
             )
         )
     return chosen
+
+
+def _why_not_kind(context: Context, site: Site, box: int, key: str) -> str:
+    """Return why a base of a type doesn't go on a box [p11, p16, p21]."""
+    if key not in list(BaseKind):
+        return ""
+    state, kind = context.state, BaseKind(key)
+    tiles, page = state.spots[site.id].tiles, PAGES[state.era]
+    lacks = missing(state.era, kind, site, TILES[tiles[box]] if box < len(tiles) else None)
+    if lacks:
+        article = "An" if NAMES[kind][0] in "AEIOU" else "A"
+        return f"{article} {NAMES[kind]} base needs {lacks} [{page}]."
+    if not stock(state, context.seat)[kind]:
+        return f"You have no {NAMES[kind]} base left [p2]; choose another type."
+    return f"Nothing else shields this Build, so a Shield Factory must be among its bases [{page}]."
 
 
 def _kind_words(state: State, site: Site, chosen: Sequence[BaseKind], kind: BaseKind) -> str:

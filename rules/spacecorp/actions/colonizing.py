@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import combinations
 from typing import Final
 
@@ -123,11 +124,23 @@ async def colonize(context: Context, site: SiteId) -> None:
             options,
             label=lambda tile: colony_words(COLONIES[tile], effect_words(COLONIES[tile])),
             about=site,
+            why_not=partial(_why_not_tile, state, given + len(means)),
         )
     ]
     chosen = await _choose_means(context, site, tile, given, means)
     await _give(context, site, chosen)
     await _settle(context, state.spots[site], site, tile)
+
+
+def _why_not_tile(state: State, points: int, key: str) -> str:
+    """Return why a colony tile isn't founded with this many points [p20]."""
+    tile = COLONIES.get(ColonyId(key.upper()))
+    if tile is None:
+        return ""
+    if tile.id not in state.colonies:
+        return f"{tile.name} is not on the Sideboard [p20]; choose a tile that is."
+    takes = counted(tile.value, "colony point")
+    return f"{tile.name} takes {takes} [p20]; you have {points} at most."
 
 
 async def _choose_means(

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rules.spacecorp.actions.colonizing import ripe
 from rules.spacecorp.actions.missing import have_words, lack_words
 from rules.spacecorp.actions.planning import reaches, serves, strongest
-from rules.spacecorp.actions.simple import can_research, whole_harvest, why_idle
+from rules.spacecorp.actions.simple import whole_harvest, why_idle, why_no_research
 from rules.spacecorp.actions.specials import playable
 from rules.spacecorp.actions.targets import (
     Crew,
@@ -113,7 +113,7 @@ def actions(state: State, crew: Crew) -> list[Deed]:
     """Return the actions that the player has the means for [p6]."""
     seat = crew.seat
     deeds, able = [], partial(reaches, state, competitors=crew.competitors)
-    if can_research(state, seat):
+    if not why_no_research(state, seat):
         deeds.append(Deed(Action.RESEARCH))
     deeds += [
         Deed(Action.MOVE, site) for site in crew_sites(state, crew) if movable(state, crew, site)

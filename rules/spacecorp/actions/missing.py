@@ -67,3 +67,16 @@ def _offers_words(state: State, task: Task, *, competitors: bool) -> str:
 def _serves(task: Task, card: CardId) -> bool:
     card_chart = CARDS[card]
     return card_chart.face(task.action) is not None or (card_chart.time and task.timed)
+
+
+def short_words(
+    state: State, task: Task, subject: str, page: str, *, competitors: bool = False
+) -> str:
+    """Return why the player lacks the value for an action."""
+    have = strongest(state, task, competitors=competitors)
+    if have < 0:
+        return (
+            f"{subject} without shielding costs profit [p15], and you have too little; "
+            "use a shielded value."
+        )
+    return f"{subject} takes {task.need} [{page}]; you can bring together {have} at most."

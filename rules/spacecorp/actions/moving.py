@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from rules.kernel import Choice
-from rules.spacecorp.actions.missing import have_words, lack_words
+from rules.spacecorp.actions.missing import have_words, lack_words, short_words
 from rules.spacecorp.actions.paying import pay
 from rules.spacecorp.actions.payment import Payment
 from rules.spacecorp.actions.payment_words import LONGEST_LABEL, letters
@@ -81,7 +82,30 @@ async def _choose_end(
         always=True,
         note=note,
         about=start,
+        why_not=partial(_why_not_to, context, start),
     )
+
+
+def _why_not_to(context: Context, start: SiteId, key: str) -> str:
+    """Return why a team cannot go to a site [p9, p19]."""
+    state, seat = context.state, context.seat
+    if key not in state.spots:
+        return ""
+    end = SiteId(key)
+    need, site = way(state, seat, start, end), site_of(state.era, end)
+    if need is None and site.kind is SiteKind.SPUR:
+        return f"{site.name} is entered from a region beside it with a colony of yours [p19]."
+    if need is None:
+        return f"There is no way from here to {site.name} [p9]."
+    if not permits(state, seat, start, end):
+        rest = ", and rivals' bases rest once the era's end is triggered [p13]" * state.ended
+        return f"A move begins or ends at a site with a base [p9]; neither has one{rest}."
+    if state.played:  # the Time card lies there: the value is settled
+        paid = f"What was paid does not take the second team to {site.name} [p7]"
+        return f"{paid}; choose another site."
+    task = move_task(state, Crew(seat), start, end, need)
+    words = f"Moving to {site.name}"
+    return short_words(state, task, words, "p9", competitors=context.competitors)
 
 
 def _end_words(state: State, ways: tuple[SiteId, SiteId], need: int, owner: int) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -20,11 +22,15 @@ from rules.spacecorp.actions.planning import completable, hq_choices, payments, 
 from rules.spacecorp.actions.second_team import followed
 from rules.spacecorp.actions.time_cards import Time, time_card
 from rules.spacecorp.actions.value import Play, Task, face_of, infra, serving, spends
-from rules.spacecorp.charts.kinds import NO_CARD, NOBODY
+from rules.spacecorp.charts.content import CARDS
+from rules.spacecorp.charts.kinds import NO_CARD, NOBODY, CardId, Era
 from rules.spacecorp.position.context import Context
 from rules.spacecorp.position.state import Source, State
 from rules.toolbox.sentences import listed
 
+RIVAL: Final = re.compile(r"(?:hq|port|plant|shield):?\d")
+MONEY: Final = re.compile(r"(\d{1,3})T")
+CARD: Final = re.compile(r"([A-Z]\d{1,2}(?:\.[0-9A-Z]{3})?)(s?)")
 BY_HAND = "Another way: put it together piece by piece"
 
 
@@ -48,6 +54,7 @@ async def pay(
         default=next(iter(options)),
         flow=_flow(task, ways),
         about=task,
+        why_not=partial(_why_not, context, task),
     )
     payment = payment or await _by_pieces(context, task, prompt)
     _settle(context, payment)
@@ -94,6 +101,7 @@ async def _by_pieces(context: Context, task: Task, prompt: str) -> Payment:
             flow=Flow.LOOP if ready else Flow.PLAIN,
             about=task,
             waste=partial(_needless, payment),
+            why_not=partial(_why_not, context, task),
         )
         if chosen is payment:
             return payment
@@ -215,3 +223,54 @@ def _settle(context: Context, payment: Payment) -> None:
     context.tell_detail(f"uses {words} ({payment.task.action.capitalize()})")
     context.me.gain(-payment.spent, Source.SPENT)
     context.me.gain(-burnt, Source.RADIATION)
+
+
+def _why_not(context: Context, task: Task, key: str) -> str:
+    """Return why the first part of a payment that the rules forbid isn't possible [p6, p13]."""
+    state, used = context.state, set[str]()
+    for part in key.split("+"):
+        if reason := _why_no_part(state, task, part, used):
+            return reason
+    ways = payments(state, task, competitors=context.competitors)
+    have = max((payment.earned for payment in ways), default=0)
+    wanted = f"{task.need} are needed" if task.need else "a value of 1 is needed"
+    return f"That is not enough or more than you have: {wanted}, the ways offered bring {have}."
+
+
+def _why_no_part(state: State, task: Task, part: str, used: set[str]) -> str:
+    """Return why a part of a payment isn't possible; empty: it isn't a part of one."""
+    if RIVAL.fullmatch(part) and state.ended:
+        return "Rivals' Infra and bases rest once the end of the era is triggered [p13]."
+    if part in ("double", "twice"):
+        if not task.timed:
+            return "A Time card serves Move, Build and Explore alone [p7]."
+        return "You hold no Time card [p7]." * (time_card(state, task.seat) == NO_CARD)
+    money, card = MONEY.fullmatch(part), CARD.fullmatch(part)
+    if money:
+        return _why_no_money(state, task, int(money[1]))
+    return _why_no_card(state, task, CardId(card[1]), used) if card else ""
+
+
+def _why_no_money(state: State, task: Task, amount: int) -> str:
+    """Return why so much profit isn't spent [p15]."""
+    if state.era is Era.MARINERS:
+        return "Profit is spent for actions from the Planeteers era on [p15]."
+    if task.bare:
+        return "A colony point for Build comes from cards and Infra alone [p20]."
+    if amount > MOST_SPENT:
+        return f"At most {MOST_SPENT}T make up an action's shortfall [p15]; you named {amount}T."
+    profit = state.players[task.seat].profit
+    if amount > profit:
+        return f"You have {profit}T to spend [p15], not {amount}T."
+    return "Spent profit must be less than the value from elsewhere, and fill a shortfall [p15]."
+
+
+def _why_no_card(state: State, task: Task, card: CardId, used: set[str]) -> str:
+    if card not in state.players[task.seat].hand:
+        return f"You do not hold {card} [p6]."
+    if CARDS[card].face(task.action) is None:
+        return f"{card} {CARDS[card].name} does not serve {task.action.capitalize()} [p6]."
+    if card in used:
+        return f"An action uses one value of {card}, the plain or the shielded one [p15]."
+    used.add(card)
+    return ""

@@ -40,11 +40,14 @@ def research_limit(player: Player) -> int:
     return HAND_WITH_COGNITION if owns(player, Title.GROUP_COGNITION) else HAND_TO_RESEARCH
 
 
-def can_research(state: State, seat: int) -> bool:
-    """Return whether the hand is small enough and there is a card to draw [p8]."""
-    player = state.players[seat]
-    available = state.deck_size() or any(state.offers)
-    return bool(available) and len(player.hand) <= research_limit(player)
+def why_no_research(state: State, seat: int) -> str:
+    """Return why nothing is researched: the hand is too large, or no card is left [p8]."""
+    held, limit = len(state.players[seat].hand), research_limit(state.players[seat])
+    if held > limit:
+        return f"Research takes a hand of at most {limit} cards [p8]; you hold {held}."
+    if not state.deck_size() and not any(state.offers):
+        return "There is no card left to draw, neither in the deck nor in the offers [p8]."
+    return ""
 
 
 async def research(context: Context) -> None:
@@ -58,7 +61,8 @@ async def research(context: Context) -> None:
             drawn = min(left if card == THE_REST else 1, context.state.deck_size())
             for _ in range(drawn):
                 await draw(context.state, context.tell, context.seat)
-            context.tell_deed(f"draws {counted(drawn, 'card')} from the deck")
+            words = f"draws {counted(drawn, 'card')} from the deck"
+            context.tell_draw(words, context.seat, detail=False)
             left -= drawn - 1
         else:
             context.take_offer(context.seat, card)

@@ -224,15 +224,20 @@ def explore_task(state: State, crew: Crew, site: Site, *, paid: bool = True) -> 
     )
 
 
-def explorable(state: State, site: Site) -> bool:
-    """Return whether a site has an empty exploration box [p10]."""
-    return site.explore is not None and not explored(state, site)
+def why_no_exploring(state: State, site: Site) -> str:
+    """Return why a site has no empty exploration box; empty: it has one [p10].
+
+    `{}` stands for the site, and `{then}` for what can be done there.
+    """
+    if site.explore is None:
+        return "{} has no exploration box, so it cannot be explored [p10]."
+    return "{} has been explored [p10]{then}." if explored(state, site) else ""
 
 
 def explore_sites(state: State, crew: Crew) -> list[Site]:
     """Return the sites with a team and an empty box, whatever the value [p10]."""
     sites = [site_of(state.era, site) for site in crew_sites(state, crew)]
-    return [site for site in sites if explorable(state, site)]
+    return [site for site in sites if not why_no_exploring(state, site)]
 
 
 def build_task(
@@ -288,10 +293,26 @@ def builds_of(state: State, crew: Crew, taken: Sequence[BaseKind] = ()) -> Itera
 
 def buildable(state: State, seat: int, site: Site, taken: Sequence[BaseKind] = ()) -> bool:
     """Return whether a player's team there may place bases on all its boxes [p11, p20, p21]."""
+    return not why_unbuildable(state, seat, site, taken)
+
+
+def why_unbuildable(state: State, seat: int, site: Site, taken: Sequence[BaseKind] = ()) -> str:
+    """Return why a site isn't `buildable`, with `{}` for its name; empty: it is."""
     spot = state.spots[site.id]
-    if site.build is None or spot.bases or not explored(state, site):
-        return False
-    return not barred(state, spot, seat) and bool(next_kinds(state, seat, site, (), taken))
+    if site.build is None:
+        return "No base can be built at {} [p11]."
+    if spot.bases:
+        return "{} has a base already, and a site takes one [p11]."
+    if not explored(state, site):
+        return "{} must be explored before anything is built there [p11]."
+    if barred(state, spot, seat):
+        return (
+            "Introvs let nobody build without Cooperative Empathy or Sensory Focus [p20]; "
+            "you own neither."
+        )
+    if not next_kinds(state, seat, site, (), taken):
+        return "None of your bases that are left fits {} [p11]."
+    return ""
 
 
 def next_kinds(

@@ -17,7 +17,6 @@ from rules.spacecorp.charts.kinds import (
     RegionId,
     SiteId,
     SiteKind,
-    Stack,
     TileId,
 )
 from rules.spacecorp.charts.printed import (
@@ -129,12 +128,6 @@ _load()
 def sites_in(era: Era, region: RegionId) -> tuple[SiteId, ...]:
     """Return the sites of a region, in the board's order."""
     return tuple(site.id for site in CHARTS[era].sites.values() if site.region == region)
-
-
-@cache
-def tiles_of(era: Era, stack: Stack) -> tuple[TileId, ...]:
-    """Return the built-in tiles that make up a stack at the start of its era."""
-    return tuple(tile.id for tile in CHARTS[era].tiles.values() if tile.stack is stack)
 
 
 def site_of(era: Era, site: SiteId) -> Site:

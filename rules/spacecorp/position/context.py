@@ -39,9 +39,13 @@ class Context:
         """Report news that begin with a player, by default the active one."""
         self.tell(f"{{{self.seat if seat is None else seat}}} {words}.")
 
-    def tell_detail(self, words: str, seat: int | None = None) -> None:
-        """Report how a player paid, or what they draw as always, for small print."""
-        self.tell(f"{{{self.seat if seat is None else seat}}} {words}.", detail=True)
+    def tell_detail(self, words: str) -> None:
+        """Report how the active player paid, for small print."""
+        self.tell(f"{{{self.seat}}} {words}.", detail=True)
+
+    def tell_draw(self, words: str, seat: int, *, detail: bool = True) -> None:
+        """Report to the others that a player draws; the player has read which cards."""
+        self.tell(f"{{{seat}}} {words}.", detail=detail, unless=seat)
 
     def pay_out(self, seat: int, amount: int, source: Source, cause: str) -> None:
         """Pay profit to a player or take it, down to 0, and report the reason."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.kernel import Chance, Choice, Reaction, first
+from rules.kernel.sentences import counted
 from rules.starfarers.charts.content import CLEAR, PACT, Deal, Effect, game_card
 from rules.starfarers.charts.kinds import NO_CARD, Goods, HexId, Resource, Tile, Upgrade
 from rules.starfarers.charts.words import UPGRADE_WORDS
@@ -231,8 +232,7 @@ async def _foresee(context: Context, at: HexId, count: int) -> None:
         bag.remove(tile)
         seen.tiles.append(tile)
     state.peeked += [seen] * bool(seen.tiles)
-    hexes = f"hex{'es' * (len(seen.tiles) != 1)}"
-    context.tell_deed(f"sees what comes next and orders {len(seen.tiles)} {hexes}")
+    context.tell_deed(f"sees what comes next and orders {counted(len(seen.tiles), 'hex', 'hexes')}")
     if seen.tiles:
         names = listed([_tile_words(tile) for tile in seen.tiles])
         context.tell(f"You see {names}.", (context.seat,), bars_undo=True)

@@ -14,7 +14,6 @@ MOST_BOOSTERS, BOX = 3, 6
 """Boosters that it wants, and the cannons that it adds at a time: all of the box."""
 AHEAD = 8
 """Cannons beyond any rival's possible muster at which no more are built."""
-FLEET = 3
 HANDFUL = 12
 """With so many cards it has more boosters than it needs, for want of better."""
 RICH, ARMADA = 40, 9

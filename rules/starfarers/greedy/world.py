@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Final
 
 from rules.starfarers.battle.forces import muster
 from rules.starfarers.battle.pirates import pirates_at
@@ -14,9 +13,6 @@ from rules.starfarers.position.board import enemies_met, pirates_near
 from rules.starfarers.position.imagine import imagine
 from rules.starfarers.position.state import State
 from rules.starfarers.position.view import BaseView, PlayerView, ShipView, SpaceView, View
-
-ALONE: Final = -2
-"""A seat that nobody has: what is asked about no player."""
 
 
 class World:

@@ -14,7 +14,7 @@ from rules.starfarers.position.board import others
 from rules.starfarers.position.context import Context
 from rules.starfarers.position.hands import can_pay, gain, pay
 from rules.starfarers.position.state import Offer, State, no_goods
-from rules.starfarers.position.words import end_words, goods_words, listed, offer_words
+from rules.starfarers.position.words import end_words, goods_words, offer_words
 
 RULE = "5.1"
 DONE = "done"
@@ -394,34 +394,3 @@ def partners(state: State, seat: int) -> list[int]:
     """Return the seats with which a seat may trade, at any distance [5.1]."""
     free = state.turn.offers < MOST_OFFERS and len(offers_from(state, seat)) < MOST_OFFERS
     return others(state, seat) if free else []
-
-
-def why_not_offer(state: State, seat: int, number: str) -> str:
-    """Return why no offer is made to a player [5.1] [5.1.4]."""
-    numbers = [str(other + 1) for other in others(state, seat)]
-    if number not in numbers:
-        return f"Name another player by number [5.1]: {listed(numbers)}."
-    if state.turn.offers >= MOST_OFFERS:
-        return f"You have begun {MOST_OFFERS} offers, as many as a turn allows [5.1.4]."
-    return f"{MOST_OFFERS} offers of yours are open, the most there may be [5.1.4]; withdraw one."
-
-
-def why_not_answer(state: State, seat: int, number: str) -> str:
-    """Return why an offer cannot be taken or declined [5.1]."""
-    if number not in [str(offer.id) for offer in offers_to(state, seat)]:
-        return f"{_no_offer(number)} to you is open [5.1]."
-    return f"You lack the cards that offer {number} wants [5.1]; decline it or trade first."
-
-
-def why_not_withdraw(_state: State, _seat: int, number: str) -> str:
-    """Return why an offer cannot be withdrawn [5.1]."""
-    return f"{_no_offer(number)} of yours is open [5.1]."
-
-
-def _no_offer(number: str) -> str:
-    return f"No offer {number[:5]}" if number.isdecimal() else "No such offer"
-
-
-def why_not_rest(_state: State, _seat: int, _: str) -> str:
-    """Return why nobody is waited for [5.1.1]."""
-    return "No offer of yours waits for an answer [5.1.1]; make one, or end the turn."

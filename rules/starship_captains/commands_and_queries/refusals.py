@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from rules.kernel import Ask
@@ -18,7 +18,7 @@ BEGINNINGS: Final = ("room", "train", "promote")
 """Prefixes of the keys of a turn's action."""
 
 
-def why_not(state: State, ask: Ask, _said: Sequence[str], key: str) -> str:
+def why_not(state: State, ask: Ask, key: str) -> str:
     """Return the reason, with its rule, for a key that isn't offered; empty: no special reason."""
     begins = ":" in key and key.partition(":")[0] in BEGINNINGS
     if begins and ask.id not in ("turn.action", "commander.task"):

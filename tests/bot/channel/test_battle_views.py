@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 from bot.channel.table_message.content import status_items
+from bot.playground.driver import Seen
 from bot.presses import HANDLERS, Press
+from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from bot.tables.news import RECENT
 from render import artists
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.position.battles import Battle
+from storage.matches.changes import ChangedBy
 from tests.bot.table_setup import holder, moved, on_turn, refused, standing, tell
 from tests.render.empires import fought
 from tests.space_empires.battles import FIELD
@@ -17,6 +22,7 @@ from tests.support.running_bot import Running
 
 ROOM = "table-one"
 PNG = b"\x89PNG"
+NUMBERS = count(10_000)
 
 
 def labels(live: LiveTable) -> list[str]:
@@ -78,6 +84,63 @@ async def test_battle_stays_in_both_panels_after_the_next_move(app: Running) -> 
         await moved(app, live, seat, ["done"])
         await app.settled()
         assert "Battle" in (await reader.press(status, "Play")).message.buttons
+
+
+async def play_on(app: Running, live: LiveTable, seat: int, *, chosen: bool) -> str:
+    """Play a seat's usual answer, by its player's choice or for an absent one; return its key."""
+    ask = live.match.asks()[seat]
+    key = ask.default or ask.keys[0]
+    person = live.seat(seat).person_id if chosen else None
+    await moves.play(
+        app.bot.services.tables, live, seat, [key], by=ChangedBy(person, next(NUMBERS))
+    )
+    return key
+
+
+async def movements(app: Running, live: LiveTable, count: int, *, away: int | None = None) -> None:
+    """Play until Bea's seat has ended some movements and is about to move again."""
+    while count or 1 not in live.pending_seats() or live.match.asks()[1].id != "move.what":
+        seat = live.pending_seats()[0]
+        asked = live.match.asks()[seat].id
+        key = await play_on(app, live, seat, chosen=seat != away)
+        count -= (seat, asked, key) == (1, "move.what", "done")
+    await app.settled()
+
+
+async def fought_twice(app: Running) -> tuple[Seen, LiveTable]:
+    """Return a match in which Ann has fought against Bea twice since Bea's first move."""
+    status = await app.begun("ann", "bea", game="space_empires")
+    live = await standing(app, status, skirmish(start="H4").when(active=1).seeded())
+    for seat, line in ((1, "done"), (0, f"move:CA1 {FIELD}"), (0, "done"), (0, "orders")):
+        await moved(app, live, seat, line.split())
+    live.match.state.battles.insert(0, past())
+    return status, live
+
+
+async def test_absent_players_battles_wait_until_opened(app: Running) -> None:
+    status, live = await fought_twice(app)
+    await movements(app, live, 5, away=1)
+    bea, before = app.seat(holder(live, 1)), (live.record.revision, live.record.edition)
+    panel = (await bea.press(status, "Play")).message
+    recap = (await bea.slash(ROOM, "/recap")).message
+    assert f"Battle at {FIELD}" in panel.text
+    assert f"Battle at {FIELD}" in recap.text
+    shown = (await bea.press(panel, "Battle")).message
+    for battle in (past().hex, FIELD):
+        assert f"Battle in {battle}" in (shown.attachments[0].description or "")
+    assert (live.record.revision, live.record.edition) == before, "opening isn't a move"
+    assert "Battle" not in (await bea.press(status, "Play")).message.buttons
+    refusal = await refused(await bea.slash(ROOM, "/board", show="battle"))
+    assert "No battle was fought lately" in refusal
+
+
+async def test_battle_goes_when_its_player_moves_on_for_two_rounds(app: Running) -> None:
+    status, live = await fought_twice(app)
+    bea, offered = app.seat(holder(live, 1)), list[bool]()
+    for _ in range(3):
+        await movements(app, live, 3)
+        offered.append("Battle" in (await bea.press(status, "Play")).message.buttons)
+    assert offered == [True, False, False]
 
 
 async def test_battle_lines_come_first_in_panel_and_recap(app: Running) -> None:

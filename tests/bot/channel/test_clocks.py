@@ -3,21 +3,27 @@
 import re
 from datetime import datetime, timedelta
 
+import pytest
 from msgspec.structs import replace
 
 from bot.channel.clocks import clock_words
 from bot.channel.reminders.messages import ping_text
 from bot.playground.driver import Seen
+from bot.presses import HANDLERS, Action
+from bot.services import Call
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from bot.tables.moves import UndoTerms
 from bot.tables.reminders.policy import Why
+from bot.words.refusals import UserError
 from storage import clocks
 from storage.database import heartbeat
 from storage.matches.changes import ChangedBy
 from storage.schema.records import Clock
 from tests.bot.clocked_tables import DAY, timed
+from tests.bot.forged_presses import pressing
 from tests.bot.reminder_checks import HOUR, passes
+from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import ROOM, a_move, as_it_is, holder, moved, refused, request, until
 from tests.support.running_bot import Running
 
@@ -226,3 +232,11 @@ async def test_absence_uses_vacation_and_returns_the_rest(app: Running) -> None:
     assert timedelta(days=1) - timedelta(minutes=5) < gained < timedelta(days=1, minutes=5)
     page = (await sleeper.press(status, "Clock")).message
     assert "13 days of vacation left" in page.text or "12 days" in page.text
+
+
+@pytest.mark.parametrize("verb", ["clock", "givetime", "claim"])
+async def test_table_without_clocks_offers_none(tables: ServiceFixture, verb: str) -> None:
+    live = await tables.begun(2)
+    call = Call(tables.client.services, pressing(FIRST_PERSON), live)
+    with pytest.raises(UserError, match="has no clocks"):
+        await HANDLERS[verb].work(call, Action(live.id, verb, 1))

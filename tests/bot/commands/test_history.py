@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import random
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
+from bot.commands.history import step_at
 from bot.playground.refusals import Impossible
 from rules import catalogue
+from storage.schema.records import LoggedChange
 from tests.bot.table_setup import a_move, holder, moved, on_turn, refused
+from tests.storage.sample_tables import later
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
@@ -76,3 +81,12 @@ async def test_every_game_has_a_history_and_a_lobby_none(app: Running, slug: str
     shown = (await app.seat("dov").slash(ROOM, "/history", round=1)).message
     assert "step 1 of" in shown.text
     assert shown.attachments[0].description
+
+
+@pytest.mark.parametrize(("minutes", "step"), [(0, 0), (1, 1), (1.5, 1), (2, 2), (9, 3)])
+def test_step_at_a_moment_counts_what_happened_until_then(minutes: float, step: int) -> None:
+    changes = [
+        cast("LoggedChange", SimpleNamespace(at=later(minute), entries=("a", "b")))
+        for minute in (1, 2, 3)
+    ]
+    assert step_at([0, 2, 4, 6], changes, later(minutes)) == step

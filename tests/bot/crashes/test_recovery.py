@@ -16,6 +16,7 @@ from storage.matches.changes import ChangedBy
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import moved, on_turn, until
 from tests.support.running_bot import Running
+from tests.support.stored import outdated_tables
 
 
 def test_no_channel_comes_again_before_all_others_have_come() -> None:
@@ -60,7 +61,7 @@ async def test_recovery_shows_few_tables_together_and_blocks_no_click(
         await app.seat("ann").slash(room, "/table new", game="ganymede")
     await app.settled()
     await app.store.run(all_behind)
-    for record in await app.store.run(lookups.outdated_tables):
+    for record in await app.store.run(outdated_tables):
         await app.bot.services.tables.refresh(await app.bot.services.tables.live(record.id))
     poster.message.bring_up = slowly  # type: ignore[method-assign]
     poster._begun = now + timedelta(days=1)
@@ -72,7 +73,7 @@ async def test_recovery_shows_few_tables_together_and_blocks_no_click(
     slow.set()
     await healing
     await app.settled()
-    assert await app.store.run(lookups.outdated_tables) == ()
+    assert await app.store.run(outdated_tables) == ()
 
 
 def all_behind(session: Session) -> None:

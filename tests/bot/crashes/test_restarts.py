@@ -8,9 +8,10 @@ from unittest.mock import patch
 from bot.channel.table_message import poster as table_message_poster
 from bot.playground.driver import Seen
 from bot.tables.registry import Tables
-from storage.matches import history, lookups
+from storage.matches import history
 from tests.bot.table_setup import finish, holder, moved, on_turn, until
 from tests.support.running_bot import Running, table_of
+from tests.support.stored import outdated_tables
 
 ROOM = "table-one"
 
@@ -107,7 +108,7 @@ async def test_the_end_is_announced_once_with_a_ping_and_the_seed(app: Running) 
     moved_to = [message for message in ann.sees("table-two") if not message.ephemeral]
     assert len(moved_to) == 1, "the status alone, without a second announcement"
     assert "Seed" in moved_to[0].text
-    assert await app.store.run(lookups.outdated_tables) == ()
+    assert await app.store.run(outdated_tables) == ()
     await app.restart()
     assert [message for message in ann.sees(ROOM) if "is over" in message.text] == []
     assert status.pinged == []

@@ -80,7 +80,9 @@ def parts(panel: Panel) -> tuple[dict[str, list[str]], list[str]]:
         for part in row["components"]:
             verb, key = part["custom_id"].split(":", 6)[2::4]
             if "options" in part:
-                selects[part["placeholder"]] = [option["value"] for option in part["options"]]
+                selects[part["placeholder"].partition(" · ")[2]] = [
+                    option["value"] for option in part["options"]
+                ]
             elif verb == "pick":
                 buttons.append(key)
     check_panel(panel, "Tiny")

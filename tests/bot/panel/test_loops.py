@@ -13,7 +13,7 @@ from bot.panel.panel import Panel, Stage, chosen, draw_up
 from bot.panel.submission import Submission, submit_steps
 from bot.panel.text import left_out
 from bot.panel.titles import title
-from bot.presses import SEVERAL, persistent_view
+from bot.presses import persistent_view
 from bot.tables.lines import play_asked, with_defaults
 from bot.tables.moves import play
 from rules.kernel import Chance, Choice, Flow, IllegalAnswer, Match, Option, Tell
@@ -71,7 +71,7 @@ def parts(panel: Panel) -> list[Any]:
 
 def selects(panel: Panel) -> Shown:
     return [
-        (part["placeholder"].removesuffix(SEVERAL), [o["value"] for o in part["options"]])
+        (part["placeholder"].partition(" · ")[2], [o["value"] for o in part["options"]])
         for part in parts(panel)
         if "options" in part
     ]
@@ -219,9 +219,9 @@ async def test_selects_of_a_loop_take_several_values_and_others_one() -> None:
     ] == [(1, 4)]
     (where,) = [p for p in parts(panel_of(match, "move:SC2")) if "options" in p]
     assert where["max_values"] == 1
-    assert not where["placeholder"].endswith(SEVERAL)
+    assert where["placeholder"].startswith("Choose 1 of 25 · ")
     (one_piece,) = [p for p in parts(panel_of(game({"move:A": 3}))) if "options" in p]
-    assert (one_piece["max_values"], one_piece["placeholder"]) == (1, "Move A")
+    assert (one_piece["max_values"], one_piece["placeholder"]) == (1, "Choose 1 of 3 · Move A")
 
 
 async def test_steps_chosen_at_once_go_into_the_draft_in_the_order_shown() -> None:
@@ -406,4 +406,4 @@ async def test_of_a_bids_numbers_only_one_is_chosen() -> None:
         for part in parts(panel_of(match))
         if "options" in part
     }
-    assert result == {"Buy SC, CO" + SEVERAL: 5, "Bid": 1}
+    assert result == {"Choose up to 5 · Buy SC, CO": 5, "Choose 1 of 4 · Bid": 1}

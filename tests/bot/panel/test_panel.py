@@ -229,8 +229,10 @@ async def test_defaults_are_filled_in_and_back_opens_the_question(app: Running) 
     default = live.match.rehearse(number, [key]).asks()[number].default
     seat = app.seat(holder(live, number))
     panel = await opened(seat, status)
-    if any("options" in part for part in panel.components):
-        menu = next(part for part in panel.components if "options" in part)
+    menus = [part for part in panel.components if "options" in part]
+    fitting = [menu for menu in menus if key in [each["value"] for each in menu["options"]]]
+    if fitting:
+        menu = fitting[0]
         panel = (await seat.select(panel, menu["custom_id"], [key])).message
     else:
         panel = (await seat.press(panel, pick(panel, key))).message

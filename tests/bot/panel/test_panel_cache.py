@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from bot.panel import drafts
+import asyncio
+
+import pytest
+
+from bot.panel import drafts, question_picture
 from bot.panel.panel import draw_up
 from bot.tables import moves, seat_changes
 from bot.tables.moves import UndoTerms
@@ -72,3 +76,18 @@ async def test_each_seat_keeps_one_panel(tables: ServiceFixture) -> None:
             longer = await drafts.choose(tables.tables, live, shown, option.key)
             await drafts.shorten(tables.tables, live, longer, len(longer.keys))
     assert drafts.PANELS.seats(live) == [0, 1]
+
+
+async def test_late_picture_is_kept_until_it_is_painted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(question_picture, "PICTURE_SECONDS", 0)
+    monkeypatch.setattr(question_picture, "_late", late := set[asyncio.Task[None]]())
+    dry = asyncio.Event()
+
+    async def painting() -> None:
+        await dry.wait()
+
+    assert await question_picture._in_time(painting()) is None
+    (task,) = late
+    dry.set()
+    await task
+    assert not late

@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+import re
+from datetime import UTC, datetime
+from types import SimpleNamespace
+from typing import cast
+
+import discord
 import pytest
+from discord.ui import TextDisplay
 
 from bot import layouts
 from bot.panel.message import panel_layout
-from bot.panel.next_tables import LISTED
+from bot.panel.next_tables import LISTED, next_parts
 from bot.panel.panel import Panel, Stage
 from bot.playground.model import MessageFlag
+from bot.tables.live_table import LiveTable
 from bot.words.accents import seat_accent
 from rules import catalogue
 from rules.kernel import Option
+from storage.schema.records import Clock
 from tests.bot.limit_checks import check_layout
 from tests.bot.table_setup import holder, moved, on_turn
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
+PRIMARY = discord.ButtonStyle.primary.value
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
 async def test_panel_is_a_frame_in_the_seats_colour(app: Running) -> None:
@@ -50,7 +61,8 @@ async def test_error_in_a_panel_is_a_layout_too(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     player = app.seat(holder(live, live.pending_seats()[0]))
     panel = (await player.press(status, "Play")).message
-    panel.components[0]["custom_id"] = f"b:{live.id}:inpanel:0:0:0:formerly"
+    look = next(part for part in panel.components if part.get("label") == "My view")
+    look["custom_id"] = f"b:{live.id}:inpanel:0:0:0:formerly"
     reply = await player.press(panel, f"b:{live.id}:inpanel:0:0:0:formerly")
     assert "older version" in reply.message.text
 
@@ -69,6 +81,8 @@ async def test_done_leads_on_to_the_most_urgent_table(app: Running) -> None:
     done = (await player.press(status, "Play")).message
     assert "Your turn elsewhere" in done.text
     assert "And 1 more" in done.text
+    primary = [part["label"] for part in done.components if part.get("style") == PRIMARY]
+    assert primary == ["Play on"], "one button stands out"
     following = (await player.press(done, f"Play {others[0].id}")).message
     assert following.id == done.id
     assert others[0].id in following.text.splitlines()[0]
@@ -116,7 +130,28 @@ def test_outcome_without_room_is_counted() -> None:
     assert f"-# And {300 - shown} more." in lines
 
 
+def test_news_without_room_are_counted() -> None:
+    news = [f"-# {n} " + "z" * 100 for n in range(300)]
+    panel = Panel("abcdef", 0, 1, (), Stage.WAIT, waiting_for=("Ann",))
+    view = panel_layout(panel, "Ganymede · table abcdef", "ganymede", "\n".join(["Done.", *news]))
+    check_layout(view)
+    lines = "\n".join(layouts.texts_in(view)).splitlines()
+    shown = sum(line in news for line in lines)
+    assert f"-# And {300 - shown} more." in lines
+
+
 @pytest.mark.parametrize("game", sorted(catalogue))
 def test_seats_have_colours_of_their_own(game: str) -> None:
     colours = [seat_accent(game, seat) for seat in range(catalogue[game].seats[-1])]
     assert len(set(colours)) == len(colours)
+
+
+@pytest.mark.parametrize(("count", "left"), [(0, 0), (1, 0), (LISTED, 0), (LISTED + 2, 2)])
+def test_tables_beyond_the_listed_ones_are_counted(count: int, left: int) -> None:
+    clock = Clock("t", 0, NOON, None, None, None, 0, None, None)
+    lives = [cast("LiveTable", SimpleNamespace(id=f"t{n}", title=f"T{n}")) for n in range(count)]
+    view = layouts.framed(next_parts([(live, clock) for live in lives], proposed=False), accent=0)
+    texts = [item.content for item in view.walk_children() if isinstance(item, TextDisplay)]
+    counted = re.findall(r"And (\d+) more", "\n".join(texts))
+    assert counted == [str(left)] * bool(left)
+    assert sum(text.startswith("T") for text in texts) == min(count, LISTED)

@@ -7,6 +7,7 @@ import pytest
 
 from bot.discord_limits import LAYOUT_TEXT
 from bot.panel.handlers import OPENED, fitting_news
+from bot.panel.lesson import LINES, LessonText, step_text
 from bot.panel.message import panel_layout
 from bot.panel.panel import draw_up
 from bot.presses import Press
@@ -15,7 +16,11 @@ from bot.words.phone_lines import phone_lines
 from render.outlined_parts import TALLEST
 from rules import catalogue
 from rules.kernel import Match, SeededDice
+from tests.support.lessons import GAMES, PUPIL, begun, lesson_for, others_move
+from tests.support.press_counter import panel_of
 
+LESSON_STEPS = 2
+"""Steps of a lesson whose panels are measured: rivals think in between."""
 SCREEN, FRAME, WIDE = 624, 66, 390
 """Pixels of a phone between the channel's name and the field for messages; beside a layout's
 texts; across. Measured at 390 x 844."""
@@ -78,3 +83,30 @@ def test_one_long_line_of_news_is_shown_whole() -> None:
     line = "A word of news. " * (LAYOUT_TEXT // 40)
     assert phone_lines(line) > OPENED * 2
     assert fitting_news(NewsDigest([], [line, line])) == [line]
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_lesson_leaves_room_for_picture_and_options_on_a_phone(slug: str) -> None:
+    """Check the first questions' panels, and the length of every step's words."""
+    lesson, match, own = lesson_for(slug), begun(slug), list[str]()
+    for step in lesson.step[:LESSON_STEPS]:
+        others_move(match)
+        panel = panel_of(match, PUPIL)
+        words = step_text(lesson, own, panel).brief(LINES)
+        title = f"{catalogue[slug].title} · table abcd · round 1"
+        assert lines_above(panel_layout(panel, title, slug, words)) <= ROOM, panel.question
+        match.answer(PUPIL, step.key)
+        own.append(step.key)
+    for step in lesson.step:
+        text = LessonText(f"**Lesson, 12 of 21.** {step.say}", f"Good here: **{'x' * 40}**.")
+        assert phone_lines(text.brief(LINES)) <= LINES, step.say
+
+
+def test_brief_lesson_keeps_whole_sentences_and_the_good_answer() -> None:
+    words = " ".join(["**Lesson.** Look.", *["Then read this word."] * 20])
+    text = LessonText(words, "Good here: **A**.", "Why.")
+    brief = text.brief(LINES)
+    assert phone_lines(brief) == LINES
+    assert brief.startswith("**Lesson.** Look. Then")
+    assert brief.endswith("word.\nGood here: **A**.")
+    assert text.brief(99) == text.whole

@@ -87,9 +87,11 @@ def test_an_offer_takes_three_presses(number: int) -> None:
     assert 2 <= median(result["deed"]) <= 4
 
 
-@pytest.mark.parametrize("slug", ["ganymede", "spacecorp", "starship_captains"])
+@pytest.mark.parametrize(
+    ("slug", "most"), [("ganymede", 4), ("spacecorp", 4), ("starship_captains", 5)]
+)
 @pytest.mark.parametrize("number", seeds(1, 8))
-def test_any_other_turn_takes_five_presses(slug: str, number: int) -> None:
+def test_any_other_turn_takes_four_or_five_presses(slug: str, most: int, number: int) -> None:
     result = lines(slug, 2, number, lambda question, _: question * (question == "turn.action"))
     assert len(result["turn.action"]) >= 10
-    assert 2 <= median(result["turn.action"]) <= 5
+    assert 2 <= median(result["turn.action"]) <= most

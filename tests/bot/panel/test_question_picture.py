@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+from typing import Any
 from unittest.mock import patch
 
-from bot.panel.handlers import UNPICTURED
+from bot.panel import question_picture
+from bot.panel.handlers import STALE, UNPICTURED
 from bot.playground.driver import Seat, Seen
 from bot.playground.rest import Exchange
 from bot.tables.pictures.painters import UNPAINTED, PaintingError
-from tests.bot.table_setup import as_it_is, holder, on_turn, option_buttons
+from render import Picture
+from tests.bot.panel_steps import first
+from tests.bot.table_setup import as_it_is, holder, on_turn
 from tests.support.running_bot import ROOM, Running
 
+OLD_FINGERPRINT = "1"
 EDIT = "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"
 
 
@@ -34,14 +40,15 @@ async def test_panel_opens_with_a_picture(app: Running) -> None:
 
 async def test_press_without_change_uploads_nothing(app: Running) -> None:
     seat, panel = await opened(app)
-    old = as_it_is(panel)
-    pressed = option_buttons(old)[0]
-    fresh = as_it_is((await seat.press(panel, pressed)).message)
-    late = as_it_is(fresh)  # Discord sends the message as it is, with a button from before
-    late.components[0]["custom_id"] = pressed
+    (picture,) = panel.attachments
+    late = as_it_is(panel)
+    menu = next(part for part in late.components if "options" in part)
+    parts = menu["custom_id"].split(":", 6)
+    menu["custom_id"] = ":".join([*parts[:4], OLD_FINGERPRINT, *parts[5:]])
     app.exchanges.clear()
-    stale = (await seat.press(late, pressed)).message
-    assert stale.attachments[0].filename == fresh.attachments[0].filename
+    stale = (await first(seat, late)).message
+    assert STALE in stale.text
+    assert stale.attachments[0].filename == picture.filename
     assert uploads(app.exchanges) == [False]
 
 
@@ -50,7 +57,28 @@ async def test_words_stand_in_for_a_failed_picture(app: Running) -> None:
     with patch.object(type(app.bot.services.boards), "focus", side_effect=error):
         _, panel = await opened(app)
     assert panel.attachments == []
+    assert question_picture.UNPAINTED in panel.text
     assert panel.buttons
+
+
+async def test_late_picture_is_announced_and_shown_on_request(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
+    seat = app.seat(holder(live, live.pending_seats()[0]))
+    painted, focus = asyncio.Event(), app.bot.services.boards.focus
+
+    async def slowly(*given: Any) -> Picture | None:
+        await painted.wait()
+        return await focus(*given)
+
+    with (
+        patch.object(app.bot.services.boards, "focus", slowly),
+        patch.object(question_picture, "PICTURE_SECONDS", 0),
+    ):
+        panel = (await seat.press(status, "Play")).message
+    assert panel.attachments == []
+    assert question_picture.LATE in panel.text
+    painted.set()
+    assert (await seat.press(panel, "Show picture")).message.attachments
 
 
 async def test_text_boards_have_no_picture(app: Running) -> None:

@@ -180,9 +180,10 @@ def restore_release_1(session: Session) -> None:
     connection, first = session.connection(), migrate._scripts().get_revision("1")
     assert first is not None
     connection.execute(text("ALTER TABLE people DROP COLUMN ask_before_waste"))
+    connection.execute(text("ALTER TABLE seats DROP COLUMN read_reports"))
     for added in ("requests", "season_points", "season_pairings", "season_rounds"):
         connection.execute(text(f"DROP TABLE {added}"))
-    for added in ("season_entries", "seasons", "notes"):
+    for added in ("season_entries", "seasons", "notes", "observers"):
         connection.execute(text(f"DROP TABLE {added}"))
     connection.execute(text("DROP INDEX ix_matches_deal"))
     for column in ("season_id", "required", "deal", "sealed"):

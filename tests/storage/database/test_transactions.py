@@ -145,8 +145,10 @@ def _writes_here(node: ast.AST, module: ModuleType, scope: Scope, seen: set[Any]
     calls = value_of(node, module)
     if isinstance(calls, FunctionType) and calls.__module__.startswith(OURS):
         return writes(calls, module, scope, seen)
-    if isinstance(calls, tuple) and calls and all(isinstance(c, FunctionType) for c in calls):
-        return any(writes(each, module, scope, seen) for each in calls)  # a list of hooks
+    if isinstance(calls, tuple) and all(isinstance(c, FunctionType) for c in calls):
+        # a list of hooks; those of an event may write even while no feature joins it
+        empty = not calls and ast.unparse(node).rpartition(".")[2].startswith("ON_")
+        return empty or any(writes(each, module, scope, seen) for each in calls)
     locked = isinstance(calls, sqlalchemy.Select) and calls._for_update_arg is not None
     return isinstance(calls, UpdateBase) or locked or _is_statement(calls)
 

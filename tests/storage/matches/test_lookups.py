@@ -4,6 +4,7 @@ from storage.database.store import Store
 from storage.matches import lookups, matches, seats
 from storage.schema.records import MessageToDelete, Place, Seat
 from tests.storage.sample_tables import ANN, BEN, HALL, answer, later, post, running_table
+from tests.support.stored import outdated_tables
 
 
 async def test_a_person_s_tables_newest_first_without_those_ended(store: Store) -> None:
@@ -35,7 +36,7 @@ async def test_visible_change_outdates_the_table_message(store: Store) -> None:
     table = await running_table(store)
 
     async def stale() -> bool:
-        return [tables.id for tables in await store.run(lookups.outdated_tables)] == [table.id]
+        return [tables.id for tables in await store.run(outdated_tables)] == [table.id]
 
     assert await stale()
     await post(store, table.id, edition=table.edition)
@@ -57,7 +58,7 @@ async def test_a_moved_table_is_posted_anew(store: Store) -> None:
     table = await running_table(store)
     await post(store, table.id, edition=table.edition)
     await store.run(lambda s: lookups.move(s, table=table.id, channel_id=8, thread_id=9))
-    (moved,) = await store.run(lookups.outdated_tables)
+    (moved,) = await store.run(outdated_tables)
     assert (moved.channel_id, moved.thread_id, moved.message_id) == (8, 9, None)
 
 

@@ -3,9 +3,10 @@ from __future__ import annotations
 from sqlmodel import Session
 
 from storage.database.store import Store
-from storage.matches import lookups, matches, outbox
+from storage.matches import matches, outbox
 from storage.schema.records import Post, Promise, Table
 from tests.storage.sample_tables import NOON, post, running_table
+from tests.support.stored import outdated_tables
 
 
 def _mark_sent(session: Session, table: Table, item: Post, message: int = 5) -> Table:
@@ -15,11 +16,11 @@ def _mark_sent(session: Session, table: Table, item: Post, message: int = 5) -> 
 async def test_line_is_queued_until_it_is_marked_as_sent(store: Store) -> None:
     table = await running_table(store)
     await post(store, table.id)
-    assert await store.run(lookups.outdated_tables) == ()
+    assert await store.run(outdated_tables) == ()
     for words in ("one", "two"):
         item = Post(words, people=(7,))
         await store.run(outbox.enqueue, table=table.id, post=item)
-    (record,) = await store.run(lookups.outdated_tables)
+    (record,) = await store.run(outdated_tables)
     first, second = record.outbox
     assert [(item.words, item.people) for item in record.outbox] == [
         ("one", (7,)),
@@ -31,7 +32,7 @@ async def test_line_is_queued_until_it_is_marked_as_sent(store: Store) -> None:
     again = await store.run(lambda s: _mark_sent(s, table, first))
     assert again.outbox == (second,), "marking a post twice removes another"
     await store.run(lambda s: _mark_sent(s, table, second))
-    assert await store.run(lookups.outdated_tables) == ()
+    assert await store.run(outdated_tables) == ()
 
 
 async def test_a_line_survives_the_end_of_its_table(store: Store) -> None:
@@ -45,7 +46,7 @@ async def test_first_promise_of_the_dice_is_stored(store: Store) -> None:
     table = await running_table(store)
     for item in (Post("plain"), Post("the dice", promise=True)):
         await store.run(outbox.enqueue, table=table.id, post=item)
-    (record,) = await store.run(lookups.outdated_tables)
+    (record,) = await store.run(outdated_tables)
     plain, promise = record.outbox
     assert (await store.run(lambda s: _mark_sent(s, table, plain))).promise is None
     expected = Promise(table.guild_id, 4, 6)

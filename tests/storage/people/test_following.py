@@ -7,6 +7,7 @@ from functools import partial
 from storage.database.store import Store
 from storage.people import following, people
 from tests.storage.sample_tables import BEN, running_table
+from tests.support.stored import followed_tables
 
 
 async def test_follower_is_notified_of_each_round_once(store: Store) -> None:
@@ -20,5 +21,5 @@ async def test_follower_is_notified_of_each_round_once(store: Store) -> None:
     await store.run(following.mark_notified, table=table.id, round_=2)
     assert not await store.run(following.outdated_followers, table=table.id, round_=2)
     await store.run(following.mark_notified, table=table.id, round_=following.OVER)
-    assert not await store.run(following.of_person, person_id=BEN)
+    assert not await store.run(followed_tables, person_id=BEN)
     assert not await store.run(following.unfollow, table=table.id, person_id=BEN)

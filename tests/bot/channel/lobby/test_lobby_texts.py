@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 from unittest.mock import patch
 
 import pytest
@@ -166,3 +167,13 @@ async def test_fair_level_mentions_its_styles_and_duels() -> None:
         entry = level_entry("fair", slug)
         assert ("in a style of its own" in entry) == bool(game.plans)
         assert "duels against easy" in entry
+
+
+@pytest.mark.parametrize(("count", "more"), [(lobby.SHOWN, 0), (lobby.SHOWN + 2, 2)])
+def test_settings_beyond_the_listed_ones_are_counted(count: int, more: int) -> None:
+    record = cast("Table", SimpleNamespace(game="ganymede", options={}))
+    with patch.object(lobby, "switched", return_value=[f"S{number}" for number in range(count)]):
+        lines = lobby._setting_lines(record)
+    listed = [line for line in lines if line.startswith("S")]
+    assert len(listed) == lobby.SHOWN
+    assert lines[lobby.SHOWN :] == [f"{more} more settings changed. Press Settings for all."][:more]

@@ -1,12 +1,20 @@
 """Notices about an absent player, once, to those who can do something about it."""
 
+from types import SimpleNamespace
+from typing import cast
+from unittest.mock import AsyncMock, call
+
 import pytest
 
+from bot.channel.reminders.notices import Notices
 from bot.playground import hosting
 from bot.playground.driver import Seen
 from bot.tables.live_table import LiveTable
-from tests.bot.clocked_tables import DAY, timed
+from storage.schema.people_records import Notice, NoticeKind, Pace
+from storage.schema.records import Person
+from tests.bot.clocked_tables import DAY, begun, running, timed
 from tests.bot.reminder_checks import HOUR, passes, sent
+from tests.bot.service_fixture import ServiceFixture
 from tests.bot.table_setup import as_it_is, awaited_soon, holder, moved, on_turn, refused, until
 from tests.support.running_bot import Running
 
@@ -125,3 +133,24 @@ def deserted(app: Running, name: str) -> Seen:
 async def started(app: Running) -> tuple[Seen, LiveTable]:
     """Return the status message and the table of a match of Ann, Bea and Cyd."""
     return await on_turn(app, "ann", "bea", "cyd")
+
+
+@pytest.mark.parametrize("own", [True, False])
+async def test_nobody_is_notified_of_their_own_clock(tables: ServiceFixture, own: bool) -> None:
+    live = await begun(tables, "ganymede", Pace(turn=DAY))
+    seat = live.pending_seats()[0]
+    tables.skip(DAY + 60)
+    late, send, settle = (await running(tables, live))[seat], AsyncMock(), AsyncMock()
+    sender = SimpleNamespace(
+        tables=tables.tables,
+        store=SimpleNamespace(read=AsyncMock(return_value=[late])),
+        now=lambda: tables.time,
+        send_undigested=send,
+        settle=settle,
+    )
+    reader = live.seat(seat if own else (seat + 1) % 3).person_id or 0
+    notice = Notice(reader, NoticeKind.CLAIM, live.id, None)
+    await Notices.claim(cast("Notices", sender), notice, Person(reader, "Ann"))
+    assert (send.await_count, settle.await_args) == (
+        (0, call(notice, over=True)) if own else (1, call(notice))
+    )

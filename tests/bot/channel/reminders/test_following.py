@@ -7,12 +7,12 @@ from datetime import UTC, datetime
 from bot.playground import threads
 from bot.playground.model import ChannelKind
 from bot.tables.live_table import LiveTable
-from storage.people import following
 from storage.reminders import notices
 from storage.schema.records import TableState
 from tests.bot.reminder_checks import passes, sent
 from tests.bot.table_setup import finish, forgotten, hide, moved, on_turn, refused, request, until
 from tests.support.running_bot import Running
+from tests.support.stored import followed_tables
 
 ROOM = "table-one"
 MINUTES = 120.0
@@ -46,7 +46,7 @@ async def test_a_friend_is_notified_of_a_round_and_of_the_end(app: Running) -> N
     await passes(app, MINUTES)
     await until(lambda: len(letters(app, "dov")) == 2, "word of the end")
     assert "closed without a result" in letters(app, "dov")[-1]
-    assert not await app.store.run(following.of_person, person_id=app.seat("dov").id)
+    assert not await app.store.run(followed_tables, person_id=app.seat("dov").id)
 
 
 async def test_the_same_command_ends_it(app: Running) -> None:
@@ -135,8 +135,8 @@ async def test_follower_without_channel_access_hears_nothing(app: Running) -> No
     while await app.store.run(notices.of_table, table=live.id):  # noqa: ASYNC110
         await asyncio.sleep(0.01)
     assert not letters(app, "cyd")
-    assert not await app.store.run(following.of_person, person_id=app.seat("cyd").id)
-    assert await app.store.run(following.of_person, person_id=dov.id) == (live.id,)
+    assert not await app.store.run(followed_tables, person_id=app.seat("cyd").id)
+    assert await app.store.run(followed_tables, person_id=dov.id) == (live.id,)
 
 
 async def test_forgotten_person_follows_nothing(app: Running) -> None:
@@ -146,4 +146,4 @@ async def test_forgotten_person_follows_nothing(app: Running) -> None:
     page = (await dov.slash("lobby", "/forget-me")).message
     assert "tables that you follow: 1" in page.text
     await forgotten(app, "dov")
-    assert not await app.store.run(following.of_person, person_id=dov.id)
+    assert not await app.store.run(followed_tables, person_id=dov.id)

@@ -25,7 +25,7 @@ FEATURES = [
     import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
     for path in sorted(Path(__file__).parents[2].glob("*/**/two_weeks.py"))
 ]
-"""What features add to the two weeks: each has a module of that name beside its tests."""
+"""Parts that features add to the two weeks, each in a module of that name beside its tests."""
 STEP = timedelta(minutes=30)
 ROOMS = ("table-one", "table-two", "lobby", "annexe-games")
 PACES = ("none", "day", "days", "quick", "day")

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import discord
 
+from bot.channel.reminders.absent_players import FIXED
 from bot.playground import hosting
 from bot.tables.seasons.holding import GONE
+from bot.tables.seasons.results import TOO_LATE
 from bot.tables.seasons.standings import draw
 from storage.seasons import entries, seasons
 from tests.bot.channel.seasons.season_world import GAMES, MODERATOR, ROOM, SeasonWorld
+from tests.bot.table_setup import finish
 from tests.support.running_bot import Running
 
 MOST_PRESSES = 6
@@ -48,6 +51,52 @@ async def test_a_deleted_channel_is_reported_to_the_moderator_once(league: Runni
     dov = league.seat(MODERATOR)
     letters = [seen.text for seen in dov.sees(dov.conversation())]
     assert letters.count(f"Autumn: {GONE}") == 1
+
+
+async def test_result_after_the_round_changes_nothing_and_says_why(league: Running) -> None:
+    world = SeasonWorld(league, 1, faults=False)
+    await world.open(2, game=GAMES[0], weeks=1, days=1, name="Autumn", pace="week")
+    world.vanished = {user.id for user in world.people}
+    season = await world.run(30)
+    (live,) = await world.running()
+    before = await world.rows("SELECT * FROM season_points")
+    text, p0 = world.message().text, league.seat("p0")
+    await finish(league, live, world.rng)
+    await world.settled()
+    assert live.record.result is not None
+    assert await world.rows("SELECT * FROM season_points") == before
+    assert world.message().text == text
+    shown = [seen.text for seen in p0.sees(league.peer.world.channels[live.place])]
+    late = TOO_LATE.format(season="Autumn")
+    assert sum(late in each for each in shown) == 1
+    mine = (await p0.slash(ROOM, "/league mine")).message.text
+    assert "Round 1 against Player 1: **0** points (" in mine
+    assert season.name == "Autumn"
+
+
+async def test_banned_player_is_reported_once_and_loses_nothing_of_others(
+    league: Running,
+) -> None:
+    world = SeasonWorld(league, 1, faults=False)
+    await world.open(3, game=GAMES[0], weeks=4, days=1, name="Autumn")
+    banned = world.people[1]
+    world.vanished.add(banned.id)
+    guild = league.peer.world.guild_of(league.peer.world.channel(ROOM))
+    assert guild is not None
+    hosting.remove_member(league.peer.world, guild.id, banned.id)
+    await world.run(80)
+    await world.check()
+    dov, channels = league.seat(MODERATOR), league.peer.world.channels.values()
+    sent = [seen for channel in channels for seen in dov.sees(channel)]
+    letters = [seen for seen in sent if "left this server" in seen.text]
+    assert len(letters) == len({seen.raw.channel_id for seen in letters}) > 0, "one for a table"
+    assert all(FIXED in seen.text and "Open the seat" not in seen.buttons for seen in letters)
+    points = dict(
+        await world.rows("SELECT person_id, SUM(points) FROM season_points GROUP BY person_id")
+    )
+    assert points[banned.id] < min(points[user.id] for user in world.people if user is not banned)
+    text = (await dov.slash(ROOM, "/league standings")).message.text
+    assert "Player 1" in text
 
 
 async def test_a_tie_on_everything_is_drawn_as_promised(league: Running) -> None:

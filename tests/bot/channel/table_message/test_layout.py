@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from datetime import timedelta
-from unittest.mock import patch
+from unittest.mock import AsyncMock, patch
 
 import pytest
 from msgspec.structs import replace
@@ -101,7 +101,7 @@ async def test_table_message_names_the_move_before_its_payment(app: Running) -> 
     moves = News(f"{{{seat}}} moves a team from Earth to Luna.")
     older = [News(f"{{{1 - seat}}} uses own Infra (2) = 2 (Research).", detail=True)]
     older.append(News(f"{{{1 - seat}}} draws 2 cards from the deck."))
-    lines = live.lines_for([*older, paid, moves, drawn], None)
+    lines = live.raw_lines([*older, paid, moves, drawn], None)
     with patch.object(content, "recent_lines", return_value=lines):
         shown = await status_contents(app.store, live, [])
     happened, how = shown.lead.splitlines()
@@ -121,11 +121,20 @@ async def test_loss_stands_above_the_pictures(app: Running) -> None:
         "YS1 is lost.",
         f"{{{seat}}} mines 4 carbon at Y2.",
     )
-    lines = live.lines_for([News(text) for text in texts], None)
-    with patch.object(content, "recent_lines", return_value=lines):
+    with patch.object(content, "recent_lines", return_value=[*texts]):
         shown = await status_contents(app.store, live, [])
-    assert shown.lead.splitlines() == lines[1:]
-    assert lines[0] in shown.news
+    assert shown.lead.splitlines() == list(map(live.spelled, texts[1:]))
+    assert live.spelled(texts[0]) in shown.news
+
+
+@pytest.mark.parametrize("mover", [0, 1])
+async def test_move_of_ann_isnt_one_of_ann_lee(tables: ServiceFixture, mover: int) -> None:
+    live = await tables.begun(2, names=("Ann", "Ann Lee"))
+    texts = [f"{{{1 - mover}}} launches a shuttle.", f"{{{mover}}} takes a tile."]
+    with patch.object(content, "recent_lines", AsyncMock(return_value=texts)):
+        shown = await status_contents(tables.store, live, [])
+    assert shown.lead == f"{live.written[mover]} takes a tile."
+    assert shown.news == f"-# {live.written[1 - mover]} launches a shuttle."
 
 
 async def test_time_shared_by_several_players_comes_once(tables: ServiceFixture) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from html.parser import HTMLParser
 from itertools import pairwise
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -13,7 +14,9 @@ from bot.channel.history.story import PER_PAGE, ROOM, caption, pages_of
 from bot.discord_limits import LAYOUT_TEXT
 from bot.tables.history.story import EVENTS, FRAMES, WIDEST, frames
 from bot.tables.history.turning_points import Stood
+from bot.tables.pictures import stories
 from bot.tables.pictures.chapters import Chapter, Remark
+from bot.tables.pictures.stories import StoryOrder
 from bot.words.story_page import Figure, Quote, story_page
 from render import Picture
 from rules import catalogue
@@ -161,3 +164,12 @@ async def test_story_is_paged_and_saved_as_a_file(app: Running, slug: str) -> No
     assert sent.attachments[0].filename.endswith(".html")
     assert b"Here it began." in sent.file()
     assert 6 <= sent.file().count(b"<figure>") <= 12
+
+
+def test_event_still_shown_by_a_view_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    def moments(view: str, *_: object) -> list[SimpleNamespace]:
+        return [SimpleNamespace(spoken=lambda: [view])] if view else []
+
+    monkeypatch.setattr(stories, "artists", {"any": SimpleNamespace(moments=moments)})
+    order = cast("StoryOrder", SimpleNamespace(game="any", names=()))
+    assert stories._events(order, ["", "a", "a", "", "a", "b"]) == [1, 4, 5]

@@ -3,8 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "9"
-down_revision = "8"
+revision = "11"
+down_revision = "10"
 additive = True
 
 

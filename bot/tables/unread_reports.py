@@ -1,0 +1,60 @@
+"""Reports for one seat, such as its battles: unread until their reader opens or passes them.
+
+A reader who moves by their own choice has passed over what they were offered; it goes at the end
+of the following round. What an AI, an expired clock or a premove does for a seat doesn't count, so
+a player who was away finds every report.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from render import Extra, artists
+from rules.kernel import Match
+
+OPENED = 0
+"""Stored for an opened report, in place of the round in which its reader moved on."""
+Read = Mapping[str, int]
+"""Keys of reports that a seat's holder has read, each with the round in which they moved on."""
+NOTHING: Read = {}
+
+
+def reader_view(match: Match, seat: int, read: Read) -> Any:
+    """Return a seat's view in which its unread reports are new and earlier ones aren't."""
+    view = match.view(seat)
+    for extra in _reporting(match):
+        if extra.with_unread is not None:
+            view = extra.with_unread(view, _unread(match, read, _keys(extra, view)))
+    return view
+
+
+def passed_over(match: Match, seat: int, read: Read) -> Read:
+    """Return what a seat's holder has read once they move on from the match as it is."""
+    candidates = _reporting(match)
+    view = match.view(seat) if candidates else None
+    keys = [key for extra in candidates for key in _keys(extra, view)]
+    return {key: read.get(key, match.round) for key in keys}
+
+
+def keys_in(extra: Extra, match: Match, seat: int, read: Read, *, as_text: bool) -> Sequence[str]:
+    """Return the reports that a seat's holder reads in a further picture, or in all its words."""
+    if extra.reports is None or extra.shown is None:
+        return ()
+    return (extra.reports if as_text else extra.shown)(reader_view(match, seat, read))
+
+
+def _reporting(match: Match) -> list[Extra]:
+    """Return the further pictures of a match that consist of reports."""
+    artist = artists.get(match.game.slug)
+    return [each for each in artist.extras if each.reports] if artist is not None else []
+
+
+def _keys(extra: Extra, view: Any) -> Sequence[str]:
+    return extra.reports(view) if extra.reports is not None else ()
+
+
+def _unread(match: Match, read: Read, keys: Sequence[str]) -> list[str]:
+    """Return the reports that a seat's holder has neither opened nor passed over for a round."""
+    since = max(match.round - 1, OPENED + 1)
+    return [key for key in keys if read.get(key, since) >= since]

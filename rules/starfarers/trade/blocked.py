@@ -1,0 +1,39 @@
+"""Reasons why an offer isn't made, answered or taken back now [5.1]."""
+
+from __future__ import annotations
+
+from rules.starfarers.position.board import others
+from rules.starfarers.position.state import State
+from rules.starfarers.position.words import listed
+from rules.starfarers.trade.offers import MOST_OFFERS, offers_to
+
+
+def why_not_offer(state: State, seat: int, number: str) -> str:
+    """Return why no offer is made to a player [5.1] [5.1.4]."""
+    numbers = [str(other + 1) for other in others(state, seat)]
+    if number not in numbers:
+        return f"Name another player by number [5.1]: {listed(numbers)}."
+    if state.turn.offers >= MOST_OFFERS:
+        return f"You have begun {MOST_OFFERS} offers, as many as a turn allows [5.1.4]."
+    return f"{MOST_OFFERS} offers of yours are open, the most there may be [5.1.4]; withdraw one."
+
+
+def why_not_answer(state: State, seat: int, number: str) -> str:
+    """Return why an offer cannot be taken or declined [5.1]."""
+    if number not in [str(offer.id) for offer in offers_to(state, seat)]:
+        return f"{_no_offer(number)} to you is open [5.1]."
+    return f"You lack the cards that offer {number} wants [5.1]; decline it or trade first."
+
+
+def why_not_withdraw(_state: State, _seat: int, number: str) -> str:
+    """Return why an offer cannot be withdrawn [5.1]."""
+    return f"{_no_offer(number)} of yours is open [5.1]."
+
+
+def _no_offer(number: str) -> str:
+    return f"No offer {number[:5]}" if number.isdecimal() else "No such offer"
+
+
+def why_not_rest(_state: State, _seat: int, _: str) -> str:
+    """Return why nobody is waited for [5.1.1]."""
+    return "No offer of yours waits for an answer [5.1.1]; make one, or end the turn."

@@ -1,0 +1,86 @@
+"""Observers: people to whom the players of a running match show hands, and who take no seat there.
+
+A row is keyed by a digest of the person, so that nobody who was forgotten can return as a player.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, delete, update
+from sqlmodel import Field, Session, col, select
+
+from storage.errors import HandsSeen
+from storage.people import former_holders, people
+from storage.schema import rows
+from storage.schema.tables import MatchRow, Row
+
+ALL_SEATS = -1
+"""In place of a seat: the hands of all."""
+
+
+class ObserverRow(Row, table=True):
+    """Somebody who sees, or has seen, the hand of one seat or of all."""
+
+    __tablename__ = "observers"
+    own_data = "hands that others show you"
+
+    table_id: str = Field(primary_key=True, foreign_key="matches.id", ondelete="CASCADE")
+    digest: str = Field(primary_key=True)
+    seat: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    person_id: int | None = Field(
+        default=None,
+        sa_type=BigInteger,
+        foreign_key="people.id",
+        ondelete="SET NULL",
+        index=True,
+    )
+    """None: they were forgotten."""
+    is_over: bool = False
+    """True: they see it no longer, but know what they have seen."""
+
+
+def add(session: Session, *, table: str, person_id: int, name: str, seat: int) -> None:
+    """Show a seat's hand, or those of ALL_SEATS, to somebody.
+
+    Raises HandsSeen for a player of the match, who must not see another hand.
+    """
+    match = rows.match_row(session, table, lock=True)
+    if rows.record(session, match).has_player(person_id):
+        raise HandsSeen(table)
+    people.ensure(session, person_id=person_id, name=name)
+    digest = former_holders.digest(match, person_id)
+    session.merge(ObserverRow(table_id=table, digest=digest, seat=seat, person_id=person_id))
+
+
+def shown_to(session: Session, *, table: str, person_id: int) -> tuple[int, ...]:
+    """Return the seats whose hands somebody sees now; ALL_SEATS stands for all."""
+    query = select(ObserverRow.seat).where(
+        ObserverRow.table_id == table,
+        ObserverRow.person_id == person_id,
+        col(ObserverRow.is_over).is_(False),
+    )
+    return tuple(session.exec(query.order_by(col(ObserverRow.seat))))
+
+
+def end(session: Session, *, table: str, person_id: int | None = None) -> bool:
+    """Show no hand any more to somebody, or to anybody; return whether one was shown."""
+    shown = update(ObserverRow).where(
+        col(ObserverRow.table_id) == table, col(ObserverRow.is_over).is_(False)
+    )
+    if person_id is not None:
+        shown = shown.where(col(ObserverRow.person_id) == person_id)
+    return session.exec(shown.values(is_over=True)).rowcount > 0
+
+
+def check_no_observer(session: Session, match: MatchRow, *, person_id: int) -> None:
+    """Raise HandsSeen for somebody to whom a hand of the match has been shown."""
+    digest = former_holders.digest(match, person_id)
+    query = select(ObserverRow.seat).where(
+        ObserverRow.table_id == match.id, ObserverRow.digest == digest
+    )
+    if session.exec(query).first() is not None:
+        raise HandsSeen(match.id)
+
+
+def drop(session: Session, *, table: str) -> None:
+    """Delete the observers of a match that has ended: everything is open now."""
+    session.exec(delete(ObserverRow).where(col(ObserverRow.table_id) == table))

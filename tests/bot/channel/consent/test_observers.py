@@ -1,0 +1,106 @@
+"""Hands shown to a commentator or teacher: with everybody's consent, and to nobody who plays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.playground.driver import Reply, Seen
+from bot.tables import forgetting
+from bot.tables.live_table import LiveTable
+from bot.tables.seat_changes import SeatChange, reseat
+from storage import observers
+from storage.errors import HandsSeen
+from storage.observers import ALL_SEATS
+from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
+from tests.bot.table_setup import ROOM, on_turn, refused
+from tests.support.running_bot import Running
+
+CYD = FIRST_PERSON + 2
+
+
+async def asked(app: Running, **options: Any) -> Seen:
+    """Ask as Ann to show hands to Cyd; return the posted request."""
+    await app.seat("ann").slash(ROOM, "/table observer", person="cyd", **options)
+    return [seen for seen in app.seat("ann").sees(ROOM) if "Agree" in seen.buttons][-1]
+
+
+async def looks(app: Running) -> Reply:
+    return await app.seat("cyd").slash(ROOM, "/mine")
+
+
+async def test_commentator_sees_all_hands_once_all_agree(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
+    request = await asked(app)
+    assert "bea" in request.pinged
+    assert "no seat" in await refused(await looks(app)), "Bea hasn't agreed"
+    await app.seat("bea").press(request, "Agree")
+    await app.settled()
+    shown = (await looks(app)).message
+    assert f"the view of {live.names[0]}" in shown.text
+    other = await app.seat("cyd").select(shown, "Another hand", ["1"])
+    assert f"the view of {live.names[1]}" in other.message.text
+    assert "view" not in await refused(await app.seat("dov").slash(ROOM, "/mine"))
+    await app.seat("bea").slash(ROOM, "/table observer", person="cyd")
+    assert "no seat" in await refused(await looks(app)), "ended"
+
+
+async def test_teacher_sees_and_advises_one_player_alone(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
+    seat = live.seat_of(app.seat("bea").id)
+    request = await asked(app, seat=seat + 1)
+    await app.seat("bea").press(request, "Agree")
+    cyd = app.seat("cyd")
+    assert f"the view of {live.names[seat]}" in (await looks(app)).message.text
+    before = app.seat("ann").sees(ROOM)
+    sent = await cyd.slash(ROOM, "/table advise", text="Draw *two* ships")
+    assert "alone" in sent.message.text
+    bea = app.seat("bea")
+    (advice,) = bea.sees(bea.conversation())
+    assert "advises you: Draw \\*two\\* ships" in advice.text
+    assert app.seat("ann").sees(ROOM) == before, "nobody else reads it"
+    assert "can advise" in await refused(
+        await app.seat("dov").slash(ROOM, "/table advise", text="x")
+    )
+
+
+async def shown(tables: ServiceFixture) -> LiveTable:
+    """Return a match of two at which Cyd sees all hands."""
+    live = await tables.begun(2)
+    await tables.store.run(observers.add, table=live.id, person_id=CYD, name="Cyd", seat=ALL_SEATS)
+    return live
+
+
+async def test_observer_takes_no_seat(tables: ServiceFixture) -> None:
+    live = await shown(tables)
+    with pytest.raises(HandsSeen):
+        await reseat(tables.tables, live, SeatChange(1, person(2, "Cyd")))
+    await tables.store.run(observers.end, table=live.id, person_id=CYD)
+    with pytest.raises(HandsSeen):
+        await reseat(tables.tables, live, SeatChange(1, person(2, "Cyd")))
+    await forgetting.forget(tables.tables, CYD)
+    with pytest.raises(HandsSeen):
+        await reseat(tables.tables, live, SeatChange(1, person(2, "Cyd")))
+    assert live.record.seat_of(CYD) is None
+
+
+async def test_player_observes_nobody(tables: ServiceFixture) -> None:
+    live = await tables.begun(2)
+    with pytest.raises(HandsSeen):
+        await tables.store.run(
+            observers.add, table=live.id, person_id=FIRST_PERSON, name="Ann", seat=1
+        )
+
+
+async def test_new_player_has_agreed_to_no_observer(tables: ServiceFixture) -> None:
+    live = await shown(tables)
+    await reseat(tables.tables, live, SeatChange(1, person(9)))
+    seats = await tables.store.read(observers.shown_to, table=live.id, person_id=CYD)
+    assert seats == ()
+
+
+async def test_end_of_a_match_deletes_its_observers(tables: ServiceFixture) -> None:
+    live = await shown(tables)
+    await tables.tables.abort(live)
+    assert not await tables.store.run(observers.end, table=live.id)

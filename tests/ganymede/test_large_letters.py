@@ -1,0 +1,28 @@
+"""Lines of drawings on the overview: as large as their room allows."""
+
+from __future__ import annotations
+
+import pytest
+
+from render.ganymede.art import ROCKET, TILE
+from render.ganymede.large_letters import JOINTS, enlarged
+from render.scene import Align, Box, Line, Part, Weight
+from render.theme import Role
+
+
+@pytest.mark.parametrize(
+    ("room", "joint", "parts"),
+    [
+        (70, "+", (ROCKET, TILE)),
+        (70, "/", (ROCKET, JOINTS["/"], TILE)),
+        (200, "+", (ROCKET, JOINTS["+"], TILE)),
+    ],
+)
+def test_sign_for_and_makes_way_for_larger_drawings(
+    room: int, joint: str, parts: tuple[Part, ...]
+) -> None:
+    box = Box(0, 0, room, 40)
+    line = Line(box, (ROCKET, joint, TILE), 23, Role.INK, Weight.BOLD, Align.LEFT)
+    large = enlarged(line)
+    assert isinstance(large, Line)
+    assert large.parts == parts

@@ -1,0 +1,26 @@
+"""Queries of the database that only tests ask."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from sqlmodel import Session, col, select
+
+from storage.matches import lookups, matches
+from storage.people.following import FollowerRow
+from storage.schema.records import Table
+
+LATER = datetime(9000, 1, 1, tzinfo=UTC)
+
+
+def outdated_tables(session: Session) -> tuple[Table, ...]:
+    """Return the tables whose channels don't show the stored state, oldest first."""
+    lagging = lookups.outdated_before(session, before=LATER)
+    tables = [matches.get(session, table=table) for table, _ in lagging]
+    return tuple(sorted(tables, key=lambda table: table.created_at))
+
+
+def followed_tables(session: Session, *, person_id: int) -> tuple[str, ...]:
+    """Return the tables that a person follows."""
+    query = select(FollowerRow.table_id).where(FollowerRow.person_id == person_id)
+    return tuple(session.exec(query.order_by(col(FollowerRow.table_id))))
