@@ -12,6 +12,7 @@ from sqlmodel import Session
 from bot.channel.consent.requests import ASKED, RequestHandler, ask_all, register
 from bot.services import Call
 from bot.tables import consent
+from bot.tables.duplicates import need_unsealed
 from bot.tables.live_table import LiveTable
 from bot.words.names import display_name
 from bot.words.refusals import UserError
@@ -26,6 +27,8 @@ async def show_or_ask(call: Call, person: discord.Member, seat: int | None) -> N
     """Ask all to show somebody a hand, or every hand; end that for somebody who sees one."""
     live, store = call.live, call.services.store
     live.seat_of(call.person)
+    # somebody who watches one table of a deal would know the others'
+    need_unsealed(live.record)
     if not live.running:
         raise UserError(f"No match is running at table {live.id}, so there are no hands to show.")
     if person.bot:

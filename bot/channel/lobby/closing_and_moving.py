@@ -39,8 +39,10 @@ async def close_or_ask(call: Call) -> None:
         if costs
         else ""
     )
+    # a duplicate's host or moderator may not see how far it is
+    title = f"table {live.id}" if live.record.sealed else live.title
     await call.say(
-        f"Close {live.title}? Its match ends without a result for all players. "
+        f"Close {title}? Its match ends without a result for all players. "
         f"You can't undo this.{price}",
         view=persistent_view([sure]),
     )

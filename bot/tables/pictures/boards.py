@@ -9,6 +9,7 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
+from bot.tables.duplicates import need_unsealed
 from bot.tables.history.turning_points import Course, Played, course
 from bot.tables.live_table import LiveTable
 from bot.tables.pictures.painters import BUSY, MOST_WAITING, PERSON, TABLE, Painters, PaintingError
@@ -134,6 +135,7 @@ class Boards:
     async def replay(self, live: LiveTable) -> bytes:
         """Return an ended match as an animation; raise UserError if that isn't possible."""
         need_over(live)
+        need_unsealed(live.record)
         return await self.replays.animate(live, await self._played(live))
 
     async def story(self, live: LiveTable, noted: Collection[int]) -> PaintedStory:
@@ -141,6 +143,7 @@ class Boards:
 
         `noted` has the length of the log after each move with an opened note.
         """
+        need_unsealed(live.record)
         ended = ended_with(live)
         if ended is None:
             raise UserError(NOT_FINISHED.format(table=live.id))
