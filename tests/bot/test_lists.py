@@ -371,6 +371,7 @@ COUNTED = {
     "commands/looking.py:check": "test_a_verdict",
     "commands/reminders/command.py:let_ai_play": "test_every_list",
     "panel/handlers.py:fitting_news": "tests/bot/panel/test_phone_height.py",
+    "panel/text.py:_fitting": "tests/bot/test_payloads.py",
     "panel/text.py:_draft_lines": "tests/bot/panel/test_panel_layout.py",
     "panel/titles.py:title": "test_joined_words",
     "panel/titles.py:typed_title": "test_joined_words",

@@ -8,6 +8,7 @@ import pytest
 from bot.playground.driver import Reply, Seat, Seen
 from storage.matches import history
 from storage.schema.records import LoggedChange
+from tests.bot.panel_steps import first
 from tests.support.running_bot import Running, table_of
 
 ROOM = "table-one"
@@ -31,7 +32,7 @@ async def ready(app: Running, status: Seen, name: str) -> Reply:
     seat = app.seat(name)
     reply = await seat.press(status, "Play")
     while "Commit" not in reply.message.buttons:
-        reply = await seat.press(reply.message, picks(reply.message)[0])
+        reply = await first(seat, reply.message)
     return reply
 
 
@@ -153,10 +154,9 @@ async def test_an_old_panel_after_others_have_moved(app: Running) -> None:
     status = await set_up(app)
     ann = app.seat("ann")
     old = (await ann.press(status, "Play")).message
-    option = picks(old)[0]
     for name in NAMES:
         await app.seat(name).press((await ready(app, status, name)).message, "Commit")
-    late = await ann.press(old, option)
+    late = await first(ann, old)
     assert OUT_OF_DATE in late.message.text
     assert not await draft(app, status, ann)
 

@@ -6,6 +6,7 @@ itself are left to it.
 """
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import dropwhile
 from statistics import mean, median
@@ -101,23 +102,30 @@ class ByPanel(Hands):
 
     async def _play(self, seat: Seat, move: Move) -> Reply:
         reply = await self._press(seat, self.status, "Play")
-        for place, key in enumerate(move.keys):
+        place = 0
+        while place < len(move.keys):
             if chosen(reply) > place and move.defaults[place]:
+                place += 1
                 continue
             while chosen(reply) > place:
                 reply = await self._press(seat, reply.message, "Back")
-            reply = await self._choose(seat, reply, key)
+            reply, taken = await self._choose(seat, reply, move.keys[place:])
+            place += taken
         return await self._press(seat, reply.message, "Commit")
 
-    async def _choose(self, seat: Seat, reply: Reply, key: str) -> Reply:
+    async def _choose(self, seat: Seat, reply: Reply, keys: Sequence[str]) -> tuple[Reply, int]:
+        """Choose the next key, with those after it where one menu joins them; return how many."""
+        key, lines = keys[0], [" ".join(keys[:count]) for count in range(len(keys), 0, -1)]
         for _ in range(PAGES):
             for part in reply.message.components:
                 custom_id = part.get("custom_id", "")
                 if custom_id.startswith("b:") and custom_id.split(":", 6)[2::4] == ["pick", key]:
-                    return await self._press(seat, reply.message, custom_id)
-                if key in [option["value"] for option in part.get("options", ())]:
+                    return await self._press(seat, reply.message, custom_id), 1
+                offered = [option["value"] for option in part.get("options", ())]
+                if line := next((line for line in lines if line in offered), ""):
                     self._acts += 1
-                    return await seat.select(reply.message, custom_id, [key])
+                    reply = await seat.select(reply.message, custom_id, [line])
+                    return reply, len(line.split())
             if "More options" not in reply.message.buttons:
                 break
             reply = await self._press(seat, reply.message, "More options")

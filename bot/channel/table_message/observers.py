@@ -39,7 +39,7 @@ async def show_hand(call: Call, seat: int | None = None) -> None:
         live.seat_of(call.person)
     elif seat is None or seat in seats:
         seat = seats[0] if seat is None else seat
-        await reply_hand(call, seat, _others(live, seats, seat))
+        await reply_hand(call, seat, live.match.view(seat), _others(live, seats, seat))
         return
     raise UserError(f"Nobody shows you that hand at table {live.id}. /mine shows those you see.")
 

@@ -26,22 +26,23 @@ async def reply_own(call: Call) -> None:
     goes_on = [button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary)]
     seen = await call.services.boards.seen(live, seat)
     words = "your view; only you see it."
-    await _reply_hand(call, seat, words, goes_on if live.running else [], seen)
+    view = live.view_of(call.person)
+    await _reply_hand(call, seat, view, words, goes_on if live.running else [], seen)
 
 
-async def reply_hand(call: Call, seat: int, items: Sequence[Item]) -> None:
+async def reply_hand(call: Call, seat: int, view: Any, items: Sequence[Item]) -> None:
     """Answer with a hand that is shown to the reader, who doesn't play."""
     words = f"the view of {call.live.written[seat]}; only you and they see it."
-    await _reply_hand(call, seat, words, items)
+    await _reply_hand(call, seat, view, words, items)
 
 
 async def _reply_hand(
-    call: Call, seat: int, words: str, items: Sequence[Item], seen: Any = None
+    call: Call, seat: int, view: Any, words: str, items: Sequence[Item], seen: Any = None
 ) -> None:
     """Answer with a seat's private view, with changes since `seen` outlined."""
     services, live, person = call.services, call.live, call.person
     preferences = await preferences_of(services.store, person)
-    view, head = live.match.view(seat), f"**{live.title}** — {words}"
+    head = f"**{live.title}** — {words}"
     if preferences.text_board:
         board = services.boards.words(live, view, seen=seen)
         await reply_in_parts(call.interaction, f"{head}\n{board}", persistent_view(items))

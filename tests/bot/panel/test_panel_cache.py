@@ -86,7 +86,8 @@ async def test_late_picture_is_kept_until_it_is_painted(monkeypatch: pytest.Monk
     async def painting() -> None:
         await dry.wait()
 
-    assert await question_picture._in_time(painting()) is None
+    with pytest.raises(TimeoutError):
+        await question_picture._in_time(painting())
     (task,) = late
     dry.set()
     await task

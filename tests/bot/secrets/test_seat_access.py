@@ -36,6 +36,8 @@ VIEWS = {
     "panel/panel.py": "a panel is drawn up for a seat that is open",
     "panel/drafts.py": "a draft is rehearsed for the seat of a panel",
     "panel/standing_orders.py": "orders are listed for a seat that is open",
+    "channel/table_message/observers.py": "a hand that its player shows the reader",
+    "tables/unread_reports.py": "reports for the seat of their own reader",
 }
 """Modules that may ask a match for a seat's view."""
 HELD = {
@@ -53,6 +55,8 @@ HELD = {
     "channel/reminders/snooze.py": "the reader puts off reminders of their own seat",
     "channel/lobby/closing_and_moving.py": "who may ask all to close the table",
     "channel/reminders/absent_players.py": "who may open the seat of a host who is gone",
+    "channel/consent/observers.py": "who may ask all to show hands",
+    "channel/table_message/observers.py": "somebody who doesn't play is refused",
     "channel/consent/unrated.py": "who may ask all to leave a match unrated",
     "channel/open_seats.py": "who has a seat needs none",
     "channel/clocks.py": "clocks, of which everybody may read",

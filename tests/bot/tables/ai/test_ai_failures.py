@@ -38,7 +38,7 @@ async def test_an_unstored_answer_is_retried(helped: Helped, times: int) -> None
     failures = iter([True] * times)
 
     def locked(*given: Any, **more: Any) -> Any:
-        by = given[4]
+        by = given[3].by
         if by.actor is None and by.seat == 1 and next(failures, False):
             raise StorageError(LOCKED)
         return append(*given, **more)
