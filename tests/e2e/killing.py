@@ -226,8 +226,8 @@ class Killing:
 
 def _shows(description: str, alt: str) -> bool:
     """Return whether a picture's description is that of a board, after what changed on it."""
-    changed = re.match(r"(Changed: .*?\. )?(Changed for .*?\. )?", description)
-    assert changed is not None, "both parts are optional"
+    changed = re.match(r"(Changed( for| beside)?\b.*?\. )*", description)
+    assert changed is not None, "it may be empty"
     return description == cut(changed[0] + alt, ALT_LIMIT)
 
 

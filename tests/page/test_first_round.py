@@ -20,7 +20,7 @@ from tests.support.patience import HANG_SECONDS
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 SHIP = re.compile(r"\bS\d\d$")
-FIRST_TILE = re.compile(r"\bTake T0[1-4]$")
+FIRST_TILE = re.compile(r"\bTake T0[1-4]\b")
 PLAYERS = ("Ann", "Bea", "Cyd")
 
 
@@ -66,6 +66,21 @@ def panel(page: Page) -> Locator:
     return panels(page).last
 
 
+async def choose(page: Page, choice: re.Pattern[str]) -> None:
+    """Choose an option: its own button, one beside its text, or the first of a menu."""
+    shown = panel(page)
+    await expect(
+        shown.get_by_role("button", name="My view").or_(shown.locator(".section")).first
+    ).to_be_visible()
+    beside = shown.locator(".section", has_text=choice).get_by_role("button")
+    own = shown.get_by_role("button", name=choice).or_(beside)
+    if await own.count():
+        await own.first.click()
+        return
+    await shown.locator("[aria-haspopup=listbox]", has_text=choice).first.click()
+    await page.get_by_role("option").first.click()
+
+
 async def move(page: Page, player: str, *choices: re.Pattern[str]) -> None:
     """Open the panel, choose, commit."""
     await chip(page, player).click()
@@ -74,9 +89,10 @@ async def move(page: Page, player: str, *choices: re.Pattern[str]) -> None:
     await newest(page, "Play").click()
     await expect(panels(page)).to_have_count(before + 1)
     for choice in choices:
-        beside = panel(page).locator(".section", has_text=choice).get_by_role("button")
-        await panel(page).get_by_role("button", name=choice).or_(beside).first.click()
+        await choose(page, choice)
         await expect(panel(page)).to_contain_text("Your move so far")
+        if await panel(page).get_by_text("Your move is complete").count():
+            break
     await expect(panel(page)).to_contain_text("Your move is complete")
     await panel(page).get_by_role("button", name="Commit", exact=True).click()
     await expect(panel(page)).to_contain_text("Done.")
