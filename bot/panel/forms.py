@@ -42,7 +42,7 @@ class Then(StrEnum):
 THEN_WORDS = {
     Then.LOOK: "Preview it first; nothing is played yet",
     Then.COMMIT: "Commit it",
-    Then.END: "Commit it, and do nothing more here",
+    Then.END: "Commit it and finish",
 }
 
 

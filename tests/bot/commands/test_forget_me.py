@@ -67,7 +67,7 @@ async def test_in_a_running_match_an_ai_plays_on_and_no_name_is_left(app: Runnin
     status, live = await on_turn(app, "ann", "bea")
     dov, ann = app.seat("dov"), app.seat("ann")
     shown = await forgotten(app, "ann")
-    assert "an AI plays on for you" in shown
+    assert "an AI takes over your seat" in shown
     assert live.running
     assert live.record.host_id == app.seat("bea").id
     assert live.seat(0).person_id is None

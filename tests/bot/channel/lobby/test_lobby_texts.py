@@ -172,8 +172,13 @@ async def test_fair_level_mentions_its_styles_and_duels() -> None:
 @pytest.mark.parametrize(("count", "more"), [(lobby_texts.SHOWN, 0), (lobby_texts.SHOWN + 2, 2)])
 def test_settings_beyond_the_listed_ones_are_counted(count: int, more: int) -> None:
     record = cast("Table", SimpleNamespace(game="ganymede", options={}))
-    with patch.object(lobby_texts, "switched", return_value=[f"S{number}" for number in range(count)]):
+    with patch.object(
+        lobby_texts, "switched", return_value=[f"S{number}" for number in range(count)]
+    ):
         lines = lobby_texts._setting_lines(record)
     listed = [line for line in lines if line.startswith("S")]
     assert len(listed) == lobby_texts.SHOWN
-    assert lines[lobby_texts.SHOWN :] == [f"{more} more settings changed. Press Settings for all."][:more]
+    assert (
+        lines[lobby_texts.SHOWN :]
+        == [f"{more} more settings changed. Press Settings for all."][:more]
+    )

@@ -117,7 +117,7 @@ async def test_removed_person_loses_their_tables(league: Running) -> None:
     world.vanished = {user.id for user in world.people}
     await world.day()
     removed = await league.seat(MODERATOR).slash(ROOM, "/league remove", player="p1")
-    assert "An AI plays on at 1 table." in removed.message.text
+    assert "An AI takes over at 1 table." in removed.message.text
     points = await world.rows("SELECT person_id, points FROM season_points")
     assert dict(map(tuple, points)) == {world.people[0].id: 12, world.people[1].id: 0}
     words = await refused(await league.seat("p1").press(world.message(), "Enter"))
