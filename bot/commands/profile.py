@@ -23,7 +23,10 @@ from storage.people.profiles import Profile, Results
 from storage.people.ratings import Ladder, Rated
 from storage.schema.records import Table
 
-NONE = "{name} hasn't played here yet. /table new opens a table, /table find lists other people's tables."
+NONE = (
+    "{name} hasn't played here yet. /table new opens a table, /table find lists other people's "
+    "tables."
+)
 FORM = 5
 """Results that recent form consists of."""
 ELSEWHERE = "Here /profile only shows your own games. Use it on a server for other people's."

@@ -78,7 +78,7 @@ def describe_record(record: Recorded) -> str:
 
 def brief_record(record: Recorded) -> str:
     """Return a record in a word or two, for a list of players."""
-    return "newcomer" if record.percent is None else f"{record.percent} % reliable"
+    return "newcomer" if record.percent is None else f"{record.percent}% reliable"
 
 
 def requirement_lines(required: Requirement | None) -> list[str]:

@@ -133,7 +133,7 @@ def test_3_8_2_boarding_refusal_lists_the_flying_settlers() -> None:
     table.player(mars="RR")
     match = after(table.show("M01 M14 M15 M16").match(), "mars:M01")
     assert why(match, "B1") == (
-        "With M01 fly 1 red, and each boards where any ship takes it [3.8.2]."
+        "M01 carries 1 red, and each boards where any ship takes it [3.8.2]."
     )
 
 

@@ -43,8 +43,8 @@ def test_4_1_a_hex_out_of_reach_is_refused_by_name() -> None:
     match = position.with_unit("CA", "G4").seeded()
     words = refusal_of(match, f"move:{unit.name} A1")
     assert "[4" in words or "[2" in words
-    assert "in reach are" in words
-    assert "in reach are" in refusal_of(match, "fleet:G4 A1")
+    assert "hexes in reach: " in words
+    assert "hexes in reach: " in refusal_of(match, "fleet:G4 A1")
     assert "not in play" in refusal_of(match, f"move:{unit.name} ZZ9")
 
 

@@ -51,7 +51,7 @@ def test_time_outs_are_counted() -> None:
     lines = profile_lines(Profile({"ganymede": Results(2, 1, 1)}, 9, 30.0, 9, 2))
     assert lines[0] == "- Ganymede: 2 ended, 1 won, 1 running."
     assert lines[1:3] == [
-        "- Pace: half of 9 turns started within 30 h.",
+        "- Pace: usually moves within 30 h (median of 9 turns).",
         "- Clocks: ran out 2 of 9 times.",
     ]
 
