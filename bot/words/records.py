@@ -73,7 +73,7 @@ def describe_record(record: Recorded) -> str:
     if record.percent is None:
         played = record.finished + record.left
         return f"newcomer ({', '.join(details)})" if played else "newcomer"
-    return f"{record.percent} % ({', '.join(details)})"
+    return f"{record.percent}% ({', '.join(details)})"
 
 
 def brief_record(record: Recorded) -> str:

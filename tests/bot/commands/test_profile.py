@@ -25,9 +25,9 @@ async def test_a_profile_tells_games_results_and_pace(app: Running) -> None:
     answer = (await ann.slash(ROOM, "/profile")).message
     assert answer.ephemeral
     assert "Ganymede: 1 running." in answer.text
-    assert "started within" not in answer.text, "it would show who has answered in secret"
+    assert "usually moves within" not in answer.text, "it would show who has answered in secret"
     await finish(app, live, rng)
-    assert "started within" in (await ann.slash(ROOM, "/profile")).message.text
+    assert "usually moves within" in (await ann.slash(ROOM, "/profile")).message.text
     result = live.record.result
     assert result is not None
     for name in ("ann", "bea"):
