@@ -144,4 +144,4 @@ PERSONAL: dict[str, OwnWork] = {
     "seasontable": season_buttons.show_season,
     "seasonown": season_buttons.show_season,
 }
-"""Buttons about the presser alone, at no table."""
+"""Buttons that concern only the user, not a table."""

@@ -11,7 +11,7 @@ from typing import Any
 GRACE = 3.0
 """Seconds that a stop leaves them: Discord waits no longer for an acknowledgement."""
 REMEMBERED = 10_000
-"""Interactions whose second delivery is known as one."""
+"""Recent interactions, to detect duplicate deliveries."""
 
 
 class InFlight:

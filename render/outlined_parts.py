@@ -19,8 +19,10 @@ from render.theme import Role
 from render.zoom import GAP, SLACK, WIDTH, around, part
 
 OWN, OWN_SHARE, LEAST = 1000, 0.75, 480
-"""Least width of what is cut out, since a smaller part would be blown up to a blur: a share of a
-picture that is made for a phone, which has at most so many pixels, else a number of pixels."""
+"""Limits of the cut-out's width, because a smaller part would be enlarged to a blur.
+
+A picture up to OWN pixels wide was made for a phone, and its cut-out has at least OWN_SHARE of its
+width; a cut-out of a wider picture has at least LEAST pixels."""
 HALVED = 900
 """Width of a part of a map from which its two halves are shown, one below the other."""
 ROUND, ROUND_ON_MAP = 24, 56

@@ -179,7 +179,7 @@ class Mark:
     glow: Icon | None = None
     under: int = 0
     importance: Importance = Importance.GAIN
-    """Rank of a change here that no piece explains."""
+    """Importance of a change here, if no moved piece explains it."""
     label: Line | None = None
     """A name to be shown only where the mark has changed: an overview has few words."""
 

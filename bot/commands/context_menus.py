@@ -22,7 +22,7 @@ from bot.words.refusals import UserError
 
 TITLE = re.compile(r"· table (\w{1,32})", re.ASCII)
 """The end of a table's title, with which all lines about it begin."""
-SEVERAL = "Several tables are here. Use the menu of a message about one of them."
+SEVERAL = "There are several tables here. Use the menu on a message of the one you mean."
 
 
 def _table_of(interaction: Interaction, message: discord.Message) -> str | None:

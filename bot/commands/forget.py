@@ -24,23 +24,23 @@ from storage.schema.records import Table, TableState
 
 log = structlog.get_logger()
 
-NOTHING = "I keep nothing about you: you have never had a seat or changed a setting here."
+NOTHING = "I have no data about you: you have never had a seat or changed a setting here."
 LARGEST = 9_000_000
 """Bytes of a file that Discord takes."""
 STAYS = (
     "What stays: the games themselves, for the others, with *Somebody* in your place; until a "
-    "match ends, a mark that keeps you from another seat of it; and messages that stand in "
-    "channels, which are Discord's. You can't undo this."
+    "match ends, a marker that stops you taking another seat in it; and messages in channels, "
+    "which Discord stores. You can't undo this."
 )
 GONE = (
-    "You are forgotten. If you play again, you start from scratch. Messages in channels stay "
-    "until somebody deletes them."
+    "Your data has been deleted. If you play again, you start from scratch. Messages in channels "
+    "stay until somebody deletes them."
 )
 
 
-@app_commands.command(name="forget-me", description="See what is kept about you, and delete it")
+@app_commands.command(name="forget-me", description="See what is stored about you, and delete it")
 async def forget_me(interaction: Interaction) -> None:
-    """Show what is kept about the caller, and what would become of their games."""
+    """Show what is stored about the caller, and what would become of their games."""
     await show_list(services_of(interaction), interaction, "forget")
 
 
@@ -52,7 +52,7 @@ async def _what_is_kept(services: Services, interaction: Interaction, _: str) ->
     if about is None:
         raise UserError(NOTHING)
     tables = await _open_tables(services, person)
-    head = [*_kept_lines(about), *(["**What becomes of your open tables:**"] if tables else [])]
+    head = [*_kept_lines(about), *(["**What happens to your open tables:**"] if tables else [])]
     items = [
         button(Action(NO_TABLE, "owncopy"), "Send me a copy", row=LAST_ROW),
         button(Action(NO_TABLE, "forget"), "Forget me", discord.ButtonStyle.danger, row=LAST_ROW),
@@ -65,7 +65,7 @@ def _kept_lines(about: OwnData) -> list[str]:
     """Return counts of everything stored about a person."""
     ended = sum(held["state"] == TableState.FINISHED for held in about.seats)
     counts = {
-        "name, zone, hours and settings": 1,
+        "name, time zone, hours and settings": 1,
         "seats at tables": len(about.seats),
         "of them in matches that have ended": ended,
         "answers": len(about.answers),
@@ -74,24 +74,24 @@ def _kept_lines(about: OwnData) -> list[str]:
         **{name: len(rows) for name, rows in about.others.items()},
     }
     lines = [f"- {name}: {count}" for name, count in counts.items() if count]
-    lines[0] = "- your name, zone, hours and settings"
-    return ["**What I keep about you**, and would delete:", *lines]
+    lines[0] = "- your name, time zone, hours and settings"
+    return ["**What I've stored about you**, and would delete:", *lines]
 
 
 def _outcome_lines(tables: list[Table], person: int) -> list[str]:
-    """Return a line on what becomes of each of the person's open tables."""
+    """Return a line on what happens to each of the person's open tables."""
     lines = []
     for table in tables:
         title = f"{catalogue[table.game].title}, table {table.id}"
         others = [seat for seat in table.seats if seat.person_id not in (None, person)]
         if table.state is TableState.RUNNING and table.seat_of(person) is not None:
-            then = "an AI plays on for you" if others else "it is closed without a result"
+            then = "an AI takes over your seat" if others else "it is closed without a result"
         elif table.host_id == person and table.state is TableState.LOBBY:
             then = "it is closed, because you are its host"
         elif table.seat_of(person) is not None:
             then = "you leave it"
         else:
-            then = "another becomes its host"
+            then = "another player becomes its host"
         lines.append(f"- {escape(title)}: {then}.")
     return lines
 
@@ -115,7 +115,7 @@ def _holds(table: Table, person: int) -> bool:
 
 @on_own("owncopy")
 async def send_copy(services: Services, interaction: Interaction, _: Action) -> None:
-    """Send the presser what is kept about them, as a file."""
+    """Send the presser what is stored about them, as a file."""
     about = await services.store.read(own_data.collect, person_id=interaction.user.id)
     if about is None:
         raise UserError(NOTHING)
@@ -123,7 +123,7 @@ async def send_copy(services: Services, interaction: Interaction, _: Action) -> 
     if len(data) > LARGEST:
         raise UserError("Your copy is too large for Discord. Ask the bot's operator for it.")
     file = discord.File(io.BytesIO(data), "about-you.json")
-    await interaction.followup.send("All that I keep about you.", file=file, ephemeral=True)
+    await interaction.followup.send("Everything I've stored about you.", file=file, ephemeral=True)
 
 
 @on_own("forget")

@@ -22,8 +22,8 @@ NAMED = re.compile(r"/([a-z_-]+(?: [a-z-]+)?)")
 
 
 ELSEWHERE = (
-    "Nobody has invited Orrery to this place, so only /help, /rules, /mygames and /remind work "
-    "here. Tables need a server that has invited it."
+    "Orrery hasn't been added to this server, so only /help, /rules, /mygames and /remind work "
+    "here. Tables need a server that it has been added to."
 )
 NO_SERVER = "Tables need a server: use /table new there. /mygames lists yours."
 
@@ -56,7 +56,7 @@ def help_texts(
         f"{game.title} ({game.seats[0]} to {game.seats[-1]} players, /{group_name(slug)})"
         for slug, game in catalogue.items()
     )
-    return [first, *groups, f"-# Games, each with typed moves of its own: {games}."]
+    return [first, *groups, f"-# Games (each has typed commands): {games}."]
 
 
 def _emphasized(names: str) -> str:

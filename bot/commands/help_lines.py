@@ -8,7 +8,7 @@ from typing import Any
 from discord import app_commands
 
 COMMANDS: dict[str, tuple[tuple[str, str], ...]] = {
-    "Begin": (
+    "Get started": (
         ("/table new", "opens a table; others press Join, the host Start"),
         ("/learn", "a game's first rounds as a tutorial"),
         ("/table new `duplicate`", "tables with the same deal, compared at the end"),
@@ -16,24 +16,30 @@ COMMANDS: dict[str, tuple[tuple[str, str], ...]] = {
     ),
     "Play": (
         ("Play", "on a table's message: choose, preview, commit"),
-        ("All in one form", "a whole sheet, movement or offer at once, in the panel"),
+        ("All in one form", "a whole sheet, movement or offer in one go, in the panel"),
         ("/board, /mine", "the table, and what only you can see"),
         ("/play, /undo, /redo", "type a move, take an answer back, redo it"),
         ("/table orders", "automatic responses to what others ask you"),
-        ("/rules, /hint", "a rule by words or number; a strong AI's move, later your blunders"),
+        (
+            "/rules, /hint",
+            "a rule by words or number; a strong AI's move; after the match, your blunders",
+        ),
         ("/resign", "gives up a match"),
     ),
     "Look back": (
-        ("/recap, /log, /history", "since your last move; all lines; all boards, with *Rewind*"),
+        (
+            "/recap, /log, /history",
+            "news since your last move; the whole log; every board, with *Rewind*",
+        ),
         ("Apps", "in a message's or person's menu: your view, *Rewind to here*, profile"),
-        ("/replay, /story", "an ended match as an animation, or in a few pictures; *Rematch*"),
-        ("/note", "a private line about your last move, to open after the match"),
+        ("/replay, /story", "a finished match as an animation, or in a few pictures; *Rematch*"),
+        ("/note", "a private note on your last move, which you can share after the match"),
         ("/league standings", "your season; press **Enter** on its message to take part"),
-        ("/verify", "checks the dice of an ended match"),
+        ("/verify", "checks the dice of a finished match"),
     ),
     "You": (
         ("/mygames, /profile", "where it's your turn; results and pace"),
-        ("/remind", "your reminders: zone, quiet hours, digest"),
+        ("/remind", "your reminders: time zone, quiet hours, digest"),
         ("/settings", "your display and confirmation settings"),
         ("/forget-me", "shows what is stored about you, and deletes it"),
     ),

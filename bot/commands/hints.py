@@ -9,7 +9,9 @@ from bot.commands.table_resolution import at_table, resolve_own_table
 from bot.services import Interaction
 
 
-@app_commands.command(name="hint", description="Show a strong AI's move, or review an ended match")
+@app_commands.command(
+    name="hint", description="Show a strong AI's move, or review a finished match"
+)
 @at_table
 async def hint(interaction: Interaction, table: str | None = None) -> None:
     """Show the caller a strong AI seat's next move for them."""

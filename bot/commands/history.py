@@ -35,7 +35,7 @@ STILL = "{title} hasn't moved on since that message. `/history` shows all earlie
 
 
 @app_commands.command(name="history", description="Step through the match, board by board")
-@app_commands.describe(begin="First round to show. Default: the end")
+@app_commands.describe(begin="Round to start at. Default: the latest")
 @app_commands.rename(begin="round")
 @at_table
 async def history(

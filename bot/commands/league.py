@@ -39,7 +39,7 @@ NO_SEASON = "This channel has no season. A moderator opens one with /league open
 MODERATORS = "Only moderators who can manage this server or its threads can run seasons. Ask one."
 
 
-class LeagueGroup(app_commands.Group, name="league", description="Play a season of many tables"):
+class LeagueGroup(app_commands.Group, name="league", description="Run and play seasons"):
     """The commands below /league."""
 
     @app_commands.command(name="open", description="Open a season in this channel")
@@ -48,14 +48,14 @@ class LeagueGroup(app_commands.Group, name="league", description="Play a season 
         second="Another game, played in turns with the first",
         third="A third game",
         name="Name of the season",
-        seats="Seats of each table",
+        seats="Seats per table",
         pace="Time for each turn",
         weeks="Length in weeks",
-        group="People in a group",
+        group="Players per group",
         promoted="People who change places between neighbouring groups at the end",
-        role="Role that may enter; leave it out for everybody",
+        role="Role required to enter. Default: none",
         days="Days until it starts",
-        record="Least reliability of those who enter. Default: everybody may",
+        record="Minimum reliability to enter. Default: none",
         weekends="Whether weekends are off the clock, in your time zone. Default: no",
     )
     @app_commands.choices(
@@ -135,7 +135,7 @@ class LeagueGroup(app_commands.Group, name="league", description="Play a season 
             seasons.get, season=season_number(Action("", "", key=season))
         )
         if moved.guild_id != place.guild_id or not moved.is_live:
-            raise UserError("That season isn't under way on this server. Choose one of the list.")
+            raise UserError("That season isn't under way on this server. Choose one from the list.")
         # their clocks may have been paused as long as the season had no channel
         before = await services.store.read(holding.running_tables, moved.id)
         await services.store.run(
@@ -165,7 +165,7 @@ class LeagueGroup(app_commands.Group, name="league", description="Play a season 
     @app_commands.command(name="remove", description="Take somebody out of this channel's season")
     @app_commands.describe(player="Who leaves the season")
     async def remove(self, interaction: Interaction, player: discord.User) -> None:
-        """Take somebody out for good; an AI plays on in their seats, which count as left."""
+        """Take somebody out for good; an AI takes over their seats, which count as left."""
         services = services_of(interaction)
         _place(interaction)
         season = await _live(services, interaction)
@@ -182,7 +182,7 @@ class LeagueGroup(app_commands.Group, name="league", description="Play a season 
         services.reminders.poke()
         name = escape(display_name(player))
         await interaction.edit_original_response(
-            content=f"{name} is out of {escape(season.name)}. An AI plays on at "
+            content=f"{name} is out of {escape(season.name)}. An AI takes over at "
             f"{counted(len(tables), 'table')}."
         )
 
@@ -203,7 +203,7 @@ def _place(interaction: Interaction) -> Place:
     """Return the server and text channel of a moderator's command; raise UserError elsewhere."""
     channel = interaction.channel
     if interaction.guild_id is None or not isinstance(channel, discord.TextChannel):
-        raise UserError("A season needs a text channel of a server. Use the command there.")
+        raise UserError("A season needs a server's text channel. Use the command there.")
     may = interaction.permissions
     if not (may.manage_guild or may.manage_threads):
         raise UserError(MODERATORS)

@@ -26,7 +26,7 @@ ANOTHER = "You already have a lesson in <#{place}>. Play on or /resign there fir
 BEGINS = "Your lesson is about to open. One moment."
 NOT_HERE = "A lesson opens its own private thread. Use the command in a text channel."
 NOT_IN_NEWS = (
-    "Discord allows no private threads in an announcement channel, and a lesson opens one. "
+    "Lessons open a private thread, and Discord doesn't allow those in announcement channels. "
     "Use the command in a text channel."
 )
 _beginning: set[int] = set()

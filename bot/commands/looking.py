@@ -49,7 +49,7 @@ ENDED = (TableState.FINISHED, TableState.ABORTED)
 @app_commands.describe(
     text="Show it as text instead of a picture",
     show="Show another picture of the game instead",
-    at="Show one place of the board, large enough for a phone",
+    at="Zoom in on one place on the board",
 )
 @at_table
 async def board(
@@ -105,7 +105,7 @@ def _picture_with_place(call: Call, at: str = "") -> str:
         extras += [name] if known else []
     if extras:
         return extras[0]
-    raise UserError(f"The board of table {call.live.id} has no places to show. Leave it out.")
+    raise UserError(f"The board of table {call.live.id} has no places to show. Leave out `at`.")
 
 
 @board.autocomplete("show")
@@ -231,7 +231,7 @@ def _line(live: LiveTable, person: int) -> str:
     state = (
         "your move"
         if seat in live.pending_seats()
-        else f"waits for {', '.join(pending) or 'its start'}"
+        else (f"waiting for {', '.join(pending)}" if pending else "hasn't started")
     )
     link = f"<#{live.place}>"
     if record.message_id:
@@ -239,7 +239,7 @@ def _line(live: LiveTable, person: int) -> str:
     return f"- **{live.title}**: {state}, {link}"
 
 
-@app_commands.command(name="verify", description="Check the log and the dice of an ended match")
+@app_commands.command(name="verify", description="Check the log and the dice of a finished match")
 @at_table
 async def check(interaction: Interaction, table: str | None = None) -> None:
     """Replay an ended match for one of its players, and hand out its log."""
@@ -249,8 +249,7 @@ async def check(interaction: Interaction, table: str | None = None) -> None:
     need_unsealed(live.record)
     if live.record.state not in ENDED or live.match_or_none is None:
         raise UserError(
-            f"The log of table {live.id} holds hidden things until its match has ended; "
-            "/verify opens it then."
+            f"The log of table {live.id} contains hidden information. Use /verify after the match."
         )
     kept = await services.store.read(archive.export, table=live.id)
     files = {live.id: archive.encode(kept)}

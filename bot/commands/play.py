@@ -85,20 +85,20 @@ def _next_lines(panel: Panel, when: str, before: str) -> list[str]:
     """Return lines with the seat's next question, or with the players to wait for."""
     if panel.options:
         now = "" if when == before else f", {when}"
-        asked = f"Your move goes on{now}: {escape(panel.prompt)} [{panel.rule}]"
+        asked = f"Your move continues{now}: {escape(panel.prompt)} [{panel.rule}]"
         return [asked, *([escape(panel.note)] if panel.note else [])]
     return [waiting_text(panel)] if panel.stage is Stage.WAIT else []
 
 
 @app_commands.command(
     name="play",
-    description="Play a move as a line of words",
+    description="Type a whole move on one line",
     extras={HELP: ("Play", "/play `when`", QUEUE)},
 )
 @app_commands.describe(
-    line="The move, word by word; the list completes it",
+    line="The move; autocomplete suggests each word",
     when="When to play it. Default: now",
-    unless="For later: drop it when the log tells of this name first",
+    unless="Queued moves only: drop it if the log mentions this name first",
 )
 @app_commands.choices(
     when=[app_commands.Choice(name=name, value=key) for key, name in LATER.items()]
@@ -117,7 +117,7 @@ async def play(
     if when:
         await add_premove(call, keys, plays=when == "play", unless=unless)
     elif unless:
-        raise UserError("Use `unless` with a queued move only. Choose that under `when`.")
+        raise UserError("`unless` needs a queued move. Choose one under `when`.")
     else:
         await play_line(call, keys)
 
@@ -136,7 +136,7 @@ async def redo(interaction: Interaction, table: str | None = None) -> None:
     await answer_again(await resolve_table(interaction, table))
 
 
-@app_commands.command(name="resign", description="Give up your seat. An AI plays on for you")
+@app_commands.command(name="resign", description="Give up your seat. An AI takes over")
 @at_table
 async def resign(interaction: Interaction, table: str | None = None) -> None:
     """Ask the caller to confirm that they resign."""

@@ -23,10 +23,13 @@ from storage.people.profiles import Profile, Results
 from storage.people.ratings import Ladder, Rated
 from storage.schema.records import Table
 
-NONE = "{name} hasn't played here yet. /table new opens a table, /table find lists others'."
+NONE = (
+    "{name} hasn't played here yet. /table new opens a table, /table find lists other people's "
+    "tables."
+)
 FORM = 5
 """Results that recent form consists of."""
-ELSEWHERE = "Here /profile only shows your own games. Use it on a server for others'."
+ELSEWHERE = "Here /profile only shows your own games. Use it on a server for other people's."
 
 
 @app_commands.command(name="profile", description="Show a player's games, results and pace")
@@ -59,7 +62,7 @@ async def show_profile(interaction: Interaction, person: discord.User | discord.
         *([f"- Reliability here: {describe_record(reliable)}."] if guild_id is not None else []),
         *_form_lines(results.latest, person.id),
         *_against_lines(results.together, person.id, reader),
-        f"-# From the last {profiles.MAX_TABLES} tables; pace and clocks from ended matches.",
+        f"-# From the last {profiles.MAX_TABLES} tables; pace and clocks from finished matches.",
     ]
     await interaction.edit_original_response(content=truncate("\n".join(lines), MESSAGE))
 
@@ -113,7 +116,9 @@ def profile_lines(
         if any((of_it.game, of_it.ladder) == (slug, Ladder.AI) for of_it in rated):
             lines.append(levels_line(levels, slug))
     if player.hours is not None:
-        lines.append(f"- Pace: half of {player.turns} turns started within {_hours(player.hours)}.")
+        lines.append(
+            f"- Pace: usually moves within {_hours(player.hours)} (median of {player.turns} turns)."
+        )
     if player.clocked:
         often = "never" if not player.out else f"{player.out} of {player.clocked} times"
         lines.append(f"- Clocks: ran out {often}.")

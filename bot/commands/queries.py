@@ -133,7 +133,7 @@ def _callback(slug: str, query: Query) -> Callback:
         call = await resolve_table(interaction, given.pop("table", None), game=slug, ended=True)
         if call.live.record.game != slug:
             raise UserError(
-                f"Table {call.live.id} plays another game. Choose one in the option table."
+                f"Table {call.live.id} plays another game. Choose one with the `table` option."
             )
         arguments = {
             name: strip_brackets(words)

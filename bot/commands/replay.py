@@ -9,7 +9,7 @@ from bot.commands.table_resolution import at_table, resolve_own_table
 from bot.services import Interaction
 
 
-@app_commands.command(name="replay", description="Show an ended match as an animation")
+@app_commands.command(name="replay", description="Show a finished match as an animation")
 @at_table
 async def replay(interaction: Interaction, table: str | None = None) -> None:
     """Show the match, from the first turn to the last, to the caller alone."""

@@ -62,7 +62,7 @@ async def rules(interaction: Interaction, section: str, game: str | None = None)
     )
     if rest:
         titles = ", ".join(catalogue[game_slug].title for game_slug in rest)
-        more += f"\n-# Also played here: {titles}. Choose it in the option game."
+        more += f"\n-# Also played here: {titles}. Choose one with the `game` option."
     await reply_in_parts(
         interaction, f"**{catalogue[slug].title}: {first.title}**\n{first.text}{more}"
     )

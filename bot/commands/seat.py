@@ -113,9 +113,9 @@ def _need_manager(call: Call) -> None:
         raise UserError(f"Only the host of table {call.live.id} can do that for another seat.")
 
 
-@app_commands.command(name="find", description="List tables and seats here that look for players")
+@app_commands.command(name="find", description="List tables and seats here that need players")
 async def find(interaction: Interaction) -> None:
-    """List what looks for players in the channels that the caller sees, with a button for each."""
+    """List what needs players in the channels that the caller sees, with a button for each."""
     await show_list(services_of(interaction), interaction, "find")
 
 
@@ -123,11 +123,11 @@ async def find(interaction: Interaction) -> None:
 async def _tables_with_room(services: Services, interaction: Interaction, _: str) -> Listing:
     """Return the server's tables with free or offered seats, as a paged list."""
     if interaction.guild_id is None:
-        raise UserError("Tables look for players on servers. Use the command on one.")
+        raise UserError("Only tables on servers look for players. Use the command on one.")
     tables = await services.store.read(lookups.seeking_players, guild_id=interaction.guild_id)
     shown = [table for table in tables if has_room(table) and await has_access(interaction, table)]
     if not shown:
-        raise UserError("No table here looks for players. Open one with /table new.")
+        raise UserError("No table here is looking for players. Open one with /table new.")
     entries = [
         Entry(f"- {free_words(record)}", take_button(record, interaction.user.id))
         for record in shown

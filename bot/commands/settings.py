@@ -49,8 +49,8 @@ OWN_SETTINGS = (
     _flag("confirm", "A complete move", {"yes": "waits for Commit", "no": "is played immediately"}),
     _flag(
         "ask_before_waste",
-        "A press that wastes something",
-        {"yes": "asks first", "no": "is taken like any other"},
+        "Wasteful choices",
+        {"yes": "ask first", "no": "are accepted without asking"},
     ),
 )
 

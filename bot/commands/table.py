@@ -62,12 +62,12 @@ class TableGroup(app_commands.Group, name="table", description="Open and manage 
         ai="Number of AI seats",
         level="Level of the AI seats",
         options="Settings of the game, as key=value separated by spaces",
-        content="A content file of your own boxed game (TOML)",
+        content="A content file for your own copy of the game (TOML)",
         thread="Open the table in its own thread",
         pace="Time that each player has for a turn",
         fills="Start automatically once this many seats are taken",
         rated="Whether the result counts for ratings. Default: yes",
-        record="Least reliability of the players; you need it, too. Default: everybody may join",
+        record="Minimum reliability to join; it applies to you too. Default: none",
         duplicate="Open so many tables with the same cards and dice, to compare their results",
     )
     @app_commands.choices(
@@ -188,8 +188,8 @@ class TableGroup(app_commands.Group, name="table", description="Open and manage 
 
     @app_commands.command(
         name="follow",
-        description="Follow or unfollow a table's rounds and end",
-        extras={HELP: ("Begin", "/table follow", "follows a table's rounds and end")},
+        description="Get a direct message each round and at the end, or stop",
+        extras={HELP: ("Get started", "/table follow", "follows a table's rounds and end")},
     )
     @at_table
     async def follow(self, interaction: Interaction, table: str | None = None) -> None:
@@ -198,7 +198,7 @@ class TableGroup(app_commands.Group, name="table", description="Open and manage 
 
     @app_commands.command(name="observer", description="Show hands to a commentator or teacher")
     @app_commands.describe(
-        person="Who sees them; again: nobody shows them any more",
+        person="Who may see them; repeat to stop showing them",
         seat="Number of the one seat to show, from 1. Default: all",
     )
     @at_table
@@ -214,7 +214,7 @@ class TableGroup(app_commands.Group, name="table", description="Open and manage 
         await show_or_ask(call, person, None if seat is None else running_seat(call.live, seat))
 
     @app_commands.command(name="advise", description="Advise the player who shows you their hand")
-    @app_commands.describe(text="Your advice, which only they read")
+    @app_commands.describe(text="Your advice, which only they can read")
     @at_table
     async def send_advice(
         self,

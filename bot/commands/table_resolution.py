@@ -41,7 +41,7 @@ class AmbiguousTableError(UserError):
         names = [f"{live.id} ({catalogue[live.record.game].title})" for live in lives]
         more = f" and {len(names) - NAMED_TABLES} more" * (len(names) > NAMED_TABLES)
         shown = f"{', '.join(names[:NAMED_TABLES])}{more}"
-        super().__init__(f"More than one table fits. Choose one in the option table: {shown}.")
+        super().__init__(f"More than one table fits. Choose one with the `table` option: {shown}.")
 
 
 def is_elsewhere(interaction: Interaction) -> bool:
@@ -105,7 +105,7 @@ async def resolve_table(
     tables = services.tables
     if table:
         if not NAMED.fullmatch(table.strip()):
-            raise UserError("A table's name is a short word such as k3mw. The list offers yours.")
+            raise UserError("A table id looks like k3mw. Choose yours from the list.")
         # ids are in lower case, but phones capitalise the first word
         live = await tables.live(table.strip().lower())
         if not _within_reach(interaction, live.record):
@@ -211,7 +211,7 @@ async def resolve_seat(
 
 @quiet
 async def complete_table(interaction: Interaction, current: str) -> Choices:
-    """Autocomplete for the option table: those here, then the caller's own elsewhere."""
+    """Autocomplete for the `table` option: those here, then the caller's own elsewhere."""
     local = await tables_here(interaction, ended=True)
     known = {table.id for table in local}
     own = [

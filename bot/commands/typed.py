@@ -150,7 +150,7 @@ def group_name(slug: str) -> str:
 
 def group_of(slug: str, game: TableGame[Any, Any]) -> app_commands.Group:
     """Return the slash commands of one game."""
-    group = app_commands.Group(name=group_name(slug), description=f"Moves of {game.title}, typed")
+    group = app_commands.Group(name=group_name(slug), description=f"Type a move in {game.title}")
     for command in game.commands:
         if not command.rare:
             group.add_command(_slash(slug, command))

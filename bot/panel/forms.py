@@ -27,7 +27,7 @@ WHICH, THEN = "which", "then"
 """Names of the fields for the option of a form of linked loops, and for the next action."""
 EXAMPLE = 4
 """Words of an example at most."""
-SEVERAL_TYPED = "Separate them with commas, each with its answers. Another verb may come first."
+SEVERAL_TYPED = "Separate entries with commas: “{}, …”. One may start with another verb."
 TITLE = "All in one form"
 
 
@@ -42,7 +42,7 @@ class Then(StrEnum):
 THEN_WORDS = {
     Then.LOOK: "Preview it first; nothing is played yet",
     Then.COMMIT: "Commit it",
-    Then.END: "Commit it, and do nothing more here",
+    Then.END: "Commit it and finish",
 }
 
 
@@ -129,7 +129,7 @@ def _typed_field(loop: Loop, name: str, label: str, group: Sequence[Option]) -> 
         step += f" {key}"
         following = loop.question_after(step)
     alone = len(group) == 1
-    hint = first.label if alone else SEVERAL_TYPED
+    hint = first.label if alone else SEVERAL_TYPED.format(" ".join(example))
     hint = hint if len(hint) <= FIELD_HINT else ""
     return Field(name, label, hint, example=" ".join(example), long=not alone)
 

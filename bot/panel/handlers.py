@@ -35,7 +35,7 @@ from storage.schema.records import TableState
 
 log = structlog.get_logger()
 
-UNPICTURED = "-# The picture couldn't be sent. `/board text:` has the board in words."
+UNPICTURED = "-# The picture couldn't be sent. `/board text:` shows the board as text."
 STALE = "That panel was out of date. Here is the current one."
 
 OPENED = 4

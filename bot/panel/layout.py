@@ -162,7 +162,10 @@ def _packed_fields(panel: Panel, groups: Sequence[list[Option]], rows: int) -> l
 
 
 def _opened(panel: Panel, group: Sequence[Option], spare: int) -> list[list[Option]]:
-    """Return a group's pages, at most `spare` more than it needs, options opened one by one."""
+    """Return a group's pages, with options replaced by their answers while these fit.
+
+    At most `spare` pages are added.
+    """
     blocks = [[option] for option in group]
     pages = _pages(blocks)
     most = len(pages) + spare

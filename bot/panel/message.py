@@ -18,7 +18,7 @@ from bot.panel.why import summary_button, why_button
 from bot.presses import Item, number_alike, row_of
 from bot.words.accents import seat_accent
 
-NEWCOMER = "-# First match? Goal, turn and end in short."
+NEWCOMER = "-# First match? Here's how to play, in brief."
 """Words beside the button that shows a game's rules in short."""
 LINED = 20
 """Buttons and selects up to which other parts fit: a layout has 40."""

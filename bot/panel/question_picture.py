@@ -23,8 +23,8 @@ from render import Picture, artists
 DIGEST_BYTES = 8
 PICTURE_SECONDS = 2.0
 """Seconds for which a panel waits for its picture; after that, words stand in."""
-LATE = "-# The picture is still being painted."
-UNPAINTED = "-# The picture can't be painted now. `/board text:` has the board in words."
+LATE = "-# The picture is still being drawn."
+UNPAINTED = "-# The picture can't be drawn now. `/board text:` shows the board as text."
 _late = set[asyncio.Task[Picture | None]]()
 Files = Sequence[discord.File]
 

@@ -28,7 +28,7 @@ FILLERS = ("at", "to", "in", "into", "for", "and", "x", "->", "→")
 GONE = "that choice is gone; open the form again."
 MAX_ENTRIES = 30
 """Things that one form may name; each is tried in a copy, while everybody else's presses wait."""
-TOO_MANY = "A form takes {most} things at most; send the other {over} in another."
+TOO_MANY = "A form takes at most {most} entries. Send the other {over} in a second form."
 REPEATED = 60
 """Typed characters that a refusal repeats."""
 
@@ -224,7 +224,9 @@ def _play_typed(twin: Match, panel: Panel, name: str, text: str) -> tuple[str, .
     first = _pop_named(group, words) or (group[0].key if len(group) == 1 else None)
     if first is None:
         shown = ", ".join(option.key.partition(":")[2] for option in group[:SHOWN])
-        raise IllegalAnswer(f"{text[:REPEATED]!r} names none of these: {shown or 'none is left'}.")
+        if not shown:
+            raise IllegalAnswer(f"{text[:REPEATED]!r}: Nothing is left to choose.")
+        raise IllegalAnswer(f"{text[:REPEATED]!r} names none of these: {shown}.")
     _check_ahead(twin, loop, first, text, words)
     twin.answer(panel.seat, first)
     keys = [first]
@@ -237,7 +239,9 @@ def _play_typed(twin: Match, panel: Panel, name: str, text: str) -> tuple[str, .
     # a lone option, which the rules take unasked, may be named all the same
     lone = {taken.keys[0].casefold() for taken in twin.forced_asks}
     if over := [word for word in words if word not in lone]:
-        raise IllegalAnswer(f"{text[:REPEATED]!r}: nothing asks for {over[0][:REPEATED]!r}.")
+        raise IllegalAnswer(
+            f"{text[:REPEATED]!r}: {over[0][:REPEATED]!r} doesn't answer any question here."
+        )
     return tuple(keys)
 
 

@@ -227,7 +227,7 @@ def _check_range(option: Json, kind: OptionKind, value: Any) -> None:
 
 
 def add_user(world: World, channel: Channel, named: str | int, resolved: Json) -> str:
-    """Write a user whom an option names into the resolved objects; gives the user's id."""
+    """Add a user whom an option names to the resolved objects; return the user's id."""
     user_id = world.user(named).id
     key = str(user_id)
     resolved.setdefault("users", {})[key] = shapes.user(world.users[user_id])

@@ -45,7 +45,7 @@ class Keep:
         return list(rows)
 
     def get(self, kind: str, thing_id: int) -> bytes | None:
-        """Find one thing."""
+        """Return the stored bytes of a thing; None if it isn't stored."""
         rows = self._base.execute(
             "SELECT body FROM thing WHERE kind = ? AND id = ?", (kind, thing_id)
         )

@@ -50,7 +50,7 @@ class Origin:
 
 
 def check_may_post(world: World, channel: Channel, user_id: int, draft: Draft) -> None:
-    """Refuse a message which its author may not post in this channel."""
+    """Reject a message that its author may not post in this channel."""
     if not world.sees(channel, user_id):
         raise Refusal(Why.MISSING_ACCESS)
     if channel.kind in (ChannelKind.FORUM, ChannelKind.CATEGORY):

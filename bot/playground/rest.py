@@ -74,7 +74,7 @@ class Rest:
         self.faults = Faults()
         self.old_edits = OldEdits(world.clock)
         self.buckets: Buckets | None = None
-        """Set, sending and editing messages is limited as tightly as on Discord."""
+        """If set, sending and editing messages is limited as tightly as on Discord."""
         self.observers: list[Observer] = []
         self.failures: list[str] = []
         """Requests that the playground itself could not handle."""

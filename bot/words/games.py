@@ -10,11 +10,11 @@ from rules.table_game import FAIR
 
 STRENGTHS = {
     "easy": "plays sensibly, but slips now and then",
-    "fair": "plays to win, and takes what looks best at once",
-    "strong": "tries out what may follow before it moves",
+    "fair": "plays to win, and takes whatever looks best right now",
+    "strong": "looks ahead before moving",
 }
 """Strength in words of the AI levels that every game has."""
-STYLED = {"fair": "plays to win, each in a style of its own"}
+STYLED = {"fair": "plays to win, each in its own style"}
 """The same in a game that is played by plans, of which each seat of the level keeps to one."""
 
 
@@ -35,7 +35,7 @@ def level_entry(level: str, slug: str) -> str:
     """Return an AI level's entry in a list, with its strength."""
     game = catalogue[slug]
     if level not in game.ai_levels:
-        return f"{level}: a level that this program lacks; it plays {FAIR} instead"
+        return f"{level}: this program has no such level, and uses “{FAIR}” instead"
     strengths = STRENGTHS | STYLED if game.plans else STRENGTHS
     words = [strengths[level]] if level in strengths else []
     if level in game.wins:

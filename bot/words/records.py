@@ -53,16 +53,16 @@ def named_requirement(name: str) -> Requirement | None:
 
 def describe_requirement(required: Requirement) -> str:
     """Return a required record in words."""
-    least = f"a reliability of {required.percent} % or more"
-    return least if required.newcomers else f"{least}, which no newcomer has"
+    least = f"a reliability of at least {required.percent}%"
+    return least if required.newcomers else f"{least}, no newcomers"
 
 
 def requirement_title(required: Requirement | None) -> str:
     """Return a required record as an entry of a list."""
     if required is None:
         return "Everybody may take part"
-    who = "and newcomers" if required.newcomers else "no newcomers"
-    return f"Reliability of {required.percent} % or more, {who}"
+    who = "or newcomer" if required.newcomers else "no newcomers"
+    return f"Reliability of at least {required.percent}%, {who}"
 
 
 def describe_record(record: Recorded) -> str:
@@ -73,12 +73,12 @@ def describe_record(record: Recorded) -> str:
     if record.percent is None:
         played = record.finished + record.left
         return f"newcomer ({', '.join(details)})" if played else "newcomer"
-    return f"{record.percent} % ({', '.join(details)})"
+    return f"{record.percent}% ({', '.join(details)})"
 
 
 def brief_record(record: Recorded) -> str:
     """Return a record in a word or two, for a list of players."""
-    return "newcomer" if record.percent is None else f"{record.percent} % reliable"
+    return "newcomer" if record.percent is None else f"{record.percent}% reliable"
 
 
 def requirement_lines(required: Requirement | None) -> list[str]:

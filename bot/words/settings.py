@@ -11,13 +11,13 @@ from rules.kernel import Setting
 def describe_setting(setting: Setting, value: str) -> str:
     """Return a setting and its value as a line."""
     mark = "" if setting.prompt.endswith("?") else ":"
-    words = setting.values.get(value, value and "a file of the host")
+    words = setting.values.get(value, value and "a file supplied by the host")
     return f"{setting.prompt}{mark} {words or 'none'}"
 
 
 def name_setting(setting: Setting, value: str) -> str:
     """Return a setting and its value as name and value, as a list of settings shows it."""
-    words = setting.values.get(value, value and "a file of the host")
+    words = setting.values.get(value, value and "a file supplied by the host")
     return f"**{setting.name or setting.prompt}**: {words or 'none'}"
 
 

@@ -55,7 +55,7 @@ def doing(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> str:
 
 
 def score(player: PlayerView) -> int:
-    """Return a player's points in a decision on points now."""
+    """Return a player's points if the match were decided on points now."""
     return sum(player.points.values())
 
 

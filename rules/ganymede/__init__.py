@@ -1,4 +1,4 @@
-"""Ganymede: settlers travel from Earth over Mars to Ganymede, and leave the solar system."""
+"""Ganymede: settlers travel from Earth via Mars to Ganymede, and leave the solar system."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ GANYMEDE: TableGame[State, View] = TableGame(
     cards=cards,
     rules_page=Path(__file__).parent / "RULES.md",
     lesson=Path(__file__).parent / "lesson.toml",
-    about="You bring settlers from Earth over Mars to Ganymede by shuttles, and launch settler "
-    "ships into the dark from there. Shuttles of like colours help each other; the player "
+    about="You bring settlers from Earth via Mars to Ganymede by shuttles, and launch settler "
+    "ships into the dark from there. Shuttles of the same colour help each other; the player "
     "who launches the most valuable ships wins.",
     duration="about 20 rounds, one short move each",
 )

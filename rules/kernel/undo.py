@@ -60,7 +60,7 @@ def _is_drawn(leg: Leg, place: int, seat: int, known: int) -> bool:
 def last_answer(log: Log, seat: int) -> tuple[int, int]:
     """Return leg and index of the seat's last answer; raise IllegalAnswer if there is none."""
     if not log.legs[-1].snapshot:
-        raise IllegalAnswer("This match can't be taken back.")
+        raise IllegalAnswer("Moves can't be taken back in this match.")
     for number, leg in reversed(list(enumerate(log.legs))):
         for place, entry in reversed(list(enumerate(leg.entries))):
             if entry.seat == seat and not entry.standing:

@@ -70,9 +70,9 @@ SPACE_EMPIRES: TableGame[State, View] = TableGame(
     lesson=Path(__file__).parent / "lesson.toml",
     about="You explore space from your Homeworld, found colonies, research technologies in secret "
     "and build fleets that nobody sees before they fight. Capture an enemy's Homeworld to win.",
-    duration="10 to 15 Economic Phases of three turns each; weeks with a move a day",
-    solo="Alone you defend yourself against Doomsday Machines or alien empires: Settings has "
-    "these scenarios and how hard they are.",
+    duration="10 to 15 Economic Phases of three turns each; takes weeks at one move a day",
+    solo="Solo, you defend yourself against Doomsday Machines or alien empires; choose scenario "
+    "and difficulty under Settings.",
     first_game={
         **dict.fromkeys(("pipelines", "carriers", "raiders", "mines", "aliens"), "off"),
         "quick": "on",

@@ -69,17 +69,17 @@ def _refuse_alone(options: Mapping[str, str]) -> None:
     """Reject options without use in a solo scenario, instead of dropping them [21.1, 22.1]."""
     if options["machines"] != "0":
         raise IllegalAnswer(
-            "Machines in deep space [17] are for two or more; alone they come in the scenarios "
-            "`doomsday_small` and `doomsday_large`."
+            "Machines in deep space [17] are for two or more. In a solo game they come in the "
+            "scenarios `doomsday_small` and `doomsday_large`."
         )
     if options["victory"] != Victory.FIRST:
         raise IllegalAnswer(
-            "The victory switch is for three or more [20.2]; leave it at `first` alone."
+            "The victory switch is for three or more [20.2]; in a solo game, leave it at `first`."
         )
     if options["build_requirement"] == "on" and not options["scenario"].startswith("empires"):
         raise IllegalAnswer(
-            "The build requirement waits for battles with other empires [20.3]; alone it needs "
-            "the scenario `empires1` or `empires2`."
+            "The build requirement waits for battles with other empires [20.3]. In a solo game "
+            "it needs the scenario `empires1` or `empires2`."
         )
 
 

@@ -57,7 +57,7 @@ class SeasonRow(Row, table=True):
     """Counts every change that the standings message shows."""
     posted_edition: int = 0
     word: str = ""
-    """A sentence for the standings message: why nothing goes on."""
+    """A sentence for the standings message: why the season is stuck."""
 
 
 class EntryRow(Row, table=True):

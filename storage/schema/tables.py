@@ -150,9 +150,9 @@ class SeatRow(Row, table=True):
     stand_in: str | None = None
     """The level of the AI that plays until the holder's next press."""
     stood_since: int | None = None
-    """The revision from which on it does."""
+    """The revision at which that AI began to play."""
     open_since: datetime | None = None
-    """Since when the seat looks for another player."""
+    """Time since which the seat has been offered to other players."""
     entered: int = 0
     """The round in which its holder took it over; 0: they sat there at the start."""
     gone_at: datetime | None = None
@@ -166,7 +166,7 @@ class SeatRow(Row, table=True):
     stopped_left: int = 0
     """Seconds that the clock had left then."""
     stopped_short: bool = False
-    """True: it was a reaction's clock."""
+    """True: the stopped clock was the shorter one of a reaction."""
     refilled_leg: int | None = None
     """The stretch for which its bank gained the increment last."""
     read_reports: str | None = Field(default=None, sa_type=Text)

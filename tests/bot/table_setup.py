@@ -268,7 +268,7 @@ async def forgotten(app: Running, name: str) -> str:
     page = (await app.seat(name).slash("lobby", "/forget-me")).message
     shown = page.text
     gone = await app.seat(name).press(page, "Forget me")
-    assert "You are forgotten" in gone.message.text
+    assert "Your data has been deleted" in gone.message.text
     await app.settled()
     return shown
 

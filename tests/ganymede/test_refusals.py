@@ -33,7 +33,7 @@ def board() -> Board:
         ("earth:E06", "E06 lacks 1 of any colour on Earth [3.2]."),
         ("mars:M14", "M14 lacks 1 blue on Mars [3.2]."),
         ("earth:M13", "M13 is no shuttle on display that starts from Earth [3.2]."),
-        ("recruit:R", "A basic action takes a tile of yours [3.3]; discard one first."),
+        ("recruit:R", "A basic action costs one of your tiles [3.3]; discard one first."),
         ("nonsense", ""),
     ],
 )
@@ -61,7 +61,7 @@ def basic(table: Board) -> Match:
         ("move:mars-B", "No blue settler of yours is on Mars [3.7.3]."),
         ("adapt:ship1-R", "No red settler of yours is on ship 1 [3.7.3]."),
         ("draw:S30", "S30 is no ship of the row [3.7.5]."),
-        ("skip", "An action that a tile was paid for is done [3.3]."),
+        ("skip", "An action that a tile was paid for must be carried out [3.3]."),
         ("tile:T05", "A turn is one action [3.6], and yours is under way; finish it first."),
         ("draw:nothing", ""),
     ],
@@ -133,7 +133,7 @@ def test_3_8_2_boarding_refusal_lists_the_flying_settlers() -> None:
     table.player(mars="RR")
     match = after(table.show("M01 M14 M15 M16").match(), "mars:M01")
     assert why(match, "B1") == (
-        "With M01 fly 1 red, and each boards where any ship takes it [3.8.2]."
+        "M01 carries 1 red, and each boards where any ship takes it [3.8.2]."
     )
 
 

@@ -118,7 +118,7 @@ def test_5_1_5_orders_are_reported_in_plain_words() -> None:
         conduct=Conduct.ASK, targets=Targets.BIG, retreat=50, screen=Screen.HURT, bombard=False
     )
     assert orders_words(other) == (
-        "ask at each battle; fire at the most expensive ships, retreat below 50 % of the strength, "
+        "ask at each battle; fire at the most expensive ships, retreat below 50% of the strength, "
         "screen damaged ships, spare colonies"
     )
 
@@ -134,7 +134,7 @@ def test_5_1_5_an_attacked_seat_not_asked_reads_its_orders(conduct: str, reader:
     for news in private:
         assert news.text == (
             "Your ships at H5 fight by your orders: fire where a shot destroys most on average, "
-            "retreat below 30 % of the strength, screen nobody, fire at colonies. "
+            "retreat below 30% of the strength, screen nobody, fire at colonies. "
             "You change them in your movement, with /empires orders."
         )
 
@@ -175,7 +175,7 @@ def test_5_1_5_the_question_tells_its_seat_alone_what_the_orders_say() -> None:
     ask = ask_of(position.when(Step.FIGHT, fights=[FIELD]).match(), "battle.conduct")
     assert ask.note == (
         "{0} with 1 Scout against {1} with 1 Scout. Your standing orders: fire at the cheapest "
-        "ships, retreat below 70 % of the strength, screen nobody, fire at colonies. "
+        "ships, retreat below 70% of the strength, screen nobody, fire at colonies. "
         "What you choose holds for this battle only."
     )
     assert "cheapest" not in ask.prompt

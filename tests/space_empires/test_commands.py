@@ -117,5 +117,5 @@ def test_8_2_2_a_word_for_a_lone_option_is_refused_as_asked() -> None:
     position = Position()
     position.state.players[0].cp = 12
     match = position.when(Step.ECONOMY).match()
-    left = r"one Ship Yard in an Economic Phase \[8.2.2\]; left are K4"
+    left = r"one Ship Yard in an Economic Phase \[8.2.2\]. Colonies left: K4"
     refuses(left, typed, match, "buy", {"unit": "SY", "count": "2"})

@@ -27,7 +27,7 @@ def around() -> Position:
 
 def test_6_5_a_super_nova() -> None:
     reason = refuse(around().with_terrain("G5", "nova"), "CA1", "G5")
-    assert reason.startswith("G5 is a super nova, which nobody enters [6.5]; in reach are H5, ")
+    assert reason.startswith("G5 is a super nova, which nobody enters [6.5]; hexes in reach: H5, ")
 
 
 @pytest.mark.parametrize("terrain", ["unexplored", "nebula", "asteroids"])
@@ -139,7 +139,7 @@ def test_9_8_looking_at_markers() -> None:
     scout.looks = scout.size
     assert "has looked this turn [9.8]" in deed(position, "peek", scout.name)
     scout.spent = 1
-    assert "looks before all else" in deed(position, "peek", scout.name)
+    assert "looks before doing anything else" in deed(position, "peek", scout.name)
 
 
 def test_2_3_1_impossible_splits_and_joins() -> None:

@@ -116,7 +116,7 @@ def test_a_colony_without_all_boxes() -> None:
         ("upgrade:M21", "not marked as Infra"),
         ("upgrade:M16", "do not hold M16"),
         ("special:M21", "isn't a Special card"),
-        ("colonize:luna", "Starfarers era alone"),
+        ("colonize:luna", "only in the Starfarers era"),
         ("pass", "before the deck is empty"),
     ],
 )

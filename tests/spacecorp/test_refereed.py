@@ -264,7 +264,7 @@ def test_p21_bases_in_starfarers_labels_say_what_is_paid_at_once() -> None:
     assert ask.label("secure").endswith("(3T)")
     assert ask.label("exploiter").endswith("(3T)")
     ask = ask_of(after(match, "secure"), "build.base")
-    assert ask.label("secure").endswith("(0T, for another Secure base is there)")
+    assert ask.label("secure").endswith("(0T, because another Secure base is there)")
     assert ask.label("exploiter").endswith("(1T)")
 
 

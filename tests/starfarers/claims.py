@@ -70,7 +70,7 @@ CLAIMS = {
         _space(s) not in m.state.spaces and left(m.state, _space(s)) > 0
     ),
     r"takes a booster": lambda m, a, s: not m.state.players[a.seat].upgrades[Upgrade.BOOSTER],
-    r"and (\w+) is none": lambda m, a, s: _space(s) not in nodes(m.state),
+    r"and (\w+) isn't one": lambda m, a, s: _space(s) not in nodes(m.state),
     r"(\w+) isn't one of your starships": lambda m, a, s: (
         s[1] not in [ship.name for ship in ships_of(m.state, a.seat)]
     ),

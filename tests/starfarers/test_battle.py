@@ -85,7 +85,7 @@ def test_7_1_3_travel_labels_tell_the_odds_of_the_battle_itself() -> None:
     match = after(board.match(), "move:YS1")
     words = {option.key: option.label for option in ask_of(match, "travel.to").options}
     # 1 ship and 1 cannon against a colony whose own range ends before R1
-    assert words["R1"].endswith("fight R7: win 61, draw 18, loss 21 %")
+    assert words["R1"].endswith("fight R7: win 61, draw 18, loss 21%")
     match = after(board.match(5, 1), "move:YS1 R1")
 
 

@@ -252,11 +252,11 @@ def test_4_4_1_each_mercenary_follows_one_starship() -> None:
 
 
 SHAKES = {
-    ("F3", "search"): "Search – 20 %: 1 cannon; 50 %: 2 ore; 30 %: nothing; planet free",
-    ("J2", "ride"): "Ride – 70 %: 1 booster; 30 %: 1 booster, ship swallowed; planet free",
-    ("H2", "burn"): "Burn – 40 %: planet free; 60 %: lose an enhancement (if none, a card)",
+    ("F3", "search"): "Search – 20%: 1 cannon; 50%: 2 ore; 30%: nothing; planet free",
+    ("J2", "ride"): "Ride – 70%: 1 booster; 30%: 1 booster, ship swallowed; planet free",
+    ("H2", "burn"): "Burn – 40%: planet free; 60%: lose an enhancement (if none, a card)",
     ("H4", "submit"): "Submit – with 8 or more cards lose 2, else 1 goods, planet free",
-    ("H5", "mediate"): "Mediate – 70 %: 1 of any kind, planet free; 30 %: they stay",
+    ("H5", "mediate"): "Mediate – 70%: 1 of any kind, planet free; 30%: they stay",
 }
 
 
@@ -281,7 +281,7 @@ def test_4_2_a_bid_shows_the_chances_in_reach_of_the_hand(cards: int, words: str
 def test_4_2_each_bid_tells_its_own_chance() -> None:
     match = after(visiting("T3", fuel=3).match(), "move:YS1 Y1 card:Y1 bid")
     labels = [option.label for option in ask_of(match, "card.bid").options]
-    assert labels == ["0: 20 %", "1: 40 %", "2: 70 %", "3: 90 %"]
+    assert labels == ["0: 20%", "1: 40%", "2: 70%", "3: 90%"]
 
 
 def test_4_2_each_option_tells_its_own_price_odds_and_effect() -> None:
@@ -294,13 +294,13 @@ def test_4_2_each_option_tells_its_own_price_odds_and_effect() -> None:
     assert [option.label for option in ask_of(match, "card.option").options] == [
         "Toll – pay 1 fuel: mine and build here this turn, they stay",
         "Pay 3 fuel: planet free",
-        f"Strike – win {near.win} %: planet free; loss {near.loss} %: lose a ship",
+        f"Strike – win {near.win}%: planet free; loss {near.loss}%: lose a ship",
         "Leave them alone",
     ]
     answers(match, "back card:Y4")
     assert [option.label for option in ask_of(match, "card.option").options] == [
         "Pay 1 food: mine and build here",
-        f"Strike – win {far.win} %: 1 food, planet free; loss {far.loss} %: lose a ship",
+        f"Strike – win {far.win}%: 1 food, planet free; loss {far.loss}%: lose a ship",
         "Leave them alone",
     ]
 
@@ -312,7 +312,7 @@ def test_4_2_a_strike_shows_gain_loss_and_the_battles_odds() -> None:
         option.label for option in ask_of(match, "card.option").options if option.key == "strike"
     )
     win, _, loss = odds(4 - 3)
-    assert label == f"Strike – win {win} %: 2 ore, planet free; loss {loss} %: lose a ship"
+    assert label == f"Strike – win {win}%: 2 ore, planet free; loss {loss}%: lose a ship"
     assert "{0} 1 thrust + 2 fighters + 2 cannons" in answers(match, "strike")
 
 

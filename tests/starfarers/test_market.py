@@ -82,7 +82,7 @@ def test_5_1_nothing_for_nothing_is_no_trade_yet() -> None:
 
 def test_5_1_1_the_partner_may_decline_counter_or_wait() -> None:
     match = after(after(traders().match(), "done offer:2 ore done fuel done"), "counter", seat=1)
-    words = "Offered was: {0} gives 1 ore for 1 fuel. Your cards: 2 fuel."
+    words = "The offer was: {0} gives 1 ore for 1 fuel. Your cards: 2 fuel."
     assert ask_of(match, "offer.gives", seat=1).note == words
     answers(match, "fuel done ore3 done", seat=1)
     assert "take:2" in ask_of(match, "deed").keys

@@ -39,7 +39,7 @@ def rich(board: Board) -> Board:
         ("done", "hire:Y1", "None of your ships is at Y1"),
         ("done", "attack:RS1", "out of range"),
         ("done", "attack:YS1", "is yours"),
-        ("done", "build:palace", "cannot be built"),
+        ("done", "build:palace", "can't be built"),
         ("done", "build:ring", "built on a colony"),
         ("done", "port", "no trade port on a planet"),
         ("", "offer:2", "Travel comes first"),
@@ -102,7 +102,7 @@ def test_refusals_separate_a_dear_jump_from_one_without_a_node() -> None:
     alone = Board().known(Y1="empty").with_player(booster=1)
     alone.state.players[0].captor = 1
     assert "YS1 reaches no node from which to jump [3.3]" in refused(alone, "move:YS1", "R0")
-    assert "at a node alone [3.3], and R1 is none" in refused(
+    assert "only at a node [3.3], and R1 isn't one" in refused(
         alone.known(R1="empty"), "move:YS1", "R1"
     )
 
@@ -144,7 +144,7 @@ def test_queries_answer_from_the_readers_view() -> None:
     match = Board().known(Y1="pirates2").with_player(cannon=3).match()
     text = tell_odds(match.view(0), {"at": "y1", "more": "1"})
     assert "you have 5" in text
-    assert "pirates at Y1 with 3: win 79, draw 13, loss 8 %" in text
+    assert "pirates at Y1 with 3: win 79, draw 13, loss 8%" in text
     assert "YS1" in tell_range(match.view(0), {"at": "Y1"})
     assert "43 hexes are left" in tell_bag(match.view(1), {})
     assert "pirates 3" in tell_bag(match.view(1), {})

@@ -23,7 +23,7 @@ def test_3_1_a_starship_explores_beside_itself_and_moves_there() -> None:
 def test_3_1_exploring_says_how_likely_pirates_are_and_what_they_would_do() -> None:
     match = after(Board().only("pirates1", "pirates4", "empty", "ore").match(), "move:YS1")
     label = ask_of(match, "travel.to").label("Y1")
-    assert label == "Explore Y1; pirates in 2 of 4 hexes left, win 0 to 21 %"
+    assert label == "Explore Y1; pirates in 2 of 4 hexes left, win 0 to 21%"
     peaceful = after(Board().only("empty", "ore").match(), "move:YS1")
     assert ask_of(peaceful, "travel.to").label("Y1") == (
         "Explore Y1; no pirates among the 2 hexes left"
@@ -88,7 +88,7 @@ def test_3_2_coming_near_pirates_or_enemies_ends_the_travel() -> None:
     assert "Y7" in ask_of(match).keys
     assert "Y37" not in ask_of(match).keys
     labels = {option.key: option.label for option in ask_of(match).options}
-    assert "fight pirates Y19: win 0, draw 2, loss 98 %" in labels["Y7"]
+    assert "fight pirates Y19: win 0, draw 2, loss 98%" in labels["Y7"]
     answers(match, "Y7")
     assert "move:YS1" not in ask_of(match).keys
 

@@ -148,7 +148,7 @@ def test_queries_refuse_what_is_not_there() -> None:
         QUERY["preview"].answer(view, {"at": "Q1"})
     with pytest.raises(IllegalAnswer, match="No mission is at A0"):
         QUERY["preview"].answer(view, {})
-    with pytest.raises(IllegalAnswer, match="moves goes from 1 to 9"):
+    with pytest.raises(IllegalAnswer, match="`moves` must be 1 to 9"):
         QUERY["ways"].answer(view, {"moves": "99999999999"})
     with pytest.raises(IllegalAnswer, match="You hold no seat"):
         QUERY["ways"].answer(Board().match().view(None), {})

@@ -49,7 +49,7 @@ async def resign(call: Call, _: Action) -> None:
         raise UserError(f"No match is running at table {live.id}.")
     await reseat(call.services.tables, live, SeatChange(seat, leaver=call.person))
     # read afterwards, since the last person's resignation closes the table
-    then = "An AI plays on." if live.running else "It is closed without a result."
+    then = "An AI takes over." if live.running else "It is closed without a result."
     await call.say(f"You have resigned at table {live.id}. {then}", view=None)
 
 

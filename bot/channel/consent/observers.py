@@ -32,7 +32,7 @@ async def show_or_ask(call: Call, person: discord.Member, seat: int | None) -> N
     if not live.running:
         raise UserError(f"No match is running at table {live.id}, so there are no hands to show.")
     if person.bot:
-        raise UserError("A bot doesn't watch. Name a person.")
+        raise UserError("Bots can't be observers. Name a person.")
     if await store.run(observers.end, table=live.id, person_id=person.id):
         await call.say(f"Nobody shows <@{person.id}> a hand at {live.title} any more.")
         return

@@ -20,10 +20,10 @@ from storage.schema.records import TableState
 NONE = "You have no notes at table {table}. Add one with `/note`, or beside **Commit**."
 HEAD = "**Your notes at table {table}**"
 PRIVATE = "Only you can read them, here and in your `/recap` and `/history`."
-AFTER = "After the match you can open them to everybody."
-CAN_OPEN = "**Open my notes** shows them to everybody, in `/history` and in the story of the match."
+AFTER = "After the match you can share them with everybody."
+CAN_OPEN = "**Share my notes** shows them to everybody, in `/history` and in the match's story."
 OPENED = "Everybody can read them, in `/history` and in the story of the match."
-PARTLY = "{count} of them were added after you opened the others. Only you can read those."
+PARTLY = "{count} of them were added after you shared the others. Only you can read those."
 MOVE = 90
 """Characters of the move that a note is about."""
 
@@ -73,15 +73,15 @@ def _delete_button(live: LiveTable, number: int, note: Note) -> Item:
 
 
 def _open_buttons(live: LiveTable, own: Sequence[PlacedNote]) -> list[Item]:
-    """Return the buttons that open or hide notes; none before the end of the match."""
+    """Return the buttons that start or stop sharing notes; none before the end of the match."""
     if live.record.state is not TableState.FINISHED:
         return []
     opened = [each.note.is_open for each in own]
     show, hide = Action(live.id, "opennotes"), Action(live.id, "hidenotes")
     primary = discord.ButtonStyle.primary
     return [
-        *([] if all(opened) else [button(show, "Open my notes", primary, row=LAST_ROW)]),
-        *([button(hide, "Hide my notes", row=LAST_ROW)] if any(opened) else []),
+        *([] if all(opened) else [button(show, "Share my notes", primary, row=LAST_ROW)]),
+        *([button(hide, "Stop sharing", row=LAST_ROW)] if any(opened) else []),
     ]
 
 
@@ -93,14 +93,14 @@ async def show_notes(call: Call, _: Action) -> None:
 
 @on("opennotes")
 async def open_notes(call: Call, _: Action) -> None:
-    """Open the presser's notes to everybody."""
+    """Share the presser's notes with everybody."""
     await table_notes.set_open(call.services.store, call.live, call.person, is_open=True)
     await reply_notes(call)
 
 
 @on("hidenotes")
 async def hide_notes(call: Call, _: Action) -> None:
-    """Hide the presser's notes from everybody else again."""
+    """Stop sharing the presser's notes."""
     await table_notes.set_open(call.services.store, call.live, call.person, is_open=False)
     await reply_notes(call)
 

@@ -34,12 +34,12 @@ def seed_line(record: Table, seed: str) -> str:
 
 def sealed_line(record: Table) -> str:
     """Return the line about the dice while they are secret, with a link to the commitment."""
-    promised = "promised"
+    promised = "committed to"
     if record.promise is not None:
-        promised = f"[promised]({record.promise.link})"
+        promised = f"[committed to]({record.promise.link})"
     if record.deal is not None:
         return (
             f"-# Dice: {promised} before the start, the same at the duplicates of table "
             f"{record.deal}; results are compared and /verify opens once all have ended."
         )
-    return f"-# Dice: {promised} before the start; /verify checks them after the end."
+    return f"-# Dice: {promised} before the start; /verify checks them after the match."

@@ -239,7 +239,7 @@ async def begin(call: Call, _: Action) -> None:
         raise UserError("This table has already started. Press Play on its status message.")
     if waits_for_promise(live.record):
         raise UserError(
-            "The commitment to the seed isn't posted yet. I retry automatically, or you can move "
+            "The dice commitment isn't posted yet. I retry automatically, or you can move "
             "the table with /table where."
         )
     if missing := live.record.missing:

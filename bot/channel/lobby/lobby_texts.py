@@ -56,7 +56,7 @@ def _seat_lines(record: Table, records: Mapping[int, Reliability]) -> list[str]:
     lines += [f"-# AI {level_entry(level, record.game)}." for level in levels]
     if record.missing:
         waits = ", ".join(f"<@{kept.person_id}>" for kept in record.missing)
-        lines.append(f"A rematch; its seats are kept for those who played before: {waits}.")
+        lines.append(f"Rematch. Seats are reserved for the previous players: {waits}.")
     return lines
 
 
@@ -95,13 +95,13 @@ def _next_lines(record: Table) -> list[str]:
     low, high, count = *bounds(record), len(record.seats)
     lines = list[str]()
     if waits_for_promise(record):
-        lines.append("The commitment to the seed isn't posted yet. Start waits for it.")
+        lines.append("The dice commitment isn't posted yet. You can start once it is.")
     if record.fills_at is not None:
         lines.append(f"It starts automatically with {record.fills_at} seats taken.")
     if count < low:
         lines.append(
             f"{low - count} more needed: others press Join, or the host presses Add AI. "
-            "Start begins the match then."
+            "Then press Start."
         )
     elif count < high:
         lines.append(f"Up to {high - count} more may join; the table can start now: press Start.")

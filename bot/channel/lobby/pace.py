@@ -38,8 +38,8 @@ TITLES = {
     "day": "A day a turn",
     "days": "2 days a turn",
     "week": "A week a turn",
-    "quick": "Bank: 3 days, 12 hours more a turn, 5 at most",
-    "steady": "Bank: 7 days, 1 day more a turn, 10 at most",
+    "quick": "Bank: 3 days, +12 hours a turn, capped at 5 days",
+    "steady": "Bank: 7 days, +1 day a turn, capped at 10 days",
 }
 USUAL = "usual"
 """Value in a form for the default of the pace."""

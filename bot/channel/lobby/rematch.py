@@ -17,10 +17,13 @@ from storage.schema.people_records import TableTerms
 from storage.schema.records import KeptSeat, Place, Post, Seat, Table, TableState
 
 AFTER = (
-    "-# **Rematch** opens a table with the same settings and waits for everybody; each player "
-    "moves on by one seat. `/verify` checks the dice and sends the log; **Log** shows all news."
+    "-# **Rematch** opens a table with the same settings and waits for everybody; everybody "
+    "shifts one seat. `/verify` checks the dice and sends the log; **Log** shows everything that "
+    "happened."
 )
-SEALED = "-# **Rematch** opens a table with the same settings; **Log** shows all news."
+SEALED = (
+    "-# **Rematch** opens a table with the same settings; **Log** shows everything that happened."
+)
 REVIEWED = " `/hint` shows only you which answers cost you most."
 OUTSIDE = (
     "Only those who played at table {table} can ask for a rematch; /table new opens a table of "
@@ -122,8 +125,8 @@ def _call_line(
         return None
     people = ", ".join(f"<@{person_id}>" for person_id in others)
     return Post(
-        f"{people}: <@{person}> asks for a rematch of table {record.id}. Your seats are kept; "
-        "press Join whenever you like.",
+        f"{people}: <@{person}> asks for a rematch of table {record.id}. Your seats are "
+        "reserved; press Join whenever you like.",
         pinged,
     )
 

@@ -17,7 +17,7 @@ from storage.matches import seats
 from storage.schema.records import Seat
 
 OPENS = "Others can take an open seat with `/table find`."
-FIXED = "In the season's channel, `/league remove` takes them out, and an AI plays on."
+FIXED = "In the season's channel, `/league remove` takes them out, and an AI takes over."
 
 
 def claim_text(live: LiveTable, late: Sequence[int]) -> str:

@@ -26,11 +26,11 @@ from storage.seasons import entries, seasons
 SHORT = 3
 """Lines of each group in the standings message, where there are many groups."""
 WHOLE = 1100
-"""Characters up to which it shows all of them."""
+"""Characters up to which the message shows all lines of the standings."""
 NAMES = 800
 """Characters of the names of those who have entered; the message has its terms, too."""
 COMMITTED = 12
-"""Characters of the commitment that it shows, which fit on a phone's line."""
+"""Characters of the commitment shown in the message, which fit on a phone's line."""
 
 
 class Overview(NamedTuple):

@@ -54,7 +54,7 @@ class OldPings(Protocol):
     """The part of reminders that table messages need: pings that a crash may have left behind."""
 
     unsure: set[str]
-    """Tables whose channels may hold messages that nothing stored knows."""
+    """Tables whose channels may hold messages missing from the database."""
 
     async def delete_leftovers(self, live: LiveTable) -> None:
         """Delete the messages that a failure may have left in a table's channel."""

@@ -46,7 +46,7 @@ def with_change(person: Person, field: str, value: str, now: datetime) -> Person
     zone = zones.zone_of(person.zone)
     if field == "every":
         if not value.isdecimal() or int(value) > LONGEST:
-            raise UserError(f"Reminders come every 0 to {LONGEST} hours.")
+            raise UserError(f"Choose 0 to {LONGEST} hours between reminders.")
         return replace(person, reminder_interval=int(value) * HOUR)
     if field == "quiet":
         hours = quiet_hours(value)

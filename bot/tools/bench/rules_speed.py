@@ -15,7 +15,7 @@ from rules import catalogue
 from rules.kernel import Ask, Game, IllegalAnswer, Match
 
 UNDOS = 5
-"""Times that the last answer of a position is taken back, of which the fastest counts."""
+"""Number of undos timed; the fastest counts."""
 LOOPS = {"fork": 6.0, "panel, one key": 12.0}
 """Aims in plain loops: a machine's speed and its other work change milliseconds more than we do."""
 

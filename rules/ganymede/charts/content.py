@@ -110,7 +110,7 @@ class Content(msgspec.Struct, frozen=True, weakref=True):
 
 
 _KNOWN: WeakValueDictionary[ContentId, Content] = WeakValueDictionary()
-"""Contents that tables have brought; a content is freed with its last match (`Game.prepare`)."""
+"""Loaded card sets by id; one is freed with the last match that uses it (`Game.prepare`)."""
 
 
 def content_of(text: str) -> Content:

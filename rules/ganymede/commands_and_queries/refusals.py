@@ -54,7 +54,7 @@ def _action(context: Context, _ask: Ask, key: str) -> str:
     if kind in tuple(Planet):
         return _no_shuttle(context, Planet(kind), CardId(card.upper()))
     if kind in tuple(EffectKind):
-        return "A basic action takes a tile of yours [3.3]; discard one first."
+        return "A basic action costs one of your tiles [3.3]; discard one first."
     return ""
 
 
@@ -84,7 +84,7 @@ def _no_shuttle(context: Context, planet: Planet, card: CardId) -> str:
 def _effect(context: Context, ask: Ask, key: str) -> str:
     """Return what a card's effect doesn't do, or can't do now [3.7]."""
     if key == "skip":
-        return "Both parts of a plus are done, or neither [3.7.8]; the first is done."
+        return "Do both parts of a plus or neither [3.7.8]; you've done the first."
     content, card = context.content, CardId(str(ask.about))
     steps = content.steps(card)
     does = f"{content.names[card]} does this, in order: {steps_words(steps)} [3.7]."
@@ -94,7 +94,7 @@ def _effect(context: Context, ask: Ask, key: str) -> str:
 
 def _basic(context: Context, ask: Ask, key: str) -> str:
     if key == "skip":
-        return "An action that a tile was paid for is done [3.3]."
+        return "An action that a tile was paid for must be carried out [3.3]."
     return _deed(context, ask, key)
 
 
@@ -184,7 +184,7 @@ def _lost(_context: Context, ask: Ask, key: str) -> str:
 def _boarding(_context: Context, ask: Ask, _key: str) -> str:
     movers = [LETTERS.index(part[0]) for part in ask.keys[0].split("-")]
     fly = settlers_words(movers)
-    return f"With {ask.about} fly {fly}, and each boards where any ship takes it [3.8.2]."
+    return f"{ask.about} carries {fly}, and each boards where any ship takes it [3.8.2]."
 
 
 def _times(_context: Context, ask: Ask, key: str) -> str:

@@ -85,8 +85,9 @@ def why_no_retreat(lines: Lines, group: Group, count: int) -> str:
         return "{kind} {name} does not retreat [5.9.1]; it may fire."
     if not ways_out(lines, group.owner):
         return (
-            "{name} has no hex to retreat to, for it needs one beside it that is explored, free "
-            "of enemies and no farther from a colony of yours [5.9.2]; it may fire or end its turn."
+            "{name} has no hex to retreat to, because it needs one beside it that is explored, "
+            "free of enemies and no farther from a colony of yours [5.9.2]; it may fire or "
+            "end its turn."
         )
     if group.kind == FIGHTER:
         stay = "{name} retreats with a carrier, and none is in the battle [11.2.4]; it may fire."

@@ -40,7 +40,7 @@ def _no_kind(shop: Shop, typed: str) -> str:
     whole = next((kind for kind in played if UNITS[kind].name.upper() == typed), None)
     if whole:
         return f"A {UNITS[whole].name} is typed {whole} [7.5.1]."
-    return f"{typed} is nothing that can be bought [7.5.1]; the kinds are {', '.join(played)}."
+    return f"{typed} can't be bought [7.5.1]; the kinds are {', '.join(played)}."
 
 
 def why_not_research(shop: Shop, tech: str) -> str:
@@ -96,7 +96,7 @@ def _no_site(shop: Shop, kind: Kind, at: HexId, count: int) -> str:
     section = {BASE: "8.1", YARD: "8.2.2", DECOY: "8.3.3"}[kind]
     if at not in shop.colonies:
         places = ", ".join(shop.colonies if kind == DECOY else shop.earning) or "none"
-        return f"A {name} is placed at a colony of yours [{section}]; possible are {places}."
+        return f"A {name} is placed at a colony of yours [{section}]. Options: {places}."
     if kind == DECOY:
         return f"A decoy's numeral is {GROUP_LIMIT} at most [8.3.1]." * (count > GROUP_LIMIT)
     if at not in shop.earning:
@@ -108,8 +108,8 @@ def _no_site(shop: Shop, kind: Kind, at: HexId, count: int) -> str:
         return ""
     others = ", ".join(left) or "none"
     if kind == BASE:
-        return f"A hex holds one Base only [8.1]; without one are {others}."
-    return f"A colony builds one Ship Yard in an Economic Phase [8.2.2]; left are {others}."
+        return f"A hex holds one Base only [8.1]. Hexes without one: {others}."
+    return f"A colony builds one Ship Yard in an Economic Phase [8.2.2]. Colonies left: {others}."
 
 
 def _no_counter(shop: Shop, kind: Kind, at: HexId, count: int) -> str:

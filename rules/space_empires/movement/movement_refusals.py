@@ -111,4 +111,4 @@ def _legal(board: Board, unit: Unit, ways: list[str] | None = None) -> str:
         ways = list(reach(board, Party([unit], left(board.state, unit))))
     if not ways:
         return f"{unit.name} has to stay at {unit.hex}"
-    return f"in reach are {', '.join(ways[:8])}" + (" and others" if len(ways) > 8 else "")
+    return f"hexes in reach: {', '.join(ways[:8])}" + (" and others" if len(ways) > 8 else "")

@@ -70,7 +70,7 @@ def orders_words(orders: Orders) -> str:
 def fighting_words(orders: Orders) -> str:
     """Describe the conduct of ships that fight by these orders [5.1.5]."""
     leave = (
-        f"retreat below {orders.retreat} % of the strength" if orders.retreat else "never retreat"
+        f"retreat below {orders.retreat}% of the strength" if orders.retreat else "never retreat"
     )
     colonies = "fire at colonies" if orders.bombard else "spare colonies"
     fire, screen = WORDS["targets"][orders.targets], WORDS["screens"][orders.screen]

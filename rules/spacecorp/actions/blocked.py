@@ -111,7 +111,8 @@ def _no_produce(context: Context, _: str) -> str:
     if not producing(context.state, context.seat):
         return "You have no base on a tile with a P#, so there is nothing to collect [p12]."
     if idle := why_idle(context.state, context.seat):
-        return f"Producing would do nothing now, for {idle} [p12]; `more` offers it all the same."
+        useless = f"Producing would do nothing now, because {idle} [p12]"
+        return f"{useless}; `more` offers it all the same."
     return "Produce takes a value of 1 at least [p12]; you have no Produce card or Infra."
 
 
@@ -141,7 +142,7 @@ def _no_colony(context: Context, name: str) -> str:
     """Return why a seat can't found a colony at a system [p20]."""
     state, seat = context.state, context.seat
     if state.era is not Era.STARFARERS:
-        return "Colonies are founded in the Starfarers era alone [p20]."
+        return "Colonies are founded only in the Starfarers era [p20]."
     if name not in state.spots or site_of(state.era, SiteId(name)).kind is not SiteKind.SYSTEM:
         return f"{name[:20]!r} isn't a star system [p20]; name one where all boxes hold your bases."
     site, spot = site_of(state.era, SiteId(name)), state.spots[SiteId(name)]

@@ -110,7 +110,7 @@ def _kind_words(state: State, site: Site, chosen: Sequence[BaseKind], kind: Base
     if kind is not BaseKind.SECURE:
         return words
     if kind in chosen or secured(state, site.region):
-        return f"{words} (0T, for another Secure base is there)"
+        return f"{words} (0T, because another Secure base is there)"
     return f"{words} ({near_bases(state, site.region, state.active)}T)"
 
 

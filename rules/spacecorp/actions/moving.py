@@ -98,8 +98,9 @@ def _why_not_to(context: Context, start: SiteId, key: str) -> str:
     if need is None:
         return f"There is no way from here to {site.name} [p9]."
     if not permits(state, seat, start, end):
-        rest = ", and rivals' bases rest once the era's end is triggered [p13]" * state.ended
-        return f"A move begins or ends at a site with a base [p9]; neither has one{rest}."
+        rest = ", and rivals' bases can't be used once the era's end is triggered [p13]"
+        ended = rest * state.ended
+        return f"A move begins or ends at a site with a base [p9]; neither has one{ended}."
     if state.played:  # the Time card lies there: the value is settled
         paid = f"What was paid does not take the second team to {site.name} [p7]"
         return f"{paid}; choose another site."

@@ -234,16 +234,17 @@ def _why_not(context: Context, task: Task, key: str) -> str:
     ways = payments(state, task, competitors=context.competitors)
     have = max((payment.earned for payment in ways), default=0)
     wanted = f"{task.need} are needed" if task.need else "a value of 1 is needed"
-    return f"That is not enough or more than you have: {wanted}, the ways offered bring {have}."
+    bring = f"{wanted}, and the ways offered bring {have}"
+    return f"That isn't enough, or is more than you have: {bring}."
 
 
 def _why_no_part(state: State, task: Task, part: str, used: set[str]) -> str:
     """Return why a part of a payment isn't possible; empty: it isn't a part of one."""
     if RIVAL.fullmatch(part) and state.ended:
-        return "Rivals' Infra and bases rest once the end of the era is triggered [p13]."
+        return "Rivals' Infra and bases can't be used once the end of the era is triggered [p13]."
     if part in ("double", "twice"):
         if not task.timed:
-            return "A Time card serves Move, Build and Explore alone [p7]."
+            return "A Time card serves only Move, Build and Explore [p7]."
         return "You hold no Time card [p7]." * (time_card(state, task.seat) == NO_CARD)
     money, card = MONEY.fullmatch(part), CARD.fullmatch(part)
     if money:
@@ -256,9 +257,9 @@ def _why_no_money(state: State, task: Task, amount: int) -> str:
     if state.era is Era.MARINERS:
         return "Profit is spent for actions from the Planeteers era on [p15]."
     if task.bare:
-        return "A colony point for Build comes from cards and Infra alone [p20]."
+        return "A colony point for Build comes only from cards and Infra [p20]."
     if amount > MOST_SPENT:
-        return f"At most {MOST_SPENT}T make up an action's shortfall [p15]; you named {amount}T."
+        return f"At most {MOST_SPENT}T can cover an action's shortfall [p15]; you named {amount}T."
     profit = state.players[task.seat].profit
     if amount > profit:
         return f"You have {profit}T to spend [p15], not {amount}T."
@@ -269,7 +270,7 @@ def _why_no_card(state: State, task: Task, card: CardId, used: set[str]) -> str:
     if card not in state.players[task.seat].hand:
         return f"You do not hold {card} [p6]."
     if CARDS[card].face(task.action) is None:
-        return f"{card} {CARDS[card].name} does not serve {task.action.capitalize()} [p6]."
+        return f"{card} {CARDS[card].name} can't pay for {task.action.capitalize()} [p6]."
     if card in used:
         return f"An action uses one value of {card}, the plain or the shielded one [p15]."
     used.add(card)

@@ -89,7 +89,7 @@ def tell_plan(view: View, given: Mapping[str, str]) -> str:
     seat, state = _seat(view), imagine(view)
     deed, site = given["action"].strip().lower(), _site(state, given["site"])
     if deed not in DEEDS:
-        raise IllegalAnswer(f"Plans are made for {listed(list(DEEDS))}, not for {deed[:20]!r}.")
+        raise IllegalAnswer(f"I can plan only {listed(list(DEEDS))}, not {deed[:20]!r}.")
     tasks = _tasks(state, seat, deed, site)
     lines = []
     for task, words in tasks:

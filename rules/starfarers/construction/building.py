@@ -123,7 +123,8 @@ def _why_not_at(state: State, seat: int, thing: str, word: str) -> str:
 def why_not_build(state: State, seat: int, thing: str) -> str:
     """Return why this can't be the one ship or base of the turn [6.1]."""
     if thing not in WHAT:
-        return f"{thing or 'Nothing'} cannot be built [6.1]; there are {listed(list(WHAT))}."
+        wrong = f"{thing} can't be built" if thing else "Name what to build"
+        return f"{wrong} [6.1]; there are {listed(list(WHAT))}."
     words = what_words(thing)
     if spent(state, thing):
         return "One ship or base a turn, and it is built [6.1]; enhancements are still possible."

@@ -64,7 +64,8 @@ def _hindrance(state: State, seat: int, verb: str, other: int) -> str:
         how = "allied with" if joint else "hostile to"
         return f"You are {how} {{{other}}} already [8.1]; go back."
     if verb in CHANGED and not joint & CHANGED[verb]:
-        return f"You have no alliance with {{{other}}} that could be changed so [8.1]; go back."
+        pact = f"alliance with {{{other}}}"
+        return f"You have no {pact} that could be changed that way [8.1]; go back."
     return ""
 
 

@@ -164,7 +164,7 @@ async def _bid(context: Context, most: int) -> int:
 
 
 def _bid_words(bid: int) -> str:
-    return f"{bid}: {reaching(5 - bid)} %"
+    return f"{bid}: {reaching(5 - bid)}%"
 
 
 async def strike(context: Context, ship: Ship, at: HexId) -> None:

@@ -64,7 +64,7 @@ def unpaid_words(deals: Iterable[Deal]) -> str:
 def strike_words(card: Card, odds: Odds) -> str:
     """Describe what a strike wins, and what a defeat costs: pirates take a base first [7.5]."""
     lost = "base or ship" if card.pirates else "ship"
-    return f"Strike – win {odds.win} %: {_won(card)}; loss {odds.loss} %: lose a {lost}"
+    return f"Strike – win {odds.win}%: {_won(card)}; loss {odds.loss}%: lose a {lost}"
 
 
 def _won(card: Card) -> str:
@@ -75,13 +75,13 @@ def _bid_words(deal: Deal, most: int) -> str:
     """Cards add to the shake, and are lost either way."""
     won = deal.shake[0]
     least, best = (reaching(won.at_least - bid) for bid in (0, most))
-    return f"Bid – pay 0 to {counted(most, 'card')}, {least} to {best} %: {effect_words(won)}"
+    return f"Bid – pay 0 to {counted(most, 'card')}, {least} to {best}%: {effect_words(won)}"
 
 
 def _rows_words(deal: Deal) -> str:
     """Describe the result of each shake with its chance, and the planet's fate once."""
     ends = {row.then for row in deal.shake}
-    rows = [f"{chance} %: {words}" for chance, words in _rows(deal, ends_follow=len(ends) > 1)]
+    rows = [f"{chance}%: {words}" for chance, words in _rows(deal, ends_follow=len(ends) > 1)]
     return "; ".join([*rows, *(ENDS[end] for end in ends if len(ends) == 1)])
 
 

@@ -160,14 +160,14 @@ def why_not_port(state: State, seat: int, _: str) -> str:
     if not goods:
         return "You have no trade port on a planet [5.2]; one in orbit does not trade."
     if not any(hand[resource] for resource in goods):
-        return f"Your trade ports take {listed(goods)} alone, and you have none [5.2]."
+        return f"Your trade ports take only {listed(goods)}, and you have none [5.2]."
     return _nothing_to_swap(state, seat, "5.2")
 
 
 def _nothing_to_swap(state: State, seat: int, rule: str) -> str:
     if not any(state.players[seat].hand.values()):
         return f"You have no cards to swap [{rule}]."
-    return "What came in by a swap is not swapped on in the same phase [4.3.1]."
+    return "Cards from a swap can't be swapped again in the same phase [4.3.1]."
 
 
 def why_not_hire(state: State, seat: int, place: str) -> str:

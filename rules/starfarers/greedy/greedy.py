@@ -18,9 +18,9 @@ from rules.starfarers.position.view import Alliance, Offer, View
 
 Answer = Callable[[Ask, World], str]
 OFFERS = 1
-"""Offers that it makes in a turn: people wait for each of them."""
+"""Offers that it makes in a turn at most, because people wait for each of them."""
 PLENTY = 6
-"""Cards of a kind of which two are given for one."""
+"""Cards of a kind from which on it trades two of them for one other."""
 
 
 def play_greedy(ask: Ask, view: View, _dice: Dice) -> str:

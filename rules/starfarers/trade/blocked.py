@@ -35,5 +35,5 @@ def _no_offer(number: str) -> str:
 
 
 def why_not_rest(_state: State, _seat: int, _: str) -> str:
-    """Return why nobody is waited for [5.1.1]."""
-    return "No offer of yours waits for an answer [5.1.1]; make one, or end the turn."
+    """Return why no offer is waiting for an answer [5.1.1]."""
+    return "No offer of yours is waiting for an answer [5.1.1]; make one, or end the turn."

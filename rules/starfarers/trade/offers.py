@@ -344,7 +344,7 @@ async def answered(context: Context, offer: Offer, answer: str, hurried: int) ->
         context.tell(f"{name} declines offer {offer.id}.")
     if answer != "counter":
         return
-    reminder = f"Offered was: {offer_words(offer)}. "
+    reminder = f"The offer was: {offer_words(offer)}. "
     counter = await compose(state, offer.taker, offer.giver, hurried, reminder)
     if counter is not None:
         state.offers.append(counter)

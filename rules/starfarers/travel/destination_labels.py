@@ -56,7 +56,7 @@ def _risk_words(state: State, ship: Ship, at: HexId, *, shortly: bool) -> str:
         for count in (cannons[-1], cannons[0])
     ]
     chances = " to ".join(map(str, dict.fromkeys(wins)))
-    return f"; pirates in {len(cannons)} of {left}, win {chances} %{wormholes}"
+    return f"; pirates in {len(cannons)} of {left}, win {chances}%{wormholes}"
 
 
 def _fall_words(state: State, ship: Ship) -> str:

@@ -72,7 +72,7 @@ def _why_not(state: State, seat: int, later: Collection[str], key: str) -> str:
     if verb in later and verb != MORE:
         return "Travel comes first in a turn [2.1]; end it with done, then do that."
     if verb in pacts.DECLARED:
-        return pacts.why_not(state, seat, key) or "Declarations stand under more [8.1]."
+        return pacts.why_not(state, seat, key) or "Declarations are under `more` [8.1]."
     return why_not_ship(state, seat, name) if verb == "move" else ""
 
 

@@ -214,7 +214,7 @@ def _why_no_jump(state: State, ship: Ship, to: HexId) -> str:
     if not player.upgrades[Upgrade.BOOSTER]:
         return "Another galaxy is entered by a jump, which takes a booster [3.3]; build one first."
     if to not in nodes(state):
-        return f"Another galaxy is entered at a node alone [3.3], and {to} is none."
+        return f"Another galaxy is entered only at a node [3.3], and {to} isn't one."
     if ship.jumped:
         return f"{ship.name} has jumped this turn, and a ship jumps once [3.3.1]."
     danger = trapped(state, ship.owner)

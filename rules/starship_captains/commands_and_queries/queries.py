@@ -120,7 +120,7 @@ def tell_ways(view: View, given: Mapping[str, str]) -> str:
     me = _me(view)
     moves = given.get("moves") or "2"
     if moves not in MOVES:
-        raise IllegalAnswer(f"moves goes from 1 to {MOST_MOVES}, not {moves[:20]!r}.")
+        raise IllegalAnswer(f"`moves` must be 1 to {MOST_MOVES}, not {moves[:20]!r}.")
     context = _context(view)
     places = {place.place.id: place for place in view.places}
     reachable = sorted(

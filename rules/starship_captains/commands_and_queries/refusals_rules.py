@@ -84,7 +84,7 @@ def no_mission(context: Context) -> str:
     holder = state.reserved(me.at)
     if holder not in (NOBODY, context.seat):
         free = [at for at in state.missions if state.reserved(at) in (NOBODY, context.seat)]
-        places = _places(free, "free are the missions at", "and none is free elsewhere")
+        places = _places(free, "free missions are at", "and none is free elsewhere")
         return (
             f"{card.title} is reserved for {{{holder}}}, whose ship came first "
             f"[Whose Mission]{places}."

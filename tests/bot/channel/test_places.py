@@ -125,7 +125,7 @@ async def test_mygames_lists_the_tables_of_two_servers(app: Running) -> None:
     listed = (await bea.slash("lobby", "/mygames")).message.text.splitlines()
     assert len(listed) == 2
     assert {table_of(first), table_of(second)} == {line.split("table ")[1][:4] for line in listed}
-    assert any("waits for its start" in line for line in listed)
+    assert any("hasn't started" in line for line in listed)
     for status in (first, second):
         address = f"/{status.raw.channel_id}/{status.id})"
         assert any(address in line for line in listed)
@@ -234,7 +234,7 @@ async def test_table_in_a_forum_post_plays_there(app: Running) -> None:
 
 async def test_lesson_in_an_announcement_channel_is_refused_clearly(app: Running) -> None:
     refusal = await refused(await app.seat("ann").slash("news", "/learn", game="ganymede"))
-    assert "no private threads in an announcement channel" in refusal
+    assert "doesn't allow those in announcement channels" in refusal
     assert app.peer.world.threads_of(app.peer.world.channel("news")) == []
 
 

@@ -50,7 +50,7 @@ async def test_a_line_of_somebody_else_about_a_hidden_table_leads_nowhere(app: R
     await app.begun("ann", "bea")
     await app.begun("ann", "bea", game="spacecorp")
     posted = app.seat("dov").say(ROOM, "Ganymede · table zzzz: look")
-    assert "Several tables" in await refused(await app.seat("cyd").use_on_message(posted, REWIND))
+    assert "several tables" in await refused(await app.seat("cyd").use_on_message(posted, REWIND))
 
 
 async def test_rewind_shows_the_board_at_the_time_of_the_message(app: Running) -> None:

@@ -44,7 +44,7 @@ async def all_rows(app: Running) -> str:
 
 
 async def test_nothing_is_kept_about_strangers(app: Running) -> None:
-    assert "keep nothing" in await refused(await app.seat("dov").slash(ROOM, "/forget-me"))
+    assert "have no data" in await refused(await app.seat("dov").slash(ROOM, "/forget-me"))
 
 
 async def test_a_copy_holds_what_is_kept_and_nothing_of_others(app: Running) -> None:
@@ -67,7 +67,7 @@ async def test_in_a_running_match_an_ai_plays_on_and_no_name_is_left(app: Runnin
     status, live = await on_turn(app, "ann", "bea")
     dov, ann = app.seat("dov"), app.seat("ann")
     shown = await forgotten(app, "ann")
-    assert "an AI plays on for you" in shown
+    assert "an AI takes over your seat" in shown
     assert live.running
     assert live.record.host_id == app.seat("bea").id
     assert live.seat(0).person_id is None
@@ -114,7 +114,7 @@ async def test_lobbies_are_left_or_closed_and_nothing_is_kept(
     assert "you leave it" in shown
     await until(lambda: "closed without a result" in own.text)
     await until(lambda: app.seat("ann").mention not in other.text)
-    assert "keep nothing" in await refused(await app.seat("ann").slash(ROOM, "/forget-me"))
+    assert "have no data" in await refused(await app.seat("ann").slash(ROOM, "/forget-me"))
 
 
 async def test_returning_person_is_somebody_new(app: Running) -> None:

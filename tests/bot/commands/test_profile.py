@@ -25,9 +25,9 @@ async def test_a_profile_tells_games_results_and_pace(app: Running) -> None:
     answer = (await ann.slash(ROOM, "/profile")).message
     assert answer.ephemeral
     assert "Ganymede: 1 running." in answer.text
-    assert "started within" not in answer.text, "it would show who has answered in secret"
+    assert "usually moves within" not in answer.text, "it would show who has answered in secret"
     await finish(app, live, rng)
-    assert "started within" in (await ann.slash(ROOM, "/profile")).message.text
+    assert "usually moves within" in (await ann.slash(ROOM, "/profile")).message.text
     result = live.record.result
     assert result is not None
     for name in ("ann", "bea"):
@@ -51,7 +51,7 @@ def test_time_outs_are_counted() -> None:
     lines = profile_lines(Profile({"ganymede": Results(2, 1, 1)}, 9, 30.0, 9, 2))
     assert lines[0] == "- Ganymede: 2 ended, 1 won, 1 running."
     assert lines[1:3] == [
-        "- Pace: half of 9 turns started within 30 h.",
+        "- Pace: usually moves within 30 h (median of 9 turns).",
         "- Clocks: ran out 2 of 9 times.",
     ]
 

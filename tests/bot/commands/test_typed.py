@@ -281,5 +281,5 @@ async def test_typed_end_names_the_next_turn(app: Running) -> None:
     position.unit("SC", position.homeworld())
     live = await standing(app, status, position.match())
     reply = await app.seat("ann").slash("table-one", "/play", line="end")
-    assert f"Your move goes on, {live.match.when}: What do you move?" in reply.message.text
+    assert f"Your move continues, {live.match.when}: What do you move?" in reply.message.text
     assert "turn 2 of 3" in live.match.when

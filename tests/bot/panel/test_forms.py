@@ -140,7 +140,7 @@ def test_words_are_taken_in_any_order_and_by_name(text: str) -> None:
         ({"buy": "DD 2 K4"}, "Buy SC, CO: 'DD 2 K4' names none of these: SC, CO."),
         ({"buy": "SC 2"}, "Buy SC, CO: 'SC 2': Where? Legal: K4; J5; H6 [7]."),
         ({"buy": "SC K4 9"}, "Buy SC, CO: 'SC K4 9': How many? Legal: 1; 2; 3 [7]."),
-        ({"buy": "SC K4 2 CO"}, "Buy SC, CO: 'SC K4 2 CO': nothing asks for 'co'."),
+        ({"buy": "SC K4 2 CO"}, "Buy SC, CO: 'SC K4 2 CO': 'co' doesn't answer any question here."),
         ({"bid": "lots"}, "Bid: 'lots': How much? Legal: 1; 2; 3; 4 [7]."),
         ({"bid": "99"}, "Bid: '99': How much? Legal: 1; 2; 3; 4 [7]."),
         (
@@ -173,7 +173,7 @@ def test_a_list_may_have_become_a_text_and_a_text_a_list() -> None:
 def test_what_no_longer_fits_beside_the_rest_is_left_out() -> None:
     result = taken(shop(), research=["research:size", "research:tactics"], buy="SC 2 K4, CO 1 J5")
     assert result.keys == ("research:size", "research:tactics", "buy:CO", "J5")
-    assert result.left_out == ("Buy SC, CO: 'SC 2 K4': nothing asks for '2'.",)
+    assert result.left_out == ("Buy SC, CO: 'SC 2 K4': '2' doesn't answer any question here.",)
 
 
 def test_a_verb_in_a_text_names_another_kind() -> None:
@@ -288,7 +288,7 @@ def test_more_things_than_a_form_takes_are_shown_and_not_tried(
     result = taken(shop(), buy="x," * 900, bid="1," * 900)
     assert len(tried) == MAX_ENTRIES
     assert (
-        f"A form takes {MAX_ENTRIES} things at most; send the other 1770 in another."
+        f"A form takes at most {MAX_ENTRIES} entries. Send the other 1770 in a second form."
         in result.left_out
     )
 

@@ -86,7 +86,7 @@ def cornered() -> Match:
 
 WRONG = {
     "a super nova": Wrong(
-        nova, "/empires move", {"unit": "CA1", "to": "G5"}, "[6.5]", "in reach are H5"
+        nova, "/empires move", {"unit": "CA1", "to": "G5"}, "[6.5]", "hexes in reach: H5"
     ),
     "yard capacity": Wrong(
         yards, "/empires buy", {"unit": "SC", "count": "3"}, "[7.6.1]", "free by hex: K4 2"
@@ -98,13 +98,17 @@ WRONG = {
         money, "/empires buy", {"unit": "BB", "count": "2"}, "[7.5.1]", "enough for 1"
     ),
     "a sixth fighter": Wrong(
-        decks, "/empires move", {"unit": "CV1", "squadrons": "6"}, "[11.1.1]", "may go 0 to 3"
+        decks,
+        "/empires move",
+        {"unit": "CV1", "squadrons": "6"},
+        "[11.1.1]",
+        "0 to 3 of this counter can go",
     ),
     "two minerals": Wrong(
         tow, "/empires tow", {"unit": "MINER1"}, "[6.7.2]", "put it down at one of your colonies"
     ),
     "mines among enemies": Wrong(
-        mines, "/empires move", {"unit": "MINES1", "to": "G5"}, "[13.1.3]", "in reach are"
+        mines, "/empires move", {"unit": "MINES1", "to": "G5"}, "[13.1.3]", "hexes in reach: "
     ),
     "no way out": Wrong(
         cornered, "/empires go", {"keys": "retreat"}, "[5.9.2]", "it may fire or end its turn"

@@ -52,7 +52,8 @@ class Peek(UnitDeed):
         if not unit.tech.special:
             return f"{unit.name} was built without Exploration [9.8]; name a Cruiser that has it."
         if unit.spent or unit.refit:
-            return f"{unit.name} has begun its turn [9.8]; a Cruiser looks before all else."
+            begun = f"{unit.name} has begun its turn [9.8]"
+            return f"{begun}; a Cruiser looks before doing anything else."
         if unit.looks >= unit.size:
             return f"Every ship of {unit.name} has looked this turn [9.8]; look again in the next."
         if not peekable(board, unit.hex):

@@ -299,7 +299,7 @@ async def test_resigning_asks_once_more_and_an_ai_goes_on(app: Running) -> None:
     assert live.record.seat_of(bea.id) == seat, "nothing yet"
     old = as_it_is(asked)
     done = await bea.press(asked, "Resign")
-    assert "An AI plays on" in done.message.text
+    assert "An AI takes over" in done.message.text
     assert live.record.seat_of(bea.id) is None
     assert "no seat" in await refused(await bea.press(old, "Resign"))
     other = 1 - seat

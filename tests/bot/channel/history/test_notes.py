@@ -122,16 +122,16 @@ async def test_notes_open_after_the_end_and_go_with_their_author(app: Running) -
         await moved(app, live, live.pending_seats()[0])
     await moved(app, live, live.seat_of(ann.id))
     await ann.slash(ROOM, "/note", text=THOUGHT)
-    assert "Open my notes" not in (await ann.slash(ROOM, "/note")).message.buttons
+    assert "Share my notes" not in (await ann.slash(ROOM, "/note")).message.buttons
     await played_out(app, live)
     page = (await ann.press(status, "My notes")).message
     assert "I want" not in await everything(app, bea)
-    opened = (await ann.press(page, "Open my notes")).message
+    opened = (await ann.press(page, "Share my notes")).message
     assert "Everybody can read them" in opened.text
     assert "Ann's note: “I want" in await everything(app, bea)
-    hidden = (await ann.press(opened, "Hide my notes")).message
+    hidden = (await ann.press(opened, "Stop sharing")).message
     assert "I want" not in await everything(app, bea)
-    await ann.press(hidden, "Open my notes")
+    await ann.press(hidden, "Share my notes")
     forget = (await ann.slash(ROOM, "/forget-me")).message
     assert "notes: 1" in forget.text
     copy = json.loads((await ann.press(forget, "Send me a copy")).messages[-1].file())

@@ -80,14 +80,14 @@ async def test_start_waits_for_a_delayed_commitment(
     ):
         ann = app.seat("ann")
         status = await app.opened("ann", ai=1)
-        assert "Start waits for it" in status.text
+        assert "You can start once it is" in status.text
         with pytest.raises(Impossible, match="disabled"):
             await ann.press(status, "Start")
         await until(lambda: outage.tries > 1)
         live = await app.live(status)
         assert live.record.outbox
         outage.lasts = False
-        await until(lambda: "Start waits for it" not in status.text)
+        await until(lambda: "You can start once it is" not in status.text)
     await app.settled()
     assert len([message for message in ann.sees(ROOM) if "come from a secret" in message.text]) == 1
     assert not (await app.live(status)).record.outbox
@@ -105,7 +105,7 @@ async def test_pending_commitment_is_posted_after_a_restart(app: Running) -> Non
         assert "isn't posted yet" in await refused(await app.seat("ann").press(old, "Start"))
         await app.stop()
     await app.start()
-    await until(lambda: "Start waits for it" not in status.text)
+    await until(lambda: "You can start once it is" not in status.text)
     assert [
         message for message in app.seat("ann").sees(ROOM) if "come from a secret" in message.text
     ]
@@ -172,7 +172,7 @@ async def test_a_match_without_a_promise_goes_on(tables: ServiceFixture) -> None
 async def test_players_of_an_ended_match_get_its_log_and_the_check(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     ann = app.seat("ann")
-    assert "until its match has ended" in await refused(await ann.slash(ROOM, "/verify"))
+    assert "contains hidden information" in await refused(await ann.slash(ROOM, "/verify"))
     asked = (await ann.slash(ROOM, "/table abort")).message
     await ann.press(asked, "Close it")
     await app.settled()

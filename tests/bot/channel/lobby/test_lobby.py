@@ -285,7 +285,7 @@ async def test_a_content_file_of_ones_own_is_played_with(app: Running) -> None:
         )
     )
     status = Status(app.peer.world, posted.raw)
-    assert "a file of the host" in status.text
+    assert "a file supplied by the host" in status.text
     await ann.press(status, "Start", wait="acknowledged")
     await until(lambda: "Play" in status.buttons)
     await app.restart()

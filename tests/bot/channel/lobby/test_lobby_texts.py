@@ -71,8 +71,8 @@ async def test_ai_levels_say_how_strong_they_are(app: Running, slug: str) -> Non
 
 
 def test_unknown_level_is_described_with_its_substitute() -> None:
-    assert level_entry("master", "ganymede").startswith("master: a level that this program lacks")
-    assert "plays fair" in level_entry("master", "ganymede")
+    assert level_entry("master", "ganymede").startswith("master: this program has no such level")
+    assert "uses “fair” instead" in level_entry("master", "ganymede")
 
 
 async def test_a_lone_host_reads_what_starts_the_game(app: Running) -> None:
@@ -81,11 +81,11 @@ async def test_a_lone_host_reads_what_starts_the_game(app: Running) -> None:
     assert "Start begins the match" in reply.message.text
     status = await app.opened("ann", room="lobby")
     assert "others press Join, or the host presses Add AI" in status.text
-    assert "Start begins the match" in status.text
+    assert "Then press Start" in status.text
     with pytest.raises(Impossible, match="disabled"):
         await ann.press(status, "Start")
     await ann.press(status, "Add AI", wait="acknowledged")
-    await ann.until(lambda: "press Start" in status.text)
+    await ann.until(lambda: "now: press Start" in status.text)
     assert f"AI {level_entry('fair', 'ganymede')}" in status.text
 
 
@@ -165,7 +165,7 @@ async def test_alone_among_ai_seats_a_rematch_opens_a_table_like_it_once(app: Ru
 async def test_fair_level_mentions_its_styles_and_duels() -> None:
     for slug, game in catalogue.items():
         entry = level_entry("fair", slug)
-        assert ("in a style of its own" in entry) == bool(game.plans)
+        assert ("in its own style" in entry) == bool(game.plans)
         assert "duels against easy" in entry
 
 

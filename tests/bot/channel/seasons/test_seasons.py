@@ -117,7 +117,7 @@ async def test_removed_person_loses_their_tables(league: Running) -> None:
     world.vanished = {user.id for user in world.people}
     await world.day()
     removed = await league.seat(MODERATOR).slash(ROOM, "/league remove", player="p1")
-    assert "An AI plays on at 1 table." in removed.message.text
+    assert "An AI takes over at 1 table." in removed.message.text
     points = await world.rows("SELECT person_id, points FROM season_points")
     assert dict(map(tuple, points)) == {world.people[0].id: 12, world.people[1].id: 0}
     words = await refused(await league.seat("p1").press(world.message(), "Enter"))
@@ -141,4 +141,4 @@ async def test_a_season_frees_weekends_and_requires_a_record(league: Running) ->
     await world.open(1, game=GAMES[0], weekends=True, record="60", days=1)
     text = world.message().text
     assert "no clock runs on Saturdays and Sundays (Europe/Berlin)" in text
-    assert "Needs a reliability of 60 % or more." in text
+    assert "Needs a reliability of at least 60%." in text

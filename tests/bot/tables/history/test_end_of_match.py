@@ -130,7 +130,7 @@ async def test_a_rematch_waits_for_all_with_seats_rotated(app: Running) -> None:
     table = (await bea.press(status, "Rematch")).message.text.split()[1]
     await app.settled()
     lobby = lobby_of(app, table)
-    assert f"kept for those who played before: {cyd.mention}, {ann.mention}" in lobby.text
+    assert f"reserved for the previous players: {cyd.mention}, {ann.mention}" in lobby.text
     (call,) = [item for item in ann.sees(ROOM) if "asks for a rematch" in item.text]
     assert sorted(call.pinged) == ["ann", "cyd"]
     assert "kept for those who played" in await refused(await dov.press(lobby, "Join"))

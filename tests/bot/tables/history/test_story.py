@@ -157,7 +157,7 @@ async def test_story_is_paged_and_saved_as_a_file(app: Running, slug: str) -> No
         last = (await app.seat("dov").press(last, "Next")).message
     assert "wins" in last.text or "share" in last.text
     own = (await ann.press(status, "My notes")).message
-    await ann.press(own, "Open my notes")
+    await ann.press(own, "Share my notes")
     opened = (await ann.slash(ROOM_NAME, "/story")).message
     assert "“Here it began.” — Ann" in opened.text
     sent = (await ann.press(opened, "Save as file")).message
