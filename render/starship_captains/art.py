@@ -142,19 +142,19 @@ def pirate(kind: PirateKind) -> Art:
 def pirate_sign(kind: PirateKind) -> Art:
     """Draw a pirate on the map: a skull on a light plate, and its letter beside it.
 
-    The plate is as wide as the square and half as high.
+    The plate is as wide as the square, and two thirds as high.
     """
     return Art(
         f"captains pirate sign {kind}",
         (
-            Slab((0.0, 0.24), 1.0, 0.52, 0.26, Role.DARK),
-            Slab((0.03, 0.27), 0.94, 0.46, 0.23, Role.LIGHT),
-            Disc((0.28, 0.47), 0.17, Role.DARK),
-            Slab((0.19, 0.55), 0.18, 0.14, 0.03, Role.DARK),
-            Disc((0.215, 0.48), 0.05, Role.LIGHT),
-            Disc((0.345, 0.48), 0.05, Role.LIGHT),
-            Disc((0.74, 0.5), 0.21, ROUTES[kind.exhaust]),
-            Letter("A" if kind.brings_android else "M", (0.74, 0.52), 0.34, Role.DARK),
+            Slab((0.0, 0.18), 1.0, 0.64, 0.32, Role.DARK),
+            Slab((0.035, 0.215), 0.93, 0.57, 0.285, Role.LIGHT),
+            Disc((0.26, 0.46), 0.18, Role.DARK),
+            Slab((0.16, 0.55), 0.2, 0.16, 0.03, Role.DARK),
+            Disc((0.19, 0.47), 0.055, Role.LIGHT),
+            Disc((0.33, 0.47), 0.055, Role.LIGHT),
+            Disc((0.71, 0.5), 0.26, ROUTES[kind.exhaust]),
+            Letter("A" if kind.brings_android else "M", (0.71, 0.52), 0.44, Role.DARK),
         ),
     )
 

@@ -19,7 +19,7 @@ from rules.starship_captains.charts.kinds import PlaceId
 from rules.starship_captains.charts.words import effect_words
 from rules.starship_captains.position.view import PlaceView, RouteView, StationView, View
 
-PIRATE, MARK = (100, 52), (50, 50)
+PIRATE, MARK = (84, 54), (50, 50)
 """Widths and heights of a pirate and of a route's letter."""
 AROUND = 250
 """Distance from a place within which its mission may hide things."""
