@@ -31,7 +31,7 @@ SHARES = tuple(0.5 + side * step / 32 for step in range(11) for side in (1, -1))
 """Positions of a pirate on its route, as shares."""
 ASIDE = (0, -20, 20, -36, 36, -58, 58, -80, 80)
 """Distances of a letter beside its route, if all of it is covered."""
-ACROSS = ASIDE[:3]
+ACROSS = (0, -20, 20, -27, 27)
 """Distances of a pirate, which always lies across its route."""
 WORDS = 3
 """Weight of words that something would hide, by that of drawings."""
