@@ -192,20 +192,17 @@ BONUS = Art(
 """A basic action."""
 
 
-def _spot(name: str, *shapes: Shape) -> Art:
-    return Art(
-        name,
-        (Disc((0.5, 0.5), 0.47, Role.LINE), Disc((0.5, 0.5), 0.4, Role.EMPTY), *shapes),
-        ground=True,
-    )
+def _spot(name: str, radius: float, *shapes: Shape) -> Art:
+    """Draw a free place, so faint that nobody counts it among the settlers beside it."""
+    return Art(name, (Disc((0.5, 0.5), radius, Role.EMPTY), *shapes), ground=True)
 
 
 _BARS = tuple(Stroke(((0.32, y), (0.68, y)), 0.07, Role.LINE) for y in (0.41, 0.59))
-SPOT = _spot("spot")
+SPOT = _spot("spot", 0.2)
 """A free place for any settler."""
-SPOT_ALIKE = _spot("spot alike", *_BARS)
+SPOT_ALIKE = _spot("spot alike", 0.4, *_BARS)
 SPOT_DIFFERENT = _spot(
-    "spot different", *_BARS, Stroke(((0.36, 0.76), (0.64, 0.24)), 0.07, Role.LINE)
+    "spot different", 0.4, *_BARS, Stroke(((0.36, 0.76), (0.64, 0.24)), 0.07, Role.LINE)
 )
 
 

@@ -24,6 +24,8 @@ MARGIN = 16
 EARTH_PLACES = 6
 MARS_PLACES = 5
 SLOT_SPOTS = (art.SPOT_ALIKE, art.SPOT_DIFFERENT)
+_EARTH, _MARS = 276, 238
+"""Widths of the worlds on a board, far enough from each other to be two rows."""
 _HEADER, _MARKET, _TRACK, _BOARD, _GAP = 50, 480, 76, 270, 10
 
 
@@ -104,10 +106,11 @@ def _draw_head(
     """Draw a seat's line: colour, name, reputation, hand and score, filled for the leader."""
     disc, rest = box.left(40, 8)
     scene.icon(disc.square(40), art.seat_sign(player.seat, active=active))
-    score, rest = rest.right(84, 8)
+    score, rest = rest.right(104, 8)
     fill, ink = (Role.ACCENT, Role.ON_ACCENT) if leads else (Role.CARD, Role.INK)
     scene.panel(score, fill, 12)
-    scene.line(score.inset(4, 0), str(total(player)), 32, ink, Weight.HEAVY, Align.MIDDLE)
+    # with its unit, or it could be read as the hand beside it
+    scene.line(score.inset(4, 0), f"{total(player)} VP", 32, ink, Weight.HEAVY, Align.MIDDLE)
     hand, rest = rest.right(74, 8)
     scene.line(hand, (art.HAND, str(player.hand_size)), 28, align=Align.RIGHT)
     scene.mark(f"{player.seat}:hand", hand, str(player.hand_size), importance=Importance.DRAW)
@@ -134,7 +137,9 @@ def in_order(settlers: Sequence[Colour]) -> list[Colour]:
 
 
 def _draw_worlds(scene: Scene, box: Box, player: PlayerView) -> None:
-    earth, mars = box.left(297, 6)
+    earth, rest = box.left(_EARTH)
+    mars, gap = rest.right(_MARS)
+    scene.panel(gap.square(gap.h).inset(gap.h // 2 - 2, 0), Role.LINE, 2)
     seat = player.seat
     _draw_world(scene, earth, art.EARTH, player.earth, EARTH_PLACES, f"{seat}:earth")
     _draw_world(scene, mars, art.MARS, player.mars, MARS_PLACES, f"{seat}:mars")
@@ -149,7 +154,7 @@ def _draw_world(
     key: str,
 ) -> None:
     """Draw a world with its settlers beside it."""
-    scene.panel(box, Role.CARD, box.h // 2)
+    scene.panel(box, Role.CARD, box.h // 2, outline=Role.LINE, stroke=2)
     globe, spots = box.left(box.h, 4)
     scene.icon(globe.square(box.h - 4), picture)
     draw_spots(scene, spots, in_order(settlers), places, art.SPOT, key)

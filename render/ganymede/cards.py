@@ -93,16 +93,24 @@ def draw_shuttle(scene: Scene, box: Box, shuttle: Shuttle, repeat: int = 1) -> N
 def draw_ship(scene: Scene, box: Box, ship: Ship) -> None:
     """Draw a ship: victory points, name, what counts, launch effect."""
     edge, room = _card(scene, box, Role.HULL, 60)
-    upper, lower = edge.inset(_scaled(box, 2), _scaled(box, 12)).top(_scaled(box, 50))
-    sign = _scaled(box, 40)
-    scene.line(upper, worth_sign(ship), sign, Role.ON_HULL, Weight.HEAVY, Align.MIDDLE)
-    scene.line(lower, "VP", _scaled(box, 24), Role.ON_HULL, Weight.BOLD, Align.MIDDLE)
+    _draw_points(scene, edge.inset(_scaled(box, 2), _scaled(box, 12)), ship)
     head, body = room.top(_scaled(box, 36))
     scene.line(head.left(_scaled(box, 72))[0], ship.id, _scaled(box, 31), weight=Weight.HEAVY)
     scene.line(
         head.left(_scaled(box, 76))[1], ship.name, _scaled(box, 25), Role.SOFT, Weight.MEDIUM
     )
     _rows(scene, body, ship_lines(ship), _scaled(box, 25))
+
+
+def _draw_points(scene: Scene, edge: Box, ship: Ship) -> None:
+    """Draw fixed points; otherwise only their unit, as the line beside it has figure and sign."""
+    upper, lower = edge.top(edge.h * 3 // 5)
+    size = edge.h * 2 // 7
+    if ship.worth is Worth.FIXED:
+        scene.line(upper, worth_sign(ship), size * 5 // 3, Role.ON_HULL, Weight.HEAVY, Align.MIDDLE)
+    else:
+        lower, size = edge, size * 4 // 3
+    scene.line(lower, "VP", size, Role.ON_HULL, Weight.BOLD, Align.MIDDLE)
 
 
 def ship_lines(ship: Ship) -> list[list[Part]]:

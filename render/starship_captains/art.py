@@ -106,13 +106,21 @@ def figure(kind: Figure) -> Art:
 
 @cache
 def starship(look: Style) -> Art:
-    """Draw a captain's ship on the map: a starship in its colour, with the sign before it."""
+    """Draw a captain's ship on the map: its sign as large as fits, two engines behind it."""
+    centre, engines = (0.5, 0.43), []
+    for x in (0.08, 0.74):
+        engines += [
+            Slab((x, 0.4), 0.18, 0.6, 0.06, Role.DARK),
+            Slab((x + 0.04, 0.44), 0.1, 0.52, 0.03, Role.LIGHT),
+        ]
     return Art(
         f"captains starship {look.key} {look.shape}",
         (
-            *ship(Ship.EXPLORER, look.fill, Role.LIGHT).shapes,
-            outline_at(look.shape, (0.5, 0.31), 0.24, Role.DARK),
-            Letter(look.key, (0.5, 0.32), 0.36, Role.LIGHT),
+            *engines,
+            outline_at(look.shape, centre, 0.43, Role.DARK),
+            outline_at(look.shape, centre, 0.39, Role.LIGHT),
+            outline_at(look.shape, centre, 0.33, look.fill),
+            Letter(look.key, (0.5, 0.45), 0.48, look.ink),
         ),
     )
 
@@ -128,6 +136,27 @@ def pirate(kind: PirateKind) -> Art:
     )
     flames = Polygon(((0.34, 0.72), (0.66, 0.72), (0.5, 1.0)), exhaust)
     return Art(f"captains pirate {kind}", (flames, *_raider(), *plate))
+
+
+@cache
+def pirate_sign(kind: PirateKind) -> Art:
+    """Draw a pirate on the map: a skull on a light plate, and its letter beside it.
+
+    The plate is as wide as the square, and two thirds as high.
+    """
+    return Art(
+        f"captains pirate sign {kind}",
+        (
+            Slab((0.0, 0.18), 1.0, 0.64, 0.32, Role.DARK),
+            Slab((0.035, 0.215), 0.93, 0.57, 0.285, Role.LIGHT),
+            Disc((0.26, 0.46), 0.18, Role.DARK),
+            Slab((0.16, 0.55), 0.2, 0.16, 0.03, Role.DARK),
+            Disc((0.19, 0.47), 0.055, Role.LIGHT),
+            Disc((0.33, 0.47), 0.055, Role.LIGHT),
+            Disc((0.71, 0.5), 0.26, ROUTES[kind.exhaust]),
+            Letter("A" if kind.brings_android else "M", (0.71, 0.52), 0.44, Role.DARK),
+        ),
+    )
 
 
 def _raider() -> tuple[Shape, ...]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import hypot
 from textwrap import wrap
@@ -12,16 +11,18 @@ from render.drawings.deep_space import cloud
 from render.paint import advance
 from render.scene import Align, Box, Scene, Weight
 from render.starship_captains import art
-from render.starship_captains.owners import SEATS, SHADOW
+from render.starship_captains.docks import SIDE, draw_ships, draw_tile
+from render.starship_captains.free_spots import Point, freest, nearby
+from render.starship_captains.owners import SEATS
 from render.theme import Role
 from rules.starship_captains.charts.kinds import PlaceId
 from rules.starship_captains.charts.words import effect_words
 from rules.starship_captains.position.view import PlaceView, RouteView, StationView, View
 
-SIDE = 92
-"""Side of a place, in pixels of a map 1176 wide."""
-SIGN, PIRATE, MARK, TILE = 84, 74, 50, 66
-"""Sides of a ship, of a pirate, of a route's letter, of a tile."""
+PIRATE, MARK = (84, 54), (50, 50)
+"""Widths and heights of a pirate and of a route's letter."""
+AROUND = 250
+"""Distance from a place within which its mission may hide things."""
 ID, NAME = 32, 30
 """Letters of an id on a plate, and of a name."""
 CARD, LINE = 50, 44
@@ -29,26 +30,13 @@ CARD, LINE = 50, 44
 SHARES = tuple(0.5 + side * step / 32 for step in range(11) for side in (1, -1))
 """Positions of a pirate on its route, as shares."""
 ASIDE = (0, -20, 20, -36, 36, -58, 58, -80, 80)
-"""Distances beside the route, if all of it is covered."""
-BERTHS = (
-    (-SIDE // 2 - SIGN + 8, -SIGN // 2),
-    (SIDE // 2 - 8, -SIGN // 2),
-    (-SIGN // 2, -SIDE // 2 - SIGN + 8),
-    (-SIDE // 2 - SIGN + 20, -SIGN - 6),
-    (SIDE // 2 - 20, -SIGN - 6),
-    (-SIDE // 2 - SIGN + 20, 6),
-    (SIDE // 2 - 20, 6),
-    (-SIDE // 2 - 2 * SIGN + 24, -SIGN // 2),
-    (SIDE // 2 + SIGN - 24, -SIGN // 2),
-    (-SIDE // 2 - 2 * SIGN + 24, -SIGN - 10),
-    (SIDE // 2 + SIGN - 24, -SIGN - 10),
-)
-"""Places of ships around a place: upper left corners, from its middle."""
+"""Distances of a letter beside its route, if all of it is covered."""
+ACROSS = (0, -20, 20, -27, 27)
+"""Distances of a pirate, which always lies across its route."""
 WORDS = 3
 """Weight of words that something would hide, by that of drawings."""
 CLOUDS = ((2, 4), (42, 20))
 """Positions of far clouds behind the map, in hundredths of its size."""
-Point = tuple[int, int]
 
 
 def draw_galaxy(scene: Scene, box: Box, view: View, *, names: bool = False) -> None:
@@ -62,18 +50,24 @@ def draw_galaxy(scene: Scene, box: Box, view: View, *, names: bool = False) -> N
     taken: list[Box] = []
     for place in view.places:
         taken += _names(scene, at[place.place.id], place, box, names=names)
-    for place in view.places:
-        _station(scene, at[place.place.id], place.station, box, taken, names=names)
+    labels = {
+        place.place.id: _station(scene, at[place.place.id], place.station, box, taken, names=names)
+        for place in view.places
+    }
     taken *= WORDS
+    # a whole table begins at the first place, which has little room and others around it
+    home, *others = view.places
+    draw_ships(scene, at, home, labels[home.place.id], box, taken)
     # pirates have to be on their routes; cards, tiles and ships may be anywhere around a place
     _routes(scene, at, view, taken, globes, box, pirates=True)
     for place in view.places:
         _card(scene, at[place.place.id], place, box, taken, globes)
+    for place in others:
+        draw_ships(scene, at, place, labels[place.place.id], box, taken)
     _routes(scene, at, view, taken, globes, box, pirates=False)
     for place in view.places:
-        _tile(scene, at[place.place.id], place, box, taken, names=names)
+        draw_tile(scene, at, place, box, taken, names=names)
     for place in view.places:
-        _ships(scene, at[place.place.id], place, box, taken, globes)
         if view.active in place.ships:
             x, y = at[place.place.id]
             scene.choices.append(Box(x - 60, y - 60, 120, 120))
@@ -146,56 +140,32 @@ def _pirate(
 ) -> None:
     """Draw the pirate on a route, else its letter: at its middle, or at the nearest free spot."""
     first, last = at[route.route.a], at[route.route.b]
-    side = PIRATE if route.pirate else MARK
-    reach = round(hypot(last[0] - first[0], last[1] - first[1]) / 2) + 2 * side
+    size = PIRATE if route.pirate else MARK
+    reach = round(hypot(last[0] - first[0], last[1] - first[1]) / 2) + 2 * size[0]
     middle = (first[0] + last[0]) // 2, (first[1] + last[1]) // 2
-    near = _near([*taken, *taken, *globes], middle, reach)
-    box = _beside_route(first, last, side, tuple(near), sky)
-    drawing = art.pirate(route.pirate) if route.pirate else art.route_mark(route.route.colour)
-    scene.icon(box, drawing)
+    near = nearby([*taken, *taken, *globes], middle, reach)
+    box = _beside_route(first, last, size, tuple(near), sky)
+    drawing = art.pirate_sign(route.pirate) if route.pirate else art.route_mark(route.route.colour)
+    scene.icon(box.square(box.w), drawing)
     scene.mark(f"route:{route.route.id}", box, route.pirate or "")
     taken.append(box)
 
 
 @lru_cache(maxsize=1024)
-def _beside_route(first: Point, last: Point, side: int, near: tuple[Box, ...], sky: Box) -> Box:
-    """Return the freest square on a route, or beside it; most are the same on every board."""
-    (x0, y0), (x1, y1) = first, last
+def _beside_route(
+    first: Point, last: Point, size: tuple[int, int], near: tuple[Box, ...], sky: Box
+) -> Box:
+    """Return the freest room on a route, or beside it; most are the same on every board."""
+    (x0, y0), (x1, y1), (wide, tall) = first, last, size
     long = hypot(x1 - x0, y1 - y0) or 1.0
     across, down = (y0 - y1) / long, (x1 - x0) / long
     spots = (
-        Box(round(x0 + (x1 - x0) * share + across * aside) - side // 2,
-            round(y0 + (y1 - y0) * share + down * aside) - side // 2, side, side)
-        for aside in ASIDE
+        Box(round(x0 + (x1 - x0) * share + across * aside) - wide // 2,
+            round(y0 + (y1 - y0) * share + down * aside) - tall // 2, wide, tall)
+        for aside in (ACROSS if size == PIRATE else ASIDE)
         for share in SHARES
     )  # fmt: skip
-    return _freest(spots, near, sky)
-
-
-def _freest(spots: Iterable[Box], taken: Iterable[Box], sky: Box) -> Box:
-    """Return the first spot within the sky that hides nothing, else the one that hides least.
-
-    A box that is taken several times weighs as much more.
-    """
-    best, least, near = Box(sky.x, sky.y, 1, 1), -1, Counter(taken).items()
-    for spot in spots:
-        if not sky.contains(spot):
-            continue
-        inner = spot.inset(3)
-        # most boxes are beside a spot, which is found out faster than by how much they overlap
-        hidden = sum(inner.overlap(box) * times for box, times in near if inner.intersects(box))
-        if hidden == 0:
-            return spot
-        if hidden < least or least < 0:
-            best, least = spot, hidden
-    return best
-
-
-def _near(taken: Iterable[Box], middle: Point, reach: int) -> list[Box]:
-    """Return the boxes near enough to a point to matter there."""
-    x, y = middle
-    around = Box(x - reach, y - reach, 2 * reach, 2 * reach)
-    return [box for box in taken if box.intersects(around)]
+    return freest(spots, near, sky)
 
 
 def _globe(scene: Scene, middle: Point, place: PlaceView) -> None:
@@ -236,39 +206,6 @@ def _within(box: Box, sky: Box) -> Box:
     return box._replace(x=left)
 
 
-def _tile(
-    scene: Scene, middle: Point, place: PlaceView, sky: Box, taken: list[Box], *, names: bool
-) -> None:
-    """Draw the number of a place's mission tile, beside its globe where it hides nothing.
-
-    Without `names` it is drawn where the next mission comes, and nowhere else.
-    """
-    if not place.number or not (names or place.next_mission):
-        return
-    x, y = middle
-    half = SIDE // 2
-    spots = [
-        (half - 18, -half - 22),
-        (-half - 44, -half - 22),
-        (half, -TILE // 2),
-        (-half - TILE, -TILE // 2),
-        (-TILE // 2, -half - TILE + 4),
-        (-half - 48, half - 32),
-        (half - 18, half - 32),
-        (-half - 60, half - 4),
-        (half - 4, half - 4),
-    ]
-    near = _near(taken, middle, 3 * TILE)
-    box = _freest([Box(x + across, y + down, TILE, TILE) for across, down in spots], near, sky)
-    drawing, role = (art.TILE, Role.DARK) if place.face_up else (art.TURNED, Role.ON_HULL)
-    if place.next_mission:
-        drawing, role = art.NEXT, Role.ON_ACCENT
-    scene.icon(box, drawing)
-    words = Box(box.x, box.y + 22, TILE, 36)
-    scene.line(words, str(place.number), NAME, role, Weight.HEAVY, Align.MIDDLE)
-    taken.append(box)
-
-
 def _card(
     scene: Scene,
     middle: Point,
@@ -287,8 +224,8 @@ def _card(
     spots += [Box(x - wide // 2, at, wide, CARD) for at in (low + 38, high)]
     spots += [Box(x + SIDE // 2 - 8, y - CARD // 2, wide, CARD),
               Box(x - SIDE // 2 + 8 - wide, y - CARD // 2, wide, CARD)]  # fmt: skip
-    near = _near([*taken, *(globe.inset(8) for globe in globes)], middle, 3 * SIGN)
-    box = _freest(spots, near, sky)
+    near = nearby([*taken, *(globe.inset(8) for globe in globes)], middle, AROUND)
+    box = freest(spots, near, sky)
     edge = SEATS[place.reserved].fill if place.reserved is not None else Role.LINE
     scene.panel(box, Role.CARD, 10, outline=edge, stroke=6 if place.reserved is not None else 3)
     left, rest = box.inset(7, 3).left(28, 2)
@@ -307,10 +244,10 @@ def _station(
     taken: list[Box],
     *,
     names: bool,
-) -> None:
-    """Draw a station's name, and its effect below it, where they hide least."""
+) -> Box | None:
+    """Draw a station's name, and its effect below it, where they hide least; return their room."""
     if station is None:
-        return
+        return None
     title = station.card.name.removesuffix(" station").removesuffix(" Station")
     effect = effect_words(station.card.effect) if names else ""
     lines = [title, *wrap(effect, 18)] if station.open else [title, "closed"][: 1 + names]
@@ -318,22 +255,11 @@ def _station(
     (x, y), tall = middle, 36 * len(lines)
     downs = (y + SIDE // 2 - 4, y - SIDE // 2 + 4 - tall)  # at the lower edge there is no room
     spots = [Box(x - wide // 2 + aside, at, wide, tall) for at in downs for aside in (0, -50, 50)]
-    room = _freest(spots, taken, sky)
+    room = freest(spots, taken, sky)
     for number, words in enumerate(lines):
         at = Box(room.x + wide // 2, room.y + 36 * number, 0, 36)
         taken.append(_plate(scene, at, words, NAME, Role.SOFT, sky))
-
-
-def _ships(
-    scene: Scene, middle: Point, place: PlaceView, sky: Box, taken: list[Box], globes: list[Box]
-) -> None:
-    """Draw the ships at a place, each where it hides no name and no other ship."""
-    x, y = middle
-    for look in [*(SEATS[seat] for seat in place.ships), *([SHADOW] if place.shadow else [])]:
-        spots = [Box(x + across, y + down, SIGN, SIGN) for across, down in BERTHS]
-        box = _freest(spots, _near([*taken, *taken, *globes], middle, 3 * SIGN), sky)
-        scene.icon(box, art.starship(look))
-        taken.append(box)
+    return room
 
 
 def _content(place: PlaceView) -> str:

@@ -15,8 +15,8 @@ def _chapters(_view: View, _names: Sequence[str]) -> list[Chapter]:
     """Return the legend's chapters."""
     routes = [entry(f"{colour} route", art.route_mark(colour)) for colour in RouteColour]
     pirates = [
-        entry("pirate: medal, artifact", art.pirate(PirateKind.PURPLE_MEDAL), ""),
-        entry("pirate: android", art.pirate(PirateKind.PURPLE_ANDROID), ""),
+        entry("pirate: medal, artifact", art.pirate_sign(PirateKind.PURPLE_MEDAL), ""),
+        entry("pirate: android", art.pirate_sign(PirateKind.PURPLE_ANDROID), ""),
     ]
     lines = [entry(f"{colour} crew", art.line_sign(colour)) for colour in Colour]
     crew = [entry(words, art.crew_sign(kind), "") for kind, words in CREW]

@@ -1,0 +1,121 @@
+"""Ships, tiles and pirates of Starship Captains lie where they belong, and only there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import hypot
+
+import pytest
+
+import render
+from render.scene import Box, Icon, Scene
+from render.starship_captains import art
+from render.starship_captains.docks import HALF
+from render.starship_captains.owners import SEATS, SHADOW
+from rules.starship_captains.position.view import PlaceView, View
+from tests.render.walks import walked
+
+SLUG = "starship_captains"
+BELOW_NAME = 50
+"""Most pixels between a station and ships below its name."""
+Point = tuple[float, float]
+
+
+def boards(seats: int, seed: int) -> Iterator[tuple[View, Scene]]:
+    """Yield positions of a match with their overviews."""
+    for _, match in walked(SLUG, seats, seed):
+        view = match.view(None)
+        assert isinstance(view, View)
+        yield view, render.composed(view)
+
+
+def icons(scene: Scene, name: str) -> list[Box]:
+    """Return the squares of drawings of this name."""
+    return [item.box for item in scene.items if isinstance(item, Icon) and item.art.name == name]
+
+
+def middle(box: Box) -> Point:
+    """Return the middle of a box."""
+    return box.x + box.w / 2, box.y + box.h / 2
+
+
+def gap(disc: Box, box: Box) -> float:
+    """Return the pixels between the edge of a disc and a box; negative where they overlap."""
+    x, y = middle(disc)
+    across = max(box.x - x, 0, x - box.x - box.w)
+    down = max(box.y - y, 0, y - box.y - box.h)
+    return hypot(across, down) - HALF
+
+
+def is_docked(disc: Box, ships: list[Box]) -> bool:
+    """Return whether ships form one group that touches a disc or lies below its name."""
+    group, rest = [ship for ship in ships if gap(disc, ship) < BELOW_NAME], ships
+    under = [ship for ship in group if ship.y > disc.y + disc.h]
+    group = [ship for ship in group if gap(disc, ship) < 0] or under
+    joined = list(group)
+    while joined:
+        rest = [ship for ship in rest if ship not in joined]
+        joined = [ship for ship in rest if any(ship.intersects(other) for other in group)]
+        group += joined
+    return bool(group) and not rest
+
+
+@pytest.mark.parametrize("seats", [1, 2, 4])
+def test_ships_touch_their_own_place_only(seats: int) -> None:
+    for view, scene in boards(seats, 1):
+        for place in view.places:
+            ships = [box for look in looks_at(place) for box in icons(scene, look)]
+            assert not ships or is_docked(box_of(scene, f"place:{place.place.id}"), ships)
+            others = {f"place:{each.place.id}" for each in view.places if each != place}
+            for mark in others:
+                touched = [ship for ship in ships if gap(box_of(scene, mark), ship) < 0]
+                assert touched == [], f"a ship at {place.place.id} touches {mark}"
+
+
+def looks_at(place: PlaceView) -> list[str]:
+    """Return the names of the drawings of the ships at a place."""
+    styles = [*(SEATS[seat] for seat in place.ships), *([SHADOW] if place.shadow else [])]
+    return [art.starship(style).name for style in styles]
+
+
+def box_of(scene: Scene, mark: str) -> Box:
+    """Return the box of a mark."""
+    return scene.marks[mark].box
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_next_tile_lies_on_the_edge_of_its_place(seats: int) -> None:
+    for view, scene in boards(seats, 2):
+        tiles = icons(scene, art.NEXT.name)
+        marked = [place for place in view.places if place.number and place.next_mission]
+        assert len(tiles) == len(marked)
+        for place, tile in zip(marked, tiles, strict=True):
+            own = middle(box_of(scene, f"place:{place.place.id}"))
+            nearest = min(hypot(x - own[0], y - own[1]) for x, y in edge(tile))
+            assert nearest < HALF, place.place.id
+
+
+def edge(tile: Box) -> list[Point]:
+    """Return points along the sides of a triangle."""
+    top, low = (tile.x + tile.w / 2, tile.y), tile.y + tile.h * 0.93
+    left, right = (tile.x, low), (tile.x + tile.w, low)
+    return [
+        (a[0] + (b[0] - a[0]) * step / 20, a[1] + (b[1] - a[1]) * step / 20)
+        for a, b in ((top, left), (left, right), (right, top))
+        for step in range(21)
+    ]
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_pirates_lie_across_their_routes(seats: int) -> None:
+    for view, scene in boards(seats, 2):
+        for route in view.routes:
+            if route.pirate is None:
+                continue
+            sign = box_of(scene, f"route:{route.route.id}")
+            first, last = (
+                middle(box_of(scene, f"place:{end}")) for end in (route.route.a, route.route.b)
+            )
+            (x0, y0), (x1, y1), (x, y) = first, last, middle(sign)
+            aside = abs((x1 - x0) * (y0 - y) - (x0 - x) * (y1 - y0)) / hypot(x1 - x0, y1 - y0)
+            assert aside <= sign.h / 2 + 1, route.route.id

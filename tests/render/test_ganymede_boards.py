@@ -1,0 +1,55 @@
+"""Figures and signs of Ganymede's boards that nobody can take for their neighbours."""
+
+from __future__ import annotations
+
+import pytest
+
+import render
+from render.ganymede.cards import draw_ship
+from render.scene import Line, Scene
+from rules.ganymede.charts.kinds import CardId, Worth
+from tests.render.samples import SHIPS
+from tests.render.walks import walked
+
+APART = 36
+"""Least pixels between two worlds, nearly the side of a settler: 11 on a phone."""
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_settlers_of_two_worlds_are_apart(seats: int) -> None:
+    for look, match in walked("ganymede", seats, 2):
+        scene = render.composed(match.view(None))
+        for seat in range(seats):
+            worlds = {
+                world: [mark.box for key, mark in scene.marks.items() if key.startswith(start)]
+                for world in ("earth", "mars")
+                for start in (f"{seat}:{world}:",)
+            }
+            if worlds["earth"] and worlds["mars"]:
+                right = max(box.x + box.w for box in worlds["earth"])
+                left = min(box.x for box in worlds["mars"])
+                assert left - right >= APART, f"look {look}"
+
+
+def test_points_of_every_player_have_their_unit() -> None:
+    for look, match in walked("ganymede", 4, 2):
+        scores = [words for words in words_of(render.composed(match.view(None))) if " VP" in words]
+        assert len(scores) == 4, f"look {look}"
+
+
+@pytest.mark.parametrize("key", SHIPS)
+def test_points_of_a_ship_are_written_once(key: CardId) -> None:
+    scene = Scene(400, 108)
+    draw_ship(scene, scene.whole, SHIPS[key])
+    fixed = SHIPS[key].worth is Worth.FIXED
+    band = [str(SHIPS[key].points), "VP"] if fixed else ["VP", key]
+    assert words_of(scene)[:2] == band
+
+
+def words_of(scene: Scene) -> list[str]:
+    """Return the words of each line."""
+    return [
+        " ".join(part for part in item.parts if isinstance(part, str))
+        for item in scene.items
+        if isinstance(item, Line)
+    ]
