@@ -112,14 +112,14 @@ def bench(
 
 @app.command()
 def verify(
-    file: Annotated[Path, typer.Argument(help="An exported game, or a log of self-play.")],
+    files: Annotated[list[Path], typer.Argument(help="Exported games, or logs of self-play.")],
 ) -> None:
-    """Check an exported game: log legal, dice as committed, result as stated."""
+    """Check exported games: log legal, dice as committed, result as stated, deal as shared."""
     from bot.tools.verify import run
     from storage.errors import BadArchive
 
     with _refusing(BadArchive):
-        raise typer.Exit(run(file))
+        raise typer.Exit(run(files))
 
 
 @app.command()

@@ -10,13 +10,13 @@ from collections.abc import Callable
 
 from bot import paged_lists, presses
 from bot.channel import clocks, hints, open_seats, premoves
-from bot.channel.consent import handovers, observers, redo, requests, rewind, undo
+from bot.channel.consent import handovers, redo, requests, rewind, undo
 from bot.channel.history import log_pages, notes, recap, replay, story
 from bot.channel.lobby import closing_and_moving, days_off, lobby, pace, rematch
 from bot.channel.lobby import settings as lobby_settings
 from bot.channel.reminders import absent_players, snooze
 from bot.channel.seasons import buttons as season_buttons
-from bot.channel.table_message import views
+from bot.channel.table_message import observers, views
 from bot.commands import documents, forget, history, looking, queries
 from bot.commands import settings as commands_settings
 from bot.commands.reminders import command as reminders_command
@@ -36,6 +36,7 @@ BACKGROUND: tuple[Callable[[Tables], Background], ...] = (PremoveRunner,)
 AT_TABLES: dict[str, Work] = {
     "inpanel": presses.answer_in_panel,
     "backtopanel": panel_handlers.go_back,
+    "lesson": panel_handlers.read_on,
     "clock": clocks.open_clock,
     "givetime": clocks.give_time,
     "claim": clocks.claim,

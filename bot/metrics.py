@@ -24,7 +24,7 @@ from bot.client import Orrery
 from bot.settings import BadSettings
 from bot.tables.live_table import LiveTable
 from bot.tables.pictures.painters import PERSON
-from bot.tables.workers.limits import Kind
+from bot.tables.workers.limits import TaskKind
 from bot.tables.workers.workers import Workers
 from rules.kernel import News
 from storage.errors import StorageError
@@ -78,7 +78,7 @@ class Figures:
         running = Gauge(
             "orrery_tasks", "Tasks outside the event loop", ["kind"], registry=self.registry
         )
-        for kind in Kind:
+        for kind in TaskKind:
             tasks.labels(kind)
             running.labels(kind).set_function(partial(workers.in_progress.__getitem__, kind))
 

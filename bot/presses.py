@@ -95,6 +95,8 @@ OWN_FORMS: set[str] = set()
 """Verbs of `OWN` that answer with a form."""
 OWN_NEW: set[str] = set()
 """Verbs of `OWN` in public messages, which answer in a private one."""
+BLIND = ("abort",)
+"""Verbs that show nothing of a match, for hosts and moderators who can't see a duplicate table."""
 NO_TABLE = "me"
 """Placeholder for the table in a custom_id without one."""
 
@@ -163,7 +165,7 @@ async def handle(services: Services, interaction: Interaction, action: Action) -
     # before the table is loaded, which may take longer than Discord waits
     await acknowledge(interaction, new=handler.new)
     live = await services.tables.live(action.table)
-    await need_access(interaction, live.record)
+    await need_access(interaction, live.record, blind=action.verb in BLIND)
     services.ai.wake(live)
     did = await stand_ins.hand_back(services.tables, live, interaction.user.id)
     await follow_rename(services, interaction, live)

@@ -11,22 +11,47 @@ from bot.discord_errors_and_429s import PASSING
 from bot.services import Call, Interaction
 from bot.words.refusals import UserError
 from storage.matches.lookups import LIVE
-from storage.schema.records import Table
+from storage.schema.records import Table, TableState
 
+CLOSED = (
+    "Table {table} has the same deal as other tables, so only its own players can see it until "
+    "all of them have ended. Try again then."
+)
 HIDDEN = (
     "You can't see the channel of table {table}, and have never held a seat there. "
     "Ask its host to let you in, or use the command there."
 )
 
 
-async def need_access(interaction: Interaction, record: Table) -> None:
-    """Raise UserError unless the caller may read a table."""
+def is_closed_to(record: Table, person: int) -> bool:
+    """Return whether a running deal of several tables keeps somebody from reading one of them.
+
+    Until all have ended, each is open to those who hold or held a seat there, and to nobody else:
+    a spectator, a follower or the host might sit at another table of the deal.
+    """
+    if not record.sealed or record.state is TableState.LOBBY:
+        return False
+    return (record.seat_of(person), record.former_seat_of(person)) == (None, None)
+
+
+async def need_access(interaction: Interaction, record: Table, *, blind: bool = False) -> None:
+    """Raise UserError unless the caller may read a table.
+
+    `blind` acts show nothing of it, and check rights of their own: hosts and moderators may close
+    a match that they can't see.
+    """
+    if is_closed_to(record, interaction.user.id):
+        if blind:
+            return
+        raise UserError(CLOSED.format(table=record.id))
     if not await has_access(interaction, record):
         raise UserError(HIDDEN.format(table=record.id))
 
 
 async def has_access(interaction: Interaction, record: Table) -> bool:
     """Return whether the caller may read what a table shows to everybody."""
+    if is_closed_to(record, interaction.user.id):
+        return False
     if is_involved(record, interaction.user.id) or record.place == interaction.channel_id:
         return True
     return await sees_channel(interaction.client, record, interaction.user)
@@ -34,12 +59,16 @@ async def has_access(interaction: Interaction, record: Table) -> bool:
 
 def is_involved(record: Table, person: int) -> bool:
     """Return whether somebody holds or held a seat at a table, or is its host."""
+    if is_closed_to(record, person):
+        return False
     held = (record.seat_of(person), record.former_seat_of(person))
     return held != (None, None) or person == record.host_id
 
 
 async def sees_channel(client: discord.Client, record: Table, user: discord.abc.Snowflake) -> bool:
     """Return whether somebody sees a table's channel; False if Discord doesn't answer."""
+    if is_closed_to(record, user.id):
+        return False
     guild = client.get_guild(record.guild_id)
     channel = guild.get_channel(record.channel_id) if guild is not None else None
     if guild is None or channel is None:
@@ -84,6 +113,8 @@ async def shown_here(interaction: Interaction, tables: Sequence[Table]) -> list[
     typing = interaction.type is discord.InteractionType.autocomplete
     shown = []
     for table in tables:
+        if is_closed_to(table, person):
+            continue
         known = table.place == interaction.channel_id or is_involved(table, person)
         if not known and (guild := interaction.guild) is not None:
             # asking Discord for archived threads takes too long for a completion, and for all ended

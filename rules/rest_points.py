@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from rules.kernel.choice import CHANCE
 from rules.kernel.game import Game
-from rules.kernel.log import Entry, Leg
+from rules.kernel.log import Entry
 from rules.kernel.match import Match
 
 
@@ -53,7 +53,7 @@ def moments(
         # answered that question may be a secret
         if before == leg.entries and (leg is not match.log.legs[-1] or match.result is not None):
             continue
-        asking.replay_leg(Leg(leg.snapshot, before))
+        asking.replay_leg(leg.cut(before))
         view = game.unveil(asking.state) if unveiled else asking.view(seat)
         if view != last:
             yield Moment(view, asking.round, asking.when, begun + len(before))

@@ -148,7 +148,9 @@ def _leave(session: Session, row: ClockRow) -> None:
         (row.direct_place, row.direct_message),
     ):
         if place is not None and message is not None:
-            rows.leave(rows.match_row(session, row.table_id), MessageToDelete(place, message))
+            rows.schedule_deletion(
+                rows.match_row(session, row.table_id), MessageToDelete(place, message)
+            )
     row.ping_place = row.ping_message = row.direct_place = row.direct_message = None
 
 

@@ -7,7 +7,7 @@ from datetime import datetime
 import discord
 from sqlmodel import Session
 
-from bot.channel.consent.requests import ASKED, Kind, ask_all, register
+from bot.channel.consent.requests import ASKED, RequestHandler, ask_all, register
 from bot.presses import Action, Item, button, on, persistent_view
 from bot.services import Call
 from bot.tables.ai import stand_ins
@@ -184,7 +184,7 @@ async def _pause(call: Call) -> None:
 
 
 @register
-class Pause(Kind):
+class Pause(RequestHandler):
     """A request to pause all clocks."""
 
     kind = RequestKind.PAUSE

@@ -5,7 +5,7 @@ At a table of several people all of them must have agreed. Then everybody may as
 
 from __future__ import annotations
 
-from bot.channel.consent.requests import KINDS, Kind, ask_all, register
+from bot.channel.consent.requests import KINDS, RequestHandler, ask_all, register
 from bot.discord_limits import MESSAGE
 from bot.panel import drafts
 from bot.panel.handlers import seat_panel, show
@@ -121,7 +121,7 @@ async def _is_waiting_for_consent(call: Call, seat: int) -> bool:
 
 
 @register
-class Hints(Kind):
+class Hints(RequestHandler):
     """A request to allow hints to everybody, until the match ends or a seat changes hands."""
 
     kind = RequestKind.HINTS

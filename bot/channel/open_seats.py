@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from bot.channel.consent.requests import Kind, register
+from bot.channel.consent.requests import RequestHandler, register
+from bot.channel.lobby.lobby_texts import bounds
 from bot.presses import Action, Item, button, on
 from bot.services import Call
 from bot.tables.clocks.pace import in_words
@@ -45,7 +46,7 @@ async def offer(call: Call, seat: int, *, open_: bool) -> None:
 
 
 @register
-class OpenSeat(Kind):
+class OpenSeat(RequestHandler):
     """A request to offer an AI's seat to other players."""
 
     kind = RequestKind.OPEN_SEAT
@@ -62,7 +63,7 @@ def has_room(record: Table) -> bool:
     # a rematch whose seats are kept for others
     if record.missing:
         return False
-    full = len(record.seats) >= catalogue[record.game].seats[-1]
+    full = len(record.seats) >= bounds(record)[1]
     return not full if record.state is TableState.LOBBY else bool(offered(record))
 
 
@@ -79,12 +80,14 @@ def free_words(record: Table) -> str:
             else f"running, with open seats of {names}"
         )
     else:
-        free = f"{game.seats[-1] - len(record.seats)} of {game.seats[-1]} seats free"
+        most = bounds(record)[1]
+        free = f"{most - len(record.seats)} of {most} seats free"
         if record.fills_at is not None:
             free += f", starts automatically with {record.fills_at}"
     needs = f"; needs {describe_requirement(record.required)}" if record.required else ""
     first = "; set up for beginners" if is_first_game(record.game, record.options) else ""
-    return f"{where}: {free}. {in_words(record.pace)}{first}{needs}."
+    shared = "; a duplicate table" if record.deal is not None else ""
+    return f"{where}: {free}. {in_words(record.pace)}{first}{shared}{needs}."
 
 
 def take_button(record: Table, person: int) -> list[Item]:

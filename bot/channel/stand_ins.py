@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.channel.consent.requests import Kind, register
+from bot.channel.consent.requests import RequestHandler, register
 from bot.services import Call
 from bot.tables.ai.stand_ins import stand_in
 from bot.tables.consent import VOTERS, is_absent
@@ -21,7 +21,7 @@ async def stand_in_by_vote(call: Call, seat: int) -> None:
 
 
 @register
-class StandIn(Kind):
+class StandIn(RequestHandler):
     """A request to let an AI play a seat until its player is back."""
 
     kind = RequestKind.STAND_IN

@@ -11,6 +11,7 @@ COMMANDS: dict[str, tuple[tuple[str, str], ...]] = {
     "Begin": (
         ("/table new", "opens a table; others press Join, the host Start"),
         ("/learn", "a game's first rounds as a tutorial"),
+        ("/table new `duplicate`", "tables with the same deal, compared at the end"),
         ("/table find", "tables with open seats; /table seat for stand-ins"),
     ),
     "Play": (

@@ -9,9 +9,9 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.channel.consent.observers import show_hand
 from bot.channel.history.log_pages import ABOUT, reply_log
 from bot.channel.history.recap import reply_recap
+from bot.channel.table_message.observers import show_hand
 from bot.channel.table_message.views import reply_extra, reply_own
 from bot.commands.completion import Choices, choices, quiet
 from bot.commands.table_resolution import (
@@ -28,6 +28,7 @@ from bot.paged_lists import Entry, Listing, paged_list, show_list
 from bot.presses import Action, on
 from bot.replies import as_file, reply_in_parts
 from bot.services import Call, Interaction, Services, services_of
+from bot.tables.duplicates import need_unsealed
 from bot.tables.history.verdicts import verdict_on
 from bot.tables.live_table import LiveTable
 from bot.tables.news import LogQuery
@@ -38,6 +39,7 @@ from bot.words.names import escape, truncate
 from bot.words.refusals import UserError
 from storage.archive import archive
 from storage.archive.verdict import Verdict
+from storage.matches import deals
 from storage.schema.records import TableState
 
 ENDED = (TableState.FINISHED, TableState.ABORTED)
@@ -244,19 +246,24 @@ async def check(interaction: Interaction, table: str | None = None) -> None:
     call = await resolve_own_table(interaction, table, ended=True)
     services, live = call.services, call.live
     live.seat_of(call.person)
+    need_unsealed(live.record)
     if live.record.state not in ENDED or live.match_or_none is None:
         raise UserError(
             f"The log of table {live.id} holds hidden things until its match has ended; "
             "/verify opens it then."
         )
     kept = await services.store.read(archive.export, table=live.id)
-    data = archive.encode(kept)
+    files = {live.id: archive.encode(kept)}
+    for other in await services.store.read(deals.played_with, table=live.id):
+        files[other] = archive.encode(await services.store.read(archive.export, table=other))
     title = f"**{live.title}**"
-    verdict = await services.reader_queries.run(call.person, verdict_on, data)
+    verdict = await services.reader_queries.run(call.person, verdict_on, *files.values())
     lines = verdict_lines(verdict, link=kept.promise.link if kept.promise else "")
     await call.say(
         "\n".join([title, *fit_lines(lines, MESSAGE - len(title) - 1)]),
-        attachments=[discord.File(io.BytesIO(data), f"{live.id}.json")],
+        attachments=[
+            discord.File(io.BytesIO(data), f"{table}.json") for table, data in files.items()
+        ],
     )
 
 

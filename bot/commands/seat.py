@@ -65,7 +65,7 @@ class SeatGroup(app_commands.Group, name="seat", description="AI stand-ins and o
         if number == live.record.seat_of(call.person):
             await offer(call, number, open_=True)
             words = "Your seat is now open to other players. You play on until somebody takes it."
-            if ratings.price(live.record, number, live.match):
+            if ratings.leaving_cost(live.record, number, live.match):
                 words += " For your rating, the match counts as lost as soon as somebody takes it."
             await call.say(words)
             return

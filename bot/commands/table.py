@@ -9,13 +9,16 @@ import discord
 from discord import app_commands
 
 from bot.channel.consent.handovers import hand_over_or_ask, need_handover_rights
-from bot.channel.consent.observers import advise, show_or_ask
+from bot.channel.consent.observers import show_or_ask
 from bot.channel.consent.unrated import ask_to_unrate
 from bot.channel.lobby import lobby
 from bot.channel.lobby.closing_and_moving import close_or_ask, move
+from bot.channel.lobby.duplicates import MOST, open_duplicates
 from bot.channel.lobby.pace import TITLES, named_pace
+from bot.channel.lobby.private_threads import need_hidden_place
 from bot.channel.reminders.following import toggle_following
 from bot.channel.reminders.snooze import ping_pending_seats
+from bot.channel.table_message.observers import advise
 from bot.commands.completion import Choices, choices, complete_game
 from bot.commands.help_lines import HELP
 from bot.commands.permissions import need_permissions
@@ -32,6 +35,7 @@ from bot.words.records import REQUIREMENTS, named_requirement, requirement_title
 from bot.words.refusals import UserError
 from bot.words.settings import describe_setting
 from rules import catalogue
+from rules.kernel.sentences import listed
 from storage.matches import lookups
 from storage.schema.people_records import TableTerms
 from storage.schema.records import Place
@@ -64,6 +68,7 @@ class TableGroup(app_commands.Group, name="table", description="Open and manage 
         fills="Start automatically once this many seats are taken",
         rated="Whether the result counts for ratings. Default: yes",
         record="Least reliability of the players; you need it, too. Default: everybody may join",
+        duplicate="Open so many tables with the same cards and dice, to compare their results",
     )
     @app_commands.choices(
         pace=[app_commands.Choice(name=words, value=name) for name, words in TITLES.items()],
@@ -86,6 +91,7 @@ class TableGroup(app_commands.Group, name="table", description="Open and manage 
         fills: app_commands.Range[int, 1, MOST_SEATS] | None = None,
         rated: bool = True,
         record: str = "none",
+        duplicate: app_commands.Range[int, 2, MOST] | None = None,
     ) -> None:
         """Open a table with the caller as its host and in its first seat."""
         services = services_of(interaction)
@@ -95,14 +101,18 @@ class TableGroup(app_commands.Group, name="table", description="Open and manage 
         _check_level(game, level)
         # a file of cards takes a while to check, and others' clicks cannot wait for it
         chosen = await asyncio.to_thread(lobby.settled, game, ai, chosen)
+        terms = TableTerms(named_pace(pace), _fills(game, fills), rated, named_requirement(record))
+        if duplicate is not None:
+            await _open_duplicates(
+                interaction, duplicate, game, chosen, terms, plain=not (ai or thread)
+            )
+            return
         place = await _place(interaction, own_thread=thread)
         opened = await lobby.open_table(
             services,
             lobby.new_table(services, interaction.user, place, game, chosen),
             levels=[level] * ai,
-            terms=TableTerms(
-                named_pace(pace), _fills(game, fills), rated, named_requirement(record)
-            ),
+            terms=terms,
         )
         call = Call(services, interaction, await services.tables.live(opened.id))
         await _show_first(call, own_thread=thread and not place.thread_id)
@@ -154,7 +164,7 @@ class TableGroup(app_commands.Group, name="table", description="Open and manage 
     @at_table
     async def abort(self, interaction: Interaction, table: str | None = None) -> None:
         """Close a table, in the lobby or in the middle of its match."""
-        await close_or_ask(await resolve_table(interaction, table))
+        await close_or_ask(await resolve_table(interaction, table, blind=True))
 
     @app_commands.command(name="unrated", description="Ask all players to leave a match unrated")
     @at_table
@@ -232,11 +242,45 @@ class TableGroup(app_commands.Group, name="table", description="Open and manage 
         call = await resolve_table(interaction, table)
         need_manager(call)
         services, live = call.services, call.live
+        need_hidden_place(live.record, interaction.channel)
         place = await _place(interaction, own_thread=False)
         if place.guild_id != live.record.guild_id:
             raise UserError(f"Table {live.id} belongs to another server. Use the command there.")
         await move(services, live, place)
         await call.say(f"Table {live.id} continues here.")
+
+
+async def _open_duplicates(
+    interaction: Interaction,
+    count: int,
+    game: str,
+    options: dict[str, str],
+    terms: TableTerms,
+    *,
+    plain: bool,
+) -> None:
+    """Open tables with the same deal, and report where; raise UserError for options that clash."""
+    if terms.fills_at is None:
+        raise UserError("Say in the option fills how many seats each of the tables has.")
+    if not plain:
+        raise UserError(
+            "Leave out ai and thread: duplicate tables get private threads, and Add AI seats an "
+            "AI once people have joined."
+        )
+    channel = interaction.channel
+    if not isinstance(channel, discord.TextChannel) or channel.is_news():
+        raise UserError("Duplicate tables need private threads. Open them in a text channel.")
+    place = await _place(interaction, own_thread=False)
+    need_permissions(interaction, ["create_private_threads", "send_messages_in_threads"])
+    services = services_of(interaction)
+    new = lobby.new_table(services, interaction.user, place, game, options)
+    opened = await open_duplicates(services, new, count, terms)
+    names = listed([table.id for table in opened])
+    await interaction.edit_original_response(
+        content=f"Tables {names} are open with the same deal. Others press Join; each match starts "
+        f"in a private thread once {terms.fills_at} seats are taken, and the results are compared "
+        "when all have ended."
+    )
 
 
 def _fills(game: str, fills: int | None) -> int | None:

@@ -88,9 +88,14 @@ async def own_tables(interaction: Interaction, *, game: str | None = None) -> li
 
 
 async def resolve_table(
-    interaction: Interaction, table: str | None, *, game: str | None = None, ended: bool = False
+    interaction: Interaction,
+    table: str | None,
+    *,
+    game: str | None = None,
+    ended: bool = False,
+    blind: bool = False,
 ) -> Call:
-    """Return a call at the table that a command is about.
+    """Return a call at the table that a command is about; `blind` commands show nothing of it.
 
     It is the one named; else the caller's own here, first one with their turn; else the only one
     here; else, for a look at the table of one `game` only if `ended`, the last one that has ended
@@ -105,7 +110,7 @@ async def resolve_table(
         live = await tables.live(table.strip().lower())
         if not _within_reach(interaction, live.record):
             raise UserError(f"Table {live.id} belongs to another server. Use the command there.")
-        await need_access(interaction, live.record)
+        await need_access(interaction, live.record, blind=blind)
         return await called(services, interaction, live)
     lives = await _candidates(interaction, game=game)
     if not lives:

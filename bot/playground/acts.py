@@ -11,7 +11,7 @@ from bot.playground.commands import Options
 from bot.playground.component_forms import LINK
 from bot.playground.filled_in import Given, submitted
 from bot.playground.forms import read
-from bot.playground.interactions import Interaction, Interactions, Kind
+from bot.playground.interactions import Interaction, InteractionKind, Interactions
 from bot.playground.message_forms import MESSAGE
 from bot.playground.model import Channel, ChannelKind, CommandKind, ComponentKind, Message
 from bot.playground.posting import Draft
@@ -31,7 +31,7 @@ class Acts:
         """Send a chat command, such as `table new`, with its options by name."""
         self._look(user_id, channel)
         typed = commands.typed(self.world, channel, user_id, line, given, None)
-        return self.interactions.open(Kind.COMMAND, user_id, channel.id, typed.data)
+        return self.interactions.open(InteractionKind.COMMAND, user_id, channel.id, typed.data)
 
     def complete(
         self, user_id: int, channel: Channel, line: str, given: Options, focus: str
@@ -39,7 +39,7 @@ class Acts:
         """Ask for the completions of the option being typed, which is among those given."""
         self._look(user_id, channel)
         typed = commands.typed(self.world, channel, user_id, line, given, focus)
-        return self.interactions.open(Kind.AUTOCOMPLETE, user_id, channel.id, typed.data)
+        return self.interactions.open(InteractionKind.AUTOCOMPLETE, user_id, channel.id, typed.data)
 
     def use_on_message(self, user_id: int, message: Message, name: str) -> Interaction:
         """Use a command from the context menu of a message."""
@@ -47,7 +47,7 @@ class Acts:
         data = self._menu(channel, user_id, name, CommandKind.MESSAGE)
         shape = message_shape.message(self.world, message)
         data |= {"target_id": str(message.id), "resolved": {"messages": {str(message.id): shape}}}
-        return self.interactions.open(Kind.COMMAND, user_id, channel.id, data)
+        return self.interactions.open(InteractionKind.COMMAND, user_id, channel.id, data)
 
     def use_on_user(self, user_id: int, channel: Channel, target: int, name: str) -> Interaction:
         """Use a command from the context menu of a person."""
@@ -56,7 +56,7 @@ class Acts:
         resolved: Json = {}
         data["target_id"] = commands.add_user(self.world, channel, target, resolved)
         data["resolved"] = resolved
-        return self.interactions.open(Kind.COMMAND, user_id, channel.id, data)
+        return self.interactions.open(InteractionKind.COMMAND, user_id, channel.id, data)
 
     def _menu(self, channel: Channel, user_id: int, name: str, kind: CommandKind) -> Json:
         """Return the data of a command of a context menu, so far without its target."""
@@ -91,7 +91,7 @@ class Acts:
         asked.modal = None
         at, source = asked.channel_id, asked.source
         return self.interactions.open(
-            Kind.MODAL_SUBMIT, user_id, at, data, source=source, cause=asked
+            InteractionKind.MODAL_SUBMIT, user_id, at, data, source=source, cause=asked
         )
 
     def say(self, user_id: int, channel: Channel, text: str) -> Message:
@@ -133,7 +133,9 @@ class Acts:
             "id": part["id"],
             **more,
         }
-        return self.interactions.open(Kind.COMPONENT, user_id, channel.id, data, source=message)
+        return self.interactions.open(
+            InteractionKind.COMPONENT, user_id, channel.id, data, source=message
+        )
 
 
 def parts(message: Message) -> Iterator[Json]:

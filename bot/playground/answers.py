@@ -8,7 +8,7 @@ from bot.playground import message_shape, posting, shapes
 from bot.playground.command_forms import read_offered
 from bot.playground.files import Upload
 from bot.playground.forms import Form, read, refusal
-from bot.playground.interactions import Interaction, Interactions, Kind, Stage
+from bot.playground.interactions import Interaction, InteractionKind, Interactions, Stage
 from bot.playground.message_forms import MESSAGE, MessageForm
 from bot.playground.modal_forms import MODAL
 from bot.playground.model import (
@@ -41,10 +41,10 @@ ELSEWHERE_FOLLOW_UPS = 5
 """Follow-ups that an interaction has on a server without the application."""
 _NEW = {Callback.MESSAGE, Callback.DEFER_MESSAGE}
 _BY_KIND = {
-    Kind.COMMAND: _NEW | {Callback.MODAL},
-    Kind.COMPONENT: _NEW | {Callback.DEFER_UPDATE, Callback.UPDATE, Callback.MODAL},
-    Kind.AUTOCOMPLETE: {Callback.CHOICES},
-    Kind.MODAL_SUBMIT: _NEW | {Callback.DEFER_UPDATE, Callback.UPDATE},
+    InteractionKind.COMMAND: _NEW | {Callback.MODAL},
+    InteractionKind.COMPONENT: _NEW | {Callback.DEFER_UPDATE, Callback.UPDATE, Callback.MODAL},
+    InteractionKind.AUTOCOMPLETE: {Callback.CHOICES},
+    InteractionKind.MODAL_SUBMIT: _NEW | {Callback.DEFER_UPDATE, Callback.UPDATE},
 }
 
 
@@ -188,7 +188,7 @@ class Answers:
         kind, reference = MessageKind.CHAT_INPUT_COMMAND, None
         if "target_id" in interaction.data:
             kind = MessageKind.CONTEXT_MENU_COMMAND
-        if interaction.kind is not Kind.COMMAND:
+        if interaction.kind is not InteractionKind.COMMAND:
             kind = MessageKind.DEFAULT
             if interaction.source and not interaction.source.ephemeral and not ephemeral:
                 kind, reference = MessageKind.REPLY, interaction.source.id
@@ -241,11 +241,17 @@ def metadata(world: World, interaction: Interaction) -> Json:
         "user": shapes.user(world.users[interaction.user_id]),
         "authorizing_integration_owners": owners(world, interaction),
     }
-    if interaction.data.get("type") == CommandKind.MESSAGE and interaction.kind is Kind.COMMAND:
+    if (
+        interaction.data.get("type") == CommandKind.MESSAGE
+        and interaction.kind is InteractionKind.COMMAND
+    ):
         shape["target_message_id"] = interaction.data["target_id"]
-    if interaction.data.get("type") == CommandKind.USER and interaction.kind is Kind.COMMAND:
+    if (
+        interaction.data.get("type") == CommandKind.USER
+        and interaction.kind is InteractionKind.COMMAND
+    ):
         shape["target_user"] = shapes.user(world.users[int(interaction.data["target_id"])])
-    if interaction.kind is Kind.COMPONENT and interaction.source is not None:
+    if interaction.kind is InteractionKind.COMPONENT and interaction.source is not None:
         shape["interacted_message_id"] = str(interaction.source.id)
     if interaction.cause is not None:
         shape["triggering_interaction_metadata"] = metadata(world, interaction.cause)

@@ -18,7 +18,7 @@ ACKNOWLEDGE_SECONDS = 3.0
 TOKEN_SECONDS = 15 * 60.0
 
 
-class Kind(IntEnum):
+class InteractionKind(IntEnum):
     """The interaction types."""
 
     COMMAND = 2
@@ -42,7 +42,7 @@ class Interaction:
 
     id: int
     token: str
-    kind: Kind
+    kind: InteractionKind
     user_id: int
     channel_id: int
     guild_id: int | None
@@ -111,7 +111,7 @@ class Interactions:
 
     def open(
         self,
-        kind: Kind,
+        kind: InteractionKind,
         user_id: int,
         channel_id: int,
         data: Json,

@@ -96,7 +96,7 @@ def append(
         locked.write()
         ended = matches.finish(session, table=live.id, result=match.result, at=now)
         events.end(session, Ending(ended, now, match))
-        # what has joined the end may have enqueued a post
+        # what has joined the end may have enqueued a post, or opened the last table of a deal
         return stored, matches.get(session, table=live.id)
     schedule_reminders(locked, live, match, now)
     locked.write()

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from sqlmodel import Session
 
-from bot.tables import following, notes
+from bot.tables import duplicates, following, notes
 from bot.tables.history import ratings
 from bot.tables.premoves import transactions as premoves
 from bot.tables.reminders import scheduling as reminder_scheduling
@@ -31,6 +31,7 @@ ON_END: tuple[Callable[[Session, Ending], None], ...] = (
     reminder_scheduling.notify_of_end,
     ratings.rate_ended,
     season_results.settle_ended,
+    duplicates.unseal_ended,
 )
 """After a result, or when a table is closed without one."""
 ON_NEW_HOLDER: tuple[Callable[[Session, str, int], None], ...] = (premoves.forget_seat,)

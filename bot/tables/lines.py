@@ -30,7 +30,7 @@ def incomplete_line(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, 
     try:
         filled, ask = _filled(match, seat, keys)
     except IllegalAnswer:
-        shorter = without_forced_keys(match, seat, keys)
+        shorter = fitted_to_questions(match, seat, keys)
         return incomplete_line(match, seat, shorter) if shorter else None
     return filled if ask is not None else None
 
@@ -86,7 +86,7 @@ def leading_reactions(match: Match, seat: int, keys: Sequence[str]) -> tuple[str
     return ()
 
 
-def without_forced_keys(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
+def fitted_to_questions(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
     """Return the keys that the rules ask for; empty if they are illegal, or the same as before."""
     shorter = play_asked(match.rehearse(seat, ()), seat, keys)
     return () if shorter == tuple(keys) else shorter

@@ -10,10 +10,11 @@ from bot.tables.live_table import LiveTable
 from bot.tables.players import people_to_ping
 from bot.words.games import is_first_game
 from rules import catalogue
-from rules.kernel import Match, SeededDice
+from rules.kernel import Match, dice_of
 from rules.table_game import set_first_game_orders
 from storage.matches import matches
 from storage.matches.changes import Opening
+from storage.matches.dice_seed import mix
 from storage.matches.locked_table import lock
 from storage.schema.records import Duplicate, Stored, Table
 
@@ -33,9 +34,11 @@ def store_start(
     return stored
 
 
-def begin(record: Table, dice: SeededDice) -> Match:
-    """Return the match of a lobby at its first question."""
+def begin(record: Table, secret: str) -> Match:
+    """Return the match of a lobby at its first question, with dice of its promised secret."""
     game, seats = catalogue[record.game], len(record.seats)
+    number = record.promise.message if record.promise else None
+    dice = dice_of(mix(secret, number, shared=record.deal is not None))
     match = Match.start(game, seats=seats, options=record.options, dice=dice)
     if is_first_game(record.game, record.options):
         entries = match.fresh

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from bot.tables.lines import complete_line, without_forced_keys
+from bot.tables.lines import complete_line, fitted_to_questions
 from bot.tables.live_table import LiveTable
 from bot.tables.registry import Tables
 from bot.words.refusals import UserError
@@ -61,7 +61,7 @@ async def play(
         try:
             return play_keys(match, keys)
         except IllegalAnswer:
-            if not (shorter := without_forced_keys(match, seat, keys)):
+            if not (shorter := fitted_to_questions(match, seat, keys)):
                 raise
             return play_keys(match, shorter)
 

@@ -22,12 +22,11 @@ from bot.tables.players import people_to_ping
 from bot.words.names import fill_names
 from bot.words.refusals import RuleFault, UserError
 from rules import catalogue
-from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, SeededDice
+from rules.kernel import IllegalAnswer, Match, NeedsConsent, News
 from storage.database.store import Store
 from storage.errors import CommitUnknownError, Conflict, SeatLost, StorageError
 from storage.matches import lobby, matches, outbox, retention
 from storage.matches.changes import NOBODY, Change, ChangedBy
-from storage.matches.dice_seed import mix
 from storage.matches.lookups import LIVE
 from storage.schema.records import Duplicate, Post, Stored, Table, TableState
 
@@ -295,8 +294,7 @@ class Tables:
             committed = await self.store.read(matches.secret_seed, table=live.id)
             now = self.now()
             secret = committed or seed
-            promise = record.promise
-            match = begin(record, SeededDice(mix(secret, promise.message if promise else None)))
+            match, promise = begin(record, secret), record.promise
             log = match.fresh
             opening = matches.opening_of(match, secret, log=log, at=now, by=by, promise=promise)
             live.stale = True

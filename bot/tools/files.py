@@ -15,7 +15,7 @@ from sqlmodel import Session
 from bot.settings import BOTS, PLAYGROUNDS, Settings
 from bot.tools.selfplay import Outcome
 from rules import catalogue
-from rules.kernel import CHANCE, Match, ReplayMismatch, SeededDice
+from rules.kernel import CHANCE, Match, ReplayMismatch, SeededDice, dice_of
 from storage.archive import archive, restoring
 from storage.archive.archive import Archive, ArchivedSeat
 from storage.archive.restoring import Whereto
@@ -24,7 +24,6 @@ from storage.database import engine, file_permissions
 from storage.database.store import Store
 from storage.errors import BadArchive, StorageError
 from storage.matches import table_message
-from storage.matches.dice_seed import mix
 from storage.matches.table_message import Posted
 from storage.schema.records import MessageToDelete, Table, TableState
 
@@ -169,7 +168,7 @@ def _rebuilt(kept: Archive) -> Match:
             seats=len(kept.seats),
             options=kept.options,
             entries=kept.entries,
-            dice=SeededDice(mix(kept.seed, kept.number), kept.next_draw),
+            dice=dice_of(kept.dice_seed, kept.next_draw),
             revision=restoring.revision(kept),
         )
     except ReplayMismatch as error:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 from pathlib import Path
 
@@ -11,29 +11,47 @@ import typer
 from rules import catalogue
 from storage.archive import archive
 from storage.archive.archive import MOST_BYTES, Archive
+from storage.archive.same_deal import compare
 from storage.archive.verdict import Verdict, verify
 from storage.errors import BadArchive
 
 
-def run(path: Path) -> int:
-    """Verify every game of a file and print a report; return 1 if something is wrong.
+def run(paths: Sequence[Path]) -> int:
+    """Verify every game of some files and print a report; return 1 if something is wrong.
 
+    Several files are compared as well: their tables should have the same deal.
     Raises BadArchive for an unreadable file.
     """
-    games, wrong = _games(path), False
-    begun = list(islice(games, 2))
-    for number, data in enumerate(chain(begun, games), 1):
-        if len(begun) > 1:
-            typer.echo(f"Game {number}:")
-        verdict = _of_file(data)
-        for fact in verdict.holds:
-            typer.echo(f"holds: {fact}")
-        for clause in verdict.unproved:
-            typer.echo(f"not proved: {clause}")
-        for finding in verdict.wrong:
-            typer.echo(f"wrong: {finding}")
-        wrong = wrong or bool(verdict.wrong)
+    wrong, deal = False, list[tuple[Archive, Verdict]]()
+    for path in paths:
+        if len(paths) > 1:
+            typer.echo(f"{path.name}:")
+        games = _games(path)
+        begun = list(islice(games, 2))
+        for number, data in enumerate(chain(begun, games), 1):
+            if len(begun) > 1:
+                typer.echo(f"Game {number}:")
+            verdict = _of_file(data)
+            _report(verdict)
+            wrong = wrong or bool(verdict.wrong)
+            if len(paths) > 1 and not verdict.wrong:
+                deal.append((archive.decode(data), verdict))
+    if len(deal) > 1:
+        typer.echo("Compared:")
+        compared = compare([claim for claim, _ in deal], [verdict for _, verdict in deal])
+        _report(compared)
+        wrong = wrong or bool(compared.wrong)
     return 1 if wrong else 0
+
+
+def _report(verdict: Verdict) -> None:
+    """Print a verdict."""
+    for fact in verdict.holds:
+        typer.echo(f"holds: {fact}")
+    for clause in verdict.unproved:
+        typer.echo(f"not proved: {clause}")
+    for finding in verdict.wrong:
+        typer.echo(f"wrong: {finding}")
 
 
 def _games(path: Path) -> Iterator[bytes]:

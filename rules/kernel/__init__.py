@@ -1,8 +1,11 @@
 """The kernel: choices, chance, simultaneous decisions, matches, logs and saves."""
 
+from rules.kernel.chance import DEALT as DEALT
 from rules.kernel.chance import Chance as Chance
+from rules.kernel.chance import DealtDice as DealtDice
 from rules.kernel.chance import Dice as Dice
 from rules.kernel.chance import SeededDice as SeededDice
+from rules.kernel.chance import dice_of as dice_of
 from rules.kernel.choice import CHANCE as CHANCE
 from rules.kernel.choice import Ask as Ask
 from rules.kernel.choice import Choice as Choice

@@ -11,6 +11,8 @@ from typing import Protocol, TypeVar
 import msgspec
 
 FOUR_NUMBERS = Struct(">4Q")
+DEALT = "deal "
+"""Beginning of the seed of a deal that several tables share."""
 T = TypeVar("T")
 
 
@@ -21,6 +23,10 @@ class Dice(Protocol):
 
     def pick(self, keys: Sequence[str]) -> str:
         """Return one of the keys, all equally likely."""
+        ...
+
+    def draw(self, chance: Chance) -> str:
+        """Return the outcome of a chance, which says what is drawn."""
         ...
 
 
@@ -58,12 +64,80 @@ class SeededDice:
             self._block = FOUR_NUMBERS.unpack(keyed.digest())
         return keys[(self._block[counter & 3] * len(keys)) >> 64]
 
+    def draw(self, chance: Chance) -> str:
+        """Return the next draw, whatever is drawn."""
+        return self.pick(chance.keys)
+
+
+class DealtDice(SeededDice):
+    """Draws that depend on *what* is drawn, so that several tables are dealt the same.
+
+    Each key gets a rank, HMAC-SHA256(seed, source, number of the draw, key), and the lowest wins:
+    draw 7 of the pile *tile* is one card at every table where that pile holds the same cards,
+    whatever else was drawn there before. Ranks of keys, rather than a position among them, keep
+    that card the same in most cases even where a pile has lost another one. Every draw has ranks
+    of its own, so that a reshuffled pile doesn't come in the order that everybody has seen.
+    """
+
+    __slots__ = ()
+
+    def draw(self, chance: Chance) -> str:
+        """Return the outcome that its source, its number and its keys determine."""
+        self.counter += 1
+        if chance.places:
+            return self._placed(chance)
+        name = f"{chance.source or chance.id}\n{chance.number}"
+        return min(self._ranked(name, chance.keys))[1]
+
+    def _placed(self, chance: Chance) -> str:
+        """Return what lies at the first place, if the keys are laid out at all places.
+
+        The lowest rank of all pairs is settled first. So what was revealed elsewhere, and in what
+        order, doesn't change what lies here.
+        """
+        pairs = sorted(
+            (rank, place, key)
+            for place in chance.places
+            for rank, key in self._ranked(f"{chance.source}\n{place}", chance.keys)
+        )
+        taken, filled = set[str](), set[str]()
+        for _, place, key in pairs:
+            if key in taken or place in filled:
+                continue
+            if place == chance.places[0]:
+                return key
+            taken.add(key)
+            filled.add(place)
+        raise ValueError(f"{chance.id} has more places than keys")
+
+    def _ranked(self, name: str, keys: Sequence[str]) -> list[tuple[bytes, str]]:
+        """Return each key with its rank; of equal keys, each copy has one of its own."""
+        copies = dict[str, int]()
+        ranked = []
+        for key in keys:
+            copies[key] = copies.get(key, 0) + 1
+            keyed = self._keyed.copy()
+            keyed.update(f"{name}\n{key}\n{copies[key]}".encode())
+            ranked.append((keyed.digest(), key))
+        return ranked
+
+
+def dice_of(seed: str, counter: int = 0) -> SeededDice:
+    """Return the dice of a seed, which says by its first word whether tables share a deal."""
+    return (DealtDice if seed.startswith(DEALT) else SeededDice)(seed, counter)
+
 
 class Chance(msgspec.Struct, eq=False):
     """An outcome that nobody chooses: one of the keys, each as likely as the others."""
 
     id: str
     keys: Sequence[str]
+    source: str = ""
+    """The pile, or whose dice, where several questions share one or each seat has its own."""
+    places: Sequence[str] = ()
+    """Of different things that lie face down: the place asked about, then all others."""
+    number: int = 0
+    """Earlier outcomes of the same source; the runner counts them."""
 
     def __await__(self) -> Generator[Chance, str, str]:
         return (yield self)

@@ -23,7 +23,7 @@ def redeal_copy(copy: Runner, original: Runner, seat: int, dice: Dice) -> None:
     leg, split = original.log.legs[-1], original.split
     cut = split is None and bool(original.open) and seat not in original.open
     if cut:
-        leg = Leg(leg.snapshot)
+        leg = leg.cut([])
     start = len(leg.entries) if split is None else split.start
     own = [entry for entry in leg.entries[start:] if entry.seat == seat]
     # A deal at the beginning would change the news that the seat has read in the leg.
@@ -33,7 +33,7 @@ def redeal_copy(copy: Runner, original: Runner, seat: int, dice: Dice) -> None:
             if cut or _asks_alike(copy, original, seat):
                 return
     copy.only_branch = original.splits if split else 0, seat
-    _deal_last(copy, Leg(leg.snapshot, [*leg.entries[:start], *own]), seat, dice)
+    _deal_last(copy, leg.cut([*leg.entries[:start], *own]), seat, dice)
 
 
 def _asks_alike(copy: Runner, original: Runner, seat: int) -> bool:

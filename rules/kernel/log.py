@@ -23,12 +23,18 @@ class Entry(msgspec.Struct, frozen=True, array_like=True, gc=False, omit_default
 class Leg(msgspec.Struct):
     """A stretch of play: the state at its start and every answer since.
 
-    `bars` holds, for each secret that was revealed, the number of entries in the leg by then.
+    `bars` holds, for each secret that was revealed, the number of entries in the leg by then;
+    `drawn` the outcomes of chance before the leg, by their source.
     """
 
     snapshot: bytes
     entries: list[Entry] = []
     bars: list[int] = []
+    drawn: dict[str, int] = {}
+
+    def cut(self, entries: list[Entry]) -> Leg:
+        """Return the leg with other entries since the same start."""
+        return Leg(self.snapshot, entries, drawn=self.drawn)
 
 
 class Log(msgspec.Struct):
@@ -68,9 +74,9 @@ class Log(msgspec.Struct):
         kept = sum(entry.seat == seat for leg in self.legs for entry in leg.entries)
         return self.older.get(seat, 0) + kept
 
-    def begin_leg(self, snapshot: bytes) -> None:
+    def begin_leg(self, snapshot: bytes, drawn: Mapping[str, int]) -> None:
         """Close the open leg and open one at this snapshot; forget the oldest kept leg."""
-        leg = Leg(snapshot)
+        leg = Leg(snapshot, drawn=dict(drawn))
         # the same leg would begin again and again without asking anybody
         if snapshot and self.legs[-1:] == [leg]:
             raise RuntimeError("a leg asked nothing, rolled nothing and changed nothing")

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from rules.kernel import bound, refusals, saves
-from rules.kernel.chance import Dice, SeededDice
+from rules.kernel.chance import Dice, SeededDice, dice_of
 from rules.kernel.choice import CHANCE, Ask, Choice
 from rules.kernel.copies import redeal_copy
 from rules.kernel.errors import BadSave, IllegalAnswer, ReplayMismatch, StaleAnswer
@@ -225,7 +225,7 @@ class Match:
         number, place = last_answer(self.log, seat)
         leg = self.log.legs[number]
         before = Match(self.game, self.seats, self.options, None)
-        before.replay_leg(Leg(leg.snapshot, leg.entries[:place]))
+        before.replay_leg(leg.cut(leg.entries[:place]))
         return before.asks()[seat], leg.entries[place].key
 
     def replay_leg(self, leg: Leg) -> None:
@@ -385,14 +385,14 @@ class Match:
         `restart_reason` holds the reason. Raises BadSave for bytes that are damaged or too new.
         """
         data, game = saves.unpack(saved, catalogue)
-        match = cls(game, data.seats, data.options, dice or SeededDice(data.seed, data.counter))
+        match = cls(game, data.seats, data.options, dice or dice_of(data.seed, data.counter))
         data.legs = [saves.upgrade(leg, game, data.schema) for leg in data.legs]
         match._orders.given = data.orders
         # older programs stored no entries by seat: counted as chance's, so that the sum is right
         match.log.older = data.older or ({CHANCE: data.before} if data.before else {})
         *closed, tail = data.legs
         try:
-            mismatch = match._restore(data.legs, or_at=[*closed, Leg(tail.snapshot)])
+            mismatch = match._restore(data.legs, or_at=[*closed, tail.cut([])])
         except ReplayMismatch as error:
             # Nothing is replayed at the leg's start, so the position itself doesn't fit.
             raise BadSave(f"The save's position can't be read: {error}.") from error

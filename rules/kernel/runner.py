@@ -77,6 +77,8 @@ class Runner:
     only_branch: tuple[int, int] | None = None
     """For a copy: the split of the leg, and the only seat to play in it; the others are held."""
     held: list[Branch] = field(default_factory=list)
+    drawn: dict[str, int] = field(default_factory=dict)
+    """Outcomes of chance so far, by their source."""
     script: list[Entry] = field(default_factory=list)
     """Entries that are still to be played, the next one last."""
     mute: bool = False
@@ -152,6 +154,7 @@ class Runner:
         last = legs[-1]
         self.state = self.decode(last.snapshot)
         self.log.legs = list(legs[:-1])
+        self.drawn = dict(last.drawn)
         self.follow(last.entries, snapshot=last.snapshot)
 
     def decode(self, snapshot: bytes) -> Any:
@@ -169,7 +172,7 @@ class Runner:
         *closed, leg = self.log.legs
         own = [place for place, entry in enumerate(leg.entries) if entry.seat == seat]
         if leg.snapshot and own:
-            self.replay_legs([*closed, Leg(leg.snapshot, leg.entries[: own[-1]])])
+            self.replay_legs([*closed, leg.cut(leg.entries[: own[-1]])])
         elif leg.snapshot:
             self.state = self.decode(leg.snapshot)
         self.open, self.news = {}, []
@@ -201,7 +204,7 @@ class Runner:
         state = self.state
         if self.rewindable and not snapshot:
             snapshot = msgspec.json.encode(state)
-        self.log.begin_leg(snapshot)
+        self.log.begin_leg(snapshot, self.drawn)
         self.splits = 0
         return Branch(self.game.leg(state, self._tell))
 
@@ -246,6 +249,8 @@ class Runner:
         return None
 
     def _outcome(self, branch: Branch, request: Chance) -> Resume | None:
+        source = request.source or request.id
+        request.number = self.drawn.get(source, 0)
         if self.script:
             entry = self.script.pop()
             if entry.seat != CHANCE or entry.key not in request.keys:
@@ -256,7 +261,8 @@ class Runner:
         else:
             # before the pick, which advances it
             draw = self.dice.counter
-            entry = Entry(CHANCE, self.dice.pick(request.keys), draw)
+            entry = Entry(CHANCE, self.dice.draw(request), draw)
+        self.drawn[source] = request.number + 1
         self.log.add(entry)
         return branch, entry.key
 

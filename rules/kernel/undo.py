@@ -44,7 +44,7 @@ def without_last(
         public += [entry for entry in secret if entry.seat not in asked]
         acted = {entry.seat for entry in public if not entry.standing}
         _need_consent(acted - {seat}, consent, MOVED)
-    return [*log.legs[:number], Leg(leg.snapshot, [*leg.entries[:place], *others])], place
+    return [*log.legs[:number], leg.cut([*leg.entries[:place], *others])], place
 
 
 def _is_drawn(leg: Leg, place: int, seat: int, known: int) -> bool:

@@ -194,7 +194,8 @@ async def _mix_tokens(board: Board, seat: int) -> None:
     """
     hidden = [unit for unit in board.units_of(seat) if unit.face != UP]
     yards = next(unit for unit in hidden if unit.kind == YARD)
-    number = int(await Chance("setup.token", [str(unit.token) for unit in hidden]))
+    tokens = [str(unit.token) for unit in hidden]
+    number = int(await Chance("setup.token", tokens, f"setup.token {seat}"))
     other = next(unit for unit in hidden if unit.token == number)
     other.token, yards.token = yards.token, number
     in_order = {unit.uid: unit for unit in sorted(board.units.values(), key=_token)}

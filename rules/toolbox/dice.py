@@ -12,6 +12,6 @@ def _faces(sides: int) -> tuple[str, ...]:
     return tuple(str(face) for face in range(1, sides + 1))
 
 
-async def roll(id: str, sides: int = 6) -> int:  # noqa: A002
-    """Roll one die with faces 1 to `sides`."""
-    return int(await Chance(id, _faces(sides)))
+async def roll(id: str, sides: int = 6, *, owner: object = "") -> int:  # noqa: A002
+    """Roll one die with faces 1 to `sides`; `owner`: who has dice of their own."""
+    return int(await Chance(id, _faces(sides), f"{id} {owner}" if owner != "" else ""))

@@ -12,6 +12,7 @@ from sqlmodel import Session
 from rules.kernel import Entry, Result
 from storage.errors import BadArchive
 from storage.matches import history
+from storage.matches.dice_seed import mix
 from storage.schema import rows
 from storage.schema.consent_records import Takeback
 from storage.schema.records import Promise, TableState
@@ -55,10 +56,17 @@ class Archive(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Always 0; a part of the format that nothing reads any more."""
     promise: Promise | None = None
     """The public message that promised the dice, whose number is mixed into them."""
+    deal: str | msgspec.UnsetType = msgspec.UNSET
+    """The first of several tables that share the secret; files of other tables don't have it."""
     format: str = FORMAT
     version: int = VERSION
     digest: str = ""
     """SHA-256 of the file with an empty digest and no space between its parts."""
+
+    @property
+    def dice_seed(self) -> str:
+        """Seed of the dice; empty while it is secret."""
+        return mix(self.seed, self.number, shared=self.deal is not msgspec.UNSET)
 
     @property
     def number(self) -> int:
@@ -69,6 +77,8 @@ class Archive(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def export(session: Session, *, table: str, with_secrets: bool = False) -> Archive:
     """Return a match as an archive; with its seed if the match has ended or `with_secrets` is set.
 
+    A shared seed is secret until all its tables have ended.
+
     The log of a running match holds hidden cards too: its file is for the operator alone.
     Raises NoSuchTable, and BadArchive for a table still in the lobby.
     """
@@ -76,7 +86,7 @@ def export(session: Session, *, table: str, with_secrets: bool = False) -> Archi
     record = rows.record(session, row)
     if record.started_at is None:
         raise BadArchive(f"Table {table} has not begun; there is no game to export.")
-    ended = record.state in {TableState.FINISHED, TableState.ABORTED}
+    ended = record.state in {TableState.FINISHED, TableState.ABORTED} and not record.sealed
     return Archive(
         slug=record.game,
         schema=record.game_schema,
@@ -92,6 +102,7 @@ def export(session: Session, *, table: str, with_secrets: bool = False) -> Archi
         ended_at=record.ended_at,
         promise=record.promise,
         takebacks=history.takebacks(session, table=table),
+        deal=msgspec.UNSET if record.deal is None else record.deal,
     )
 
 

@@ -17,6 +17,7 @@ from storage.matches import matches
 from storage.matches.changes import Opening
 from storage.matches.lobby import NewTable
 from storage.people import people
+from storage.schema import rows
 from storage.schema.records import PendingSeat, Place, Seat, Table, TableState
 
 STEPS = 2
@@ -91,6 +92,7 @@ def restore(
         opening=_opening(archive, match, archive.started_at or at),
         pending=[PendingSeat(seat, ping_at=at) for seat in match.asks() if seat in holders],
     )
+    rows.match_row(session, made.id, lock=True).deal = archive.deal or None
     matches.replay_into_log(session, table=made.id, steps=file_checks.steps(archive), at=at)
     return _brought_to_its_end(session, made.id, archive, archive.ended_at or at)
 

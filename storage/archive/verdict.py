@@ -6,23 +6,24 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from rules.kernel import (
     CHANCE,
+    Chance,
     Entry,
     Game,
     IllegalAnswer,
     Match,
     ReplayMismatch,
     Result,
-    SeededDice,
+    dice_of,
 )
 from storage.archive import file_checks
 from storage.archive.archive import Archive
 from storage.archive.file_checks import FalseClaim
 from storage.archive.unproved import is_by_rules, unproved
-from storage.matches.dice_seed import mix
 from storage.schema.consent_records import Takeback
 
 
@@ -33,6 +34,8 @@ class Verdict:
     holds: list[str] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
     unproved: list[str] = field(default_factory=list)
+    outcomes: dict[tuple[str, int | str], str] = field(default_factory=dict)
+    """Of a deal that several tables share: what came out, by its source and number or place."""
 
 
 class LoggedDice:
@@ -46,18 +49,24 @@ class LoggedDice:
         self.first = 0
         """Entries of the log before this stretch."""
         self.drawn = 0
-        self._truth = SeededDice(seed) if seed else None
+        self.outcomes: dict[tuple[str, int | str], str] = {}
+        """Outcomes by their source and number, or place."""
+        self._truth = dice_of(seed) if seed else None
 
     @property
     def place(self) -> int:
         """Index of the next entry in the whole log."""
         return self.first + self.at
 
+    def pick(self, keys: Sequence[str]) -> str:
+        """Return the logged outcome among these keys."""
+        return self.draw(Chance("", keys))
+
     def take(self, log: Sequence[Entry], first: int) -> None:
         """Go on with another stretch of the log."""
         self.log, self.at, self.first = log, 0, first
 
-    def pick(self, keys: Sequence[str]) -> str:
+    def draw(self, chance: Chance) -> str:
         """Return the logged outcome; raises FalseClaim for an impossible one."""
         place = self.place
         if self.at >= len(self.log):
@@ -65,14 +74,16 @@ class LoggedDice:
         entry = self.log[self.at]
         if entry.seat != CHANCE:
             raise FalseClaim(f"Entry {place}: chance should speak, but seat {entry.seat} does.")
-        if entry.key not in keys:
+        if entry.key not in chance.keys:
             raise FalseClaim(f"Entry {place}: chance cannot say {entry.key!r} here.")
-        self._check(place, entry, keys)
+        self._check(place, entry, chance)
         self.at += 1
         self.drawn += 1
+        which = chance.places[0] if chance.places else chance.number
+        self.outcomes[chance.source or chance.id, which] = entry.key
         return entry.key
 
-    def _check(self, place: int, entry: Entry, keys: Sequence[str]) -> None:
+    def _check(self, place: int, entry: Entry, chance: Chance) -> None:
         """Raise FalseClaim if an entry isn't the next draw, or not what the seed gives."""
         if entry.draw < self.counter:
             raise FalseClaim(
@@ -85,7 +96,7 @@ class LoggedDice:
         if self._truth is None:
             return
         self._truth.counter = entry.draw
-        expected = self._truth.pick(keys)
+        expected = self._truth.draw(chance)
         if expected != entry.key:
             raise FalseClaim(
                 f"Entry {place}: the log has {entry.key!r}, "
@@ -100,10 +111,12 @@ def verify(claim: Archive, catalogue: Mapping[str, Game[Any, Any]]) -> Verdict:
         game = file_checks.game_of(claim, catalogue)
         file_checks.check(claim)
         verdict.holds += file_checks.commitment(claim)
-        dice = LoggedDice(mix(claim.seed, claim.number))
+        dice = LoggedDice(claim.dice_seed)
         match = _replay(game, claim, dice, verdict)
         verdict.holds.append(_dice(claim, dice))
         verdict.holds.append(_result(claim, match))
+        if claim.deal is not msgspec.UNSET:
+            verdict.outcomes = dice.outcomes
         verdict.unproved += unproved(claim)
     except FalseClaim as wrong:
         verdict.wrong.append(str(wrong))

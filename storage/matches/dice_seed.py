@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 
-from rules.kernel import SeededDice
+from rules.kernel import DEALT, SeededDice
 
 SECRET_BYTES = 16
 """Bytes of a secret: nobody can try them all against its posted commitment."""
@@ -20,10 +20,13 @@ def commitment(secret: str) -> str:
     return SeededDice(secret).commitment
 
 
-def mix(secret: str, number: int | None) -> str:
+def mix(secret: str, number: int | None, *, shared: bool = False) -> str:
     """Return the seed of the dice: the secret and the id of the message that promised it.
+
+    Dice that are `shared` by several tables depend on what is drawn, all others on when.
 
     The operator knows the secret but not the id, which Discord assigns after the secret's hash is
     posted, and which everybody can read. A lesson's dice, which are fixed, have none.
     """
-    return f"{secret} {number}" if number and secret else secret
+    seed = f"{secret} {number}" if number and secret else secret
+    return f"{DEALT}{seed}" if shared and seed else seed

@@ -11,7 +11,7 @@ from sqlalchemy import delete, update
 from sqlmodel import Session, col, select
 
 from storage.errors import LobbyRefusal
-from storage.matches import dice_seed
+from storage.matches import deals, dice_seed
 from storage.people import people
 from storage.schema import rows
 from storage.schema.people_records import Pace, Requirement, TableTerms
@@ -23,6 +23,10 @@ LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 # short, because people type it; a taken one is drawn again with one letter more
 ID_LENGTH = 4
 FIXED = "Table {table} belongs to a season, which fixes its seats and settings."
+SAME = (
+    "Table {table} shares its deal with other tables, so its settings are fixed. "
+    "Open other tables for other settings."
+)
 KEPT = (
     "The seats at table {table} are kept for those who played before; "
     "its host can press Free seats."
@@ -75,6 +79,7 @@ def sit_down(session: Session, *, table: str, person_id: int, name: str, most: i
     kept = rows.unpacked(row.kept, KeptSeat)
     if kept and person_id not in [seat.person_id for seat in kept]:
         raise LobbyRefusal(KEPT.format(table=table))
+    deals.check_newcomer(session, row, person_id=person_id, name=name)
     people.ensure(session, person_id=person_id, name=name)
     return _seat(
         session, row, SeatRow(table_id=table, seat=0, name=name, person_id=person_id), most
@@ -146,7 +151,7 @@ def change(
 
     Raises LobbyRefusal if the match has begun.
     """
-    row = _free_row(session, table)
+    row = _unshared_row(session, table)
     row.options, row.palette = dict(options), palette
     row.pace = rows.encoded(pace)
     row.edition += 1
@@ -163,7 +168,7 @@ def set_terms(session: Session, *, table: str, terms: TableTerms) -> Table:
 
 def require_record(session: Session, *, table: str, required: Requirement | None) -> Table:
     """Store the record that people need to join; raise LobbyRefusal if the match has begun."""
-    row = _free_row(session, table)
+    row = _unshared_row(session, table)
     row.required = rows.encoded(required)
     row.edition += 1
     return rows.record(session, row)
@@ -214,6 +219,17 @@ def _free_row(session: Session, table: str) -> MatchRow:
     row = open_row(session, table)
     if row.season_id is not None:
         raise LobbyRefusal(FIXED.format(table=table))
+    return row
+
+
+def _unshared_row(session: Session, table: str) -> MatchRow:
+    """Return the locked row of a lobby whose settings people may still change.
+
+    Raises LobbyRefusal.
+    """
+    row = _free_row(session, table)
+    if row.deal is not None:
+        raise LobbyRefusal(SAME.format(table=table))
     return row
 
 

@@ -172,7 +172,7 @@ def forget_message(session: Session, *, table: str, message_id: int) -> bool:
     row = rows.match_row(session, table, lock=True)
     if row.message_id != message_id:
         return False
-    rows.leave(row, MessageToDelete(row.thread_id or row.channel_id, message_id))
+    rows.schedule_deletion(row, MessageToDelete(row.thread_id or row.channel_id, message_id))
     row.message_id = None
     row.edition += 1
     return True
@@ -193,7 +193,9 @@ def move(session: Session, *, table: str, channel_id: int, thread_id: int | None
     """
     row = rows.match_row(session, table, lock=True)
     if row.message_id is not None:
-        rows.leave(row, MessageToDelete(row.thread_id or row.channel_id, row.message_id))
+        rows.schedule_deletion(
+            row, MessageToDelete(row.thread_id or row.channel_id, row.message_id)
+        )
     row.channel_id, row.thread_id, row.message_id = channel_id, thread_id, None
     row.edition += 1
     rows.note_placement(session)

@@ -15,7 +15,7 @@ from rules.kernel import Entry, Match, News, Result
 from storage import clocks, observers
 from storage.consent import requests
 from storage.errors import Conflict, NoSuchTable, SeatLost
-from storage.matches import dice_seed, drafts, lobby
+from storage.matches import deals, dice_seed, drafts, lobby
 from storage.matches.changes import NOBODY, Change, ChangedBy, Opening
 from storage.matches.locked_table import LockedTable, lock
 from storage.people import former_holders
@@ -314,7 +314,9 @@ def abort(session: Session, *, table: str, at: datetime) -> Table:
     A lobby's promise of dice that nobody will throw is dropped. Raises NoSuchTable.
     """
     row = rows.match_row(session, table, lock=True)
-    row.outbox = None if row.state == TableState.LOBBY else row.outbox
+    if row.state == TableState.LOBBY:
+        deals.pass_promise_on(session, row)
+        row.outbox = None
     return _end(session, row, TableState.ABORTED, at)
 
 

@@ -7,6 +7,7 @@ import secrets
 from msgspec.structs import replace
 from sqlmodel import Session
 
+from storage.matches import deals
 from storage.schema import rows
 from storage.schema.records import Post, Table, TableState
 
@@ -33,6 +34,8 @@ def mark_sent(session: Session, *, table: str, nonce: str, place: int, message: 
     posts = rows.unpacked(row.outbox, Post)
     if row.promise_id is None and any(post.promise and post.nonce == nonce for post in posts):
         row.promise_id, row.promise_place = message, place
+        if row.deal is not None:
+            deals.note_promise(session, row)
     row.outbox = rows.packed([post for post in posts if post.nonce != nonce])
     row.edition += row.state == TableState.LOBBY
     return rows.record(session, row)

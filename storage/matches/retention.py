@@ -24,6 +24,7 @@ def delete_ended(session: Session, *, before: datetime, most: int = AT_ONCE) -> 
         .where(
             _MATCHES.c.state.in_(_ENDED),
             _MATCHES.c.ended_at < before,
+            _MATCHES.c.sealed.is_(False),  # to be compared with tables that are still playing
             *rows.is_table_in_share(session),
         )
         .order_by(_MATCHES.c.ended_at)

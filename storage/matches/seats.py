@@ -10,6 +10,7 @@ from sqlmodel import Session
 
 from storage import observers
 from storage.errors import NoSuchTable, SeatLost
+from storage.matches import deals
 from storage.people import former_holders, people
 from storage.schema import rows
 from storage.schema.records import Seat, Table, TableState
@@ -48,6 +49,7 @@ def change_holder(session: Session, *, table: str, heir: Seat) -> Table:
     match = rows.match_row(session, table, lock=True)
     if (person_id := heir.person_id) is not None:
         former_holders.check_no_other_seat(session, match, seat=heir.seat, person_id=person_id)
+        deals.check_newcomer(session, match, person_id=person_id, name=heir.name)
         observers.check_no_observer(session, match, person_id=person_id)
         # the heir has agreed to none of them
         observers.end(session, table=table)

@@ -41,6 +41,17 @@ def check_no_other_seat(session: Session, match: MatchRow, *, seat: int, person_
             raise SeatBarred(match.id, row.seat)
 
 
+def has_played(session: Session, match: MatchRow, *, person_id: int) -> bool:
+    """Return whether somebody holds or held a seat of a match, even if forgotten since."""
+    mark = digest(match, person_id)
+    held = session.exec(select(SeatRow).where(SeatRow.table_id == match.id)).all()
+    return any(
+        row.person_id == person_id
+        or any(person_id == each.person_id or mark == each.digest for each in of_seat(row))
+        for row in held
+    )
+
+
 def forget(match: MatchRow, row: SeatRow, person_id: int, *, keep_digest: bool) -> list[range]:
     """Remove a person's name and id from a seat; return the revisions at which they held it.
 
@@ -71,7 +82,12 @@ def _rename_ai(row: SeatRow, holders: list[FormerHolder], number: int) -> None:
 
 
 def drop_digests(session: Session, match: MatchRow) -> None:
-    """Drop the digests of a match that has ended: its secret, which keyed them, is shown."""
+    """Drop the digests of a match that has ended: its secret, which keyed them, is shown.
+
+    A deal that other tables still play stays secret, and they keep people from its other seats.
+    """
+    if match.sealed:
+        return
     for row in _seats(session, match):
         holders = of_seat(row)
         if any(holder.digest for holder in holders):

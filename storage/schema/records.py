@@ -159,6 +159,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Record that its players need; None: none."""
     season_id: int | None = None
     """The season that has opened it, so that its seats and settings are fixed; None: people."""
+    deal: str | None = None
+    """The first of several tables that share a secret; None: it has one of its own."""
+    sealed: bool = False
+    """True until all of them have ended: nobody but its own players may read it."""
     kept: tuple[KeptSeat, ...] = ()
     """Of a rematch: for whom its seats are kept, in their order; none: for anybody."""
     commitment: str

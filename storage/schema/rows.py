@@ -156,7 +156,7 @@ def requirement_of(stored: str | None) -> Requirement | None:
     return msgspec.json.decode(stored, type=Requirement) if stored else None
 
 
-def leave(row: MatchRow, leftover: MessageToDelete) -> None:
+def schedule_deletion(row: MatchRow, leftover: MessageToDelete) -> None:
     """Note a message of a table to delete; drop the oldest of too many."""
     noted = {*unpacked(row.messages_to_delete, MessageToDelete), leftover}
     row.messages_to_delete = packed(sorted(noted)[-MOST_TO_DELETE:])

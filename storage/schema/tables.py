@@ -27,6 +27,7 @@ LAGS = "posted_edition < edition OR outbox IS NOT NULL OR messages_to_delete IS 
 UNCLAIMED = "nonce IS NULL"
 """Of a clock: nobody sees to its ping."""
 CLAIMED = "nonce IS NOT NULL"
+SHARED = "deal IS NOT NULL"
 CHANGED_HANDS = "former_holders IS NOT NULL"
 AN_AI = "ai_level IS NOT NULL OR stand_in IS NOT NULL"
 
@@ -61,6 +62,7 @@ class MatchRow(Row, table=True):
         Index("ix_matches_channel", "channel_id"),
         Index("ix_matches_thread", "thread_id"),
         Index("ix_matches_behind", "created_at", **only(LAGS)),
+        Index(None, "deal", **only(SHARED)),
     )
 
     id: str = Field(primary_key=True)
@@ -91,6 +93,10 @@ class MatchRow(Row, table=True):
     """Record that its players need, as JSON; None: none."""
     season_id: int | None = Field(default=None, sa_type=BigInteger)
     """The season that has opened it, so that its seats and settings are fixed; None: people."""
+    deal: str | None = None
+    """The first of several tables that share a secret; None: it has one of its own."""
+    sealed: bool = False
+    """True until all of them have ended: nobody but its own players may read it."""
     kept: str | None = Field(default=None, sa_type=Text)
     """Of a rematch: for whom its seats are kept, in their order, as JSON; None: for anybody."""
     commitment: str = ""

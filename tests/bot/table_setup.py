@@ -13,7 +13,7 @@ import msgspec
 from bot.panel.panel import Stage, draw_up
 from bot.playground import commands, hosting
 from bot.playground.driver import Reply, Seat, Seen
-from bot.playground.interactions import Kind
+from bot.playground.interactions import InteractionKind
 from bot.playground.model import Channel
 from bot.playground.permissions import Permission
 from bot.tables import moves
@@ -162,7 +162,7 @@ async def with_file(
     shape = {"id": str(file_id), "filename": name, "size": len(body), "url": address}
     shape |= {"proxy_url": address, "content_type": "text/plain"}
     data.setdefault("resolved", {})["attachments"] = {str(file_id): shape}
-    interaction = seat.interactions.open(Kind.COMMAND, seat.id, place.id, data)
+    interaction = seat.interactions.open(InteractionKind.COMMAND, seat.id, place.id, data)
     return await seat._sent(interaction, deliver_twice=False, wait="answer")
 
 

@@ -5,7 +5,8 @@ import random
 import pytest
 
 from bot.channel.lobby.dice_commitment import sealed_line
-from bot.channel.lobby.lobby import lobby_items, lobby_texts
+from bot.channel.lobby.lobby import lobby_items
+from bot.channel.lobby.lobby_texts import lobby_texts
 from bot.channel.reminders.messages import REFUSED, ping_layout, ping_text
 from bot.channel.table_message.content import Contents, status_items
 from bot.panel.panel import Panel, Stage

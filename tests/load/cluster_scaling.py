@@ -21,7 +21,7 @@ from random import Random
 
 from bot.tables.ai.thinking import think
 from bot.tables.workers.cluster import Cluster
-from bot.tables.workers.limits import Kind
+from bot.tables.workers.limits import TaskKind
 from bot.tables.workers.workers import Workers
 from rules import catalogue
 from rules.kernel import Match, SeededDice
@@ -64,7 +64,7 @@ async def measured(workers: Workers, level: str, width: int, seconds: float) -> 
         nonlocal done
         while time.perf_counter() - begun < seconds:
             save, seat = positions[next(number) % len(positions)]
-            await workers.run(Kind.THOUGHT, think, save, seat, level)
+            await workers.run(TaskKind.THOUGHT, think, save, seat, level)
             done += 1
 
     await asyncio.gather(*(ask() for _ in range(width)))

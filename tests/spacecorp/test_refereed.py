@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.kernel import Flow, Match
+from rules.kernel import Chance, Flow, Match
 from rules.spacecorp import SPACECORP
 from rules.spacecorp.charts.content import CHARTS
 from rules.spacecorp.charts.kinds import NOBODY, BaseKind, Era, SiteId, TileId
@@ -26,6 +26,10 @@ class OrderedDice:
         """Return the wanted key among these."""
         self.counter += 1
         return next((key for key in self.wanted if key in keys), keys[0])
+
+    def draw(self, chance: Chance) -> str:
+        """Return the outcome of a chance."""
+        return self.pick(chance.keys)
 
 
 def ahead_with(genetics: int) -> Match:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
-from rules.kernel import Dice, Match, News
+from rules.kernel import Chance, Dice, Match, News
 from rules.starship_captains import STARSHIP_CAPTAINS as GAME
 from rules.starship_captains.charts.content import content, tech_of
 from rules.starship_captains.charts.kinds import (
@@ -49,6 +49,10 @@ class Fate:
                 self.wanted.remove(key)
                 return key
         return keys[0]
+
+    def draw(self, chance: Chance) -> str:
+        """Return the outcome of a chance."""
+        return self.pick(chance.keys)
 
 
 class Board:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from rules.kernel import Match, SeededDice
+from rules.kernel import Chance, Match, SeededDice
 from rules.starship_captains import STARSHIP_CAPTAINS as GAME
 from tests.support.depth import sampled
 
@@ -24,6 +24,10 @@ class Lot:
         self.counter += 1
         drawn = self.dice.pick(keys)
         return self.first if self.counter == 1 else drawn
+
+    def draw(self, chance: Chance) -> str:
+        """Return the outcome of a chance."""
+        return self.pick(chance.keys)
 
 
 def played(seats: int, first: int) -> tuple[list[str], tuple[int, ...]]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.kernel import Chance
+
 
 class ScriptedDice:
     """Outcomes in the order given, by key."""
@@ -21,3 +23,7 @@ class ScriptedDice:
             raise ValueError(f"the script says {key}, possible are {', '.join(keys)}")
         self.counter += 1
         return key
+
+    def draw(self, chance: Chance) -> str:
+        """Return the outcome of a chance."""
+        return self.pick(chance.keys)

@@ -10,10 +10,10 @@ from bot import client, in_flight
 from bot.channel.table_message import poster as table_message_poster
 from bot.playground import interactions
 from bot.tables.ai import seats as ai_seats
-from bot.tables.workers.limits import LIMITS, Kind
+from bot.tables.workers.limits import LIMITS, TaskKind
 from tests.support.patience import HANG_SECONDS
 
-LENIENT = (Kind.PICTURE, Kind.BOARD, Kind.REPLAY)
+LENIENT = (TaskKind.PICTURE, TaskKind.BOARD, TaskKind.REPLAY)
 
 
 @contextmanager

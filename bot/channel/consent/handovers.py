@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 from msgspec.structs import replace
 
-from bot.channel.consent.requests import Expiry, Kind, new_request, post_request, register
+from bot.channel.consent.requests import Expiry, RequestHandler, new_request, post_request, register
 from bot.channel.mentions import mention
 from bot.presses import Action, button, on, persistent_view
 from bot.services import Call
@@ -32,7 +32,7 @@ async def offer_resignation(call: Call) -> None:
         raise UserError(f"No match is running at table {live.id}. In a lobby, press Leave.")
     sure = button(Action(live.id, "resign", seat), "Resign", discord.ButtonStyle.danger)
     then = "An AI takes over your seat"
-    price = ratings.price(live.record, seat, live.match)
+    price = ratings.leaving_cost(live.record, seat, live.match)
     if last_person(live.record):
         then = "Nobody else plays there, so the table is closed without a result"
     elif price:
@@ -79,7 +79,7 @@ async def hand_over_or_ask(call: Call, seat: int, heir: User | None) -> None:
             return
         why += f", and the table had waited for over {absence_words(live.record)}"
     # before the seat changes hands: it is the present holder who pays
-    price = ratings.price(live.record, seat, live.match) if owner == asker.id else ""
+    price = ratings.leaving_cost(live.record, seat, live.match) if owner == asker.id else ""
     await _hand_over(call, heir, why, held)
     await call.say(f"Seat {seat + 1} of table {live.id} is now {live.written[seat]}'s.{price}")
 
@@ -137,13 +137,13 @@ def _text(live: LiveTable, request: Request, voters: list[int]) -> str:
         f"table waiting for {absence_words(live.record)} can be given away "
         "without asking."
     )
-    if ratings.price(live.record, request.seat, live.match):
+    if ratings.leaving_cost(live.record, request.seat, live.match):
         words += COUNTS if alone else EXCUSED
     return words
 
 
 @register
-class Handover(Kind):
+class Handover(RequestHandler):
     """A request to hand somebody's seat over; its owner's consent is enough."""
 
     kind = RequestKind.HANDOVER

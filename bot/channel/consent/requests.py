@@ -44,7 +44,7 @@ class Expiry(Enum):
     """Any change that everybody sees."""
 
 
-class Kind:
+class RequestHandler:
     """One kind of request: who has to agree, until when, and what happens then."""
 
     kind: RequestKind
@@ -93,10 +93,10 @@ class Kind:
         raise NotImplementedError
 
 
-KINDS: dict[RequestKind, Kind] = {}
+KINDS: dict[RequestKind, RequestHandler] = {}
 
 
-def register(kind: type[Kind]) -> type[Kind]:
+def register(kind: type[RequestHandler]) -> type[RequestHandler]:
     """Register a kind of request; a decorator."""
     KINDS[kind.kind] = kind()
     return kind

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.channel.consent.requests import ASKED, Expiry, Kind, ask_all, register
+from bot.channel.consent.requests import ASKED, Expiry, RequestHandler, ask_all, register
 from bot.presses import Action, Item, button, on
 from bot.services import Call
 from bot.tables.history.past_boards import histories_of
@@ -59,7 +59,7 @@ async def ask_to_rewind(call: Call, action: Action) -> None:
 
 
 @register
-class Rewind(Kind):
+class Rewind(RequestHandler):
     """A request to go back to a rest point; `target` is its number of entries in the log."""
 
     kind = RequestKind.REWIND

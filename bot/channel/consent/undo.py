@@ -10,7 +10,7 @@ from bot.channel.consent.redo import can_redo, redo_button
 from bot.channel.consent.requests import (
     CLOSED,
     Expiry,
-    Kind,
+    RequestHandler,
     new_request,
     post_request,
     register,
@@ -249,7 +249,7 @@ async def withdraw(call: Call, action: Action) -> None:
 
 
 @register
-class Undo(Kind):
+class Undo(RequestHandler):
     """A request to take an answer back; `target` is the revision in which it was made."""
 
     kind = RequestKind.UNDO

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.channel.consent.requests import ASKED, Expiry, Kind, ask_all, register
+from bot.channel.consent.requests import ASKED, Expiry, RequestHandler, ask_all, register
 from bot.services import Call
 from bot.tables.history import ratings
 from bot.tables.players import last_person
@@ -39,7 +39,7 @@ async def _unrate(call: Call) -> None:
 
 
 @register
-class Unrated(Kind):
+class Unrated(RequestHandler):
     """A request to leave a match out of the ratings."""
 
     kind = RequestKind.UNRATED

@@ -6,7 +6,7 @@ from functools import partial
 
 import discord
 
-from bot.channel.consent.requests import ASKED, Expiry, Kind, ask_all, register
+from bot.channel.consent.requests import ASKED, Expiry, RequestHandler, ask_all, register
 from bot.presses import Action, button, on, persistent_view
 from bot.services import Call, Services
 from bot.table_access import can_manage, need_manager
@@ -35,10 +35,14 @@ async def close_or_ask(call: Call) -> None:
     live = call.live
     costs = ratings.needs_every_vote(live.record, live.match)
     price = (
-        ratings.price(live.record, live.record.seat_of(call.person), live.match) if costs else ""
+        ratings.leaving_cost(live.record, live.record.seat_of(call.person), live.match)
+        if costs
+        else ""
     )
+    # a duplicate's host or moderator may not see how far it is
+    title = f"table {live.id}" if live.record.sealed else live.title
     await call.say(
-        f"Close {live.title}? Its match ends without a result for all players. "
+        f"Close {title}? Its match ends without a result for all players. "
         f"You can't undo this.{price}",
         view=persistent_view([sure]),
     )
@@ -73,7 +77,7 @@ async def _close(call: Call) -> None:
 
 
 @register
-class Abort(Kind):
+class Abort(RequestHandler):
     """A request to close a table without a result."""
 
     kind = RequestKind.ABORT

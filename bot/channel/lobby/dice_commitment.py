@@ -8,10 +8,17 @@ from storage.schema.records import Post, Table
 
 def promise(record: Table) -> Post:
     """Return the lobby's post that commits to everything fixed before the match."""
+    shared = ""
+    if record.deal is not None:
+        shared = (
+            "Its duplicates have the same: the order of each pile and the n-th roll of each kind "
+            "follow from both. "
+        )
+    after = "after the match" if record.deal is None else "after the last of these matches"
     return Post(
         f"rolls and draws come from a secret with the SHA-256 `{record.commitment}` and from "
         "the number that Discord gives to this message, which nobody knows before; "
-        "after the match /verify shows both. A seat that keeps the table waiting for "
+        f"{after} /verify shows both. {shared}A seat that keeps the table waiting for "
         f"{absence_words(record)} can be given away by the host.",
         promise=True,
     )
@@ -26,8 +33,13 @@ def seed_line(record: Table, seed: str) -> str:
 
 
 def sealed_line(record: Table) -> str:
-    """Return the line about the dice for a running match, with a link to the commitment."""
+    """Return the line about the dice while they are secret, with a link to the commitment."""
     promised = "promised"
     if record.promise is not None:
         promised = f"[promised]({record.promise.link})"
+    if record.deal is not None:
+        return (
+            f"-# Dice: {promised} before the start, the same at the duplicates of table "
+            f"{record.deal}; results are compared and /verify opens once all have ended."
+        )
     return f"-# Dice: {promised} before the start; /verify checks them after the end."

@@ -3,139 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
 
 import discord
 from msgspec.structs import replace
 from sqlmodel import Session
 
 from bot.channel.lobby.dice_commitment import promise
+from bot.channel.lobby.lobby_texts import bounds, waits_for_promise
+from bot.channel.lobby.private_threads import give_thread
 from bot.presses import Action, Item, button, on, select
 from bot.services import Call, Services
-from bot.tables.clocks.pace import in_words
-from bot.tables.history.reliability import Reliability
 from bot.tables.players import default_level
 from bot.tables.requirements import check, check_table
 from bot.words.ai_names import ai_name
-from bot.words.games import is_first_game, level_entry, passed_in_a_first_game, players
-from bot.words.icon_marks import icon_mark
+from bot.words.games import level_entry
 from bot.words.names import User, display_name, escape
-from bot.words.records import brief_record, requirement_lines
 from bot.words.refusals import UserError
-from bot.words.settings import switched
-from render import AI, CLOCK, HOST, seat_icon
+from render import AI, CLOCK
 from rules import catalogue
 from storage.matches import dice_seed, lobby, matches, outbox
 from storage.matches.lobby import NewTable
 from storage.schema.people_records import TableTerms
-from storage.schema.records import KeptSeat, Place, Post, Seat, Table, TableState
-
-STARTS = "The match starts automatically as soon as its dice are committed to."
-"""Of a season's table."""
-SHOWN = 8
-"""Settings that a lobby's message lists at most."""
-
-
-class LobbyTexts(NamedTuple):
-    """The texts of a lobby's message from top to bottom."""
-
-    title: str
-    about: str
-    seats: str
-    settings: str
-    next_step: str
-
-
-def lobby_texts(record: Table, records: Mapping[int, Reliability] | None = None) -> LobbyTexts:
-    """Return the texts of a lobby: seats with their holders' records, settings and next steps."""
-    game = catalogue[record.game]
-    if record.season_id is not None:
-        names = ", ".join(f"<@{seat.person_id}>" for seat in record.seats)
-        return LobbyTexts(f"{game.title} · table {record.id}", "", names, "", STARTS)
-    return LobbyTexts(
-        f"{game.title} · table {record.id}",
-        "\n".join(f"-# {line}" for line in description(record.game)),
-        "\n".join(_seat_lines(record, records or {})),
-        "\n".join([*_setting_lines(record), *_terms(record)]),
-        "\n".join(_next_lines(record)),
-    )
-
-
-def _seat_lines(record: Table, records: Mapping[int, Reliability]) -> list[str]:
-    """Return the host, and who holds each seat."""
-    lines = [f"Open · <@{record.host_id}> is the host."]
-    lines += [f"{seat.seat + 1}. {_held(record, seat, records)}" for seat in record.seats]
-    levels = dict.fromkeys(seat.ai_level for seat in record.seats if seat.ai_level)
-    lines += [f"-# AI {level_entry(level, record.game)}." for level in levels]
-    if record.missing:
-        waits = ", ".join(f"<@{kept.person_id}>" for kept in record.missing)
-        lines.append(f"A rematch; its seats are kept for those who played before: {waits}.")
-    return lines
-
-
-def _setting_lines(record: Table) -> list[str]:
-    """Return the settings that differ from their defaults."""
-    changed, lines = switched(record.game, record.options), list[str]()
-    if is_first_game(record.game, record.options):
-        lines.append("Set up as a first game:")
-        lines += [
-            f"Everybody passes on {words} at first. Change yours with `/table orders`."
-            for words in passed_in_a_first_game(record.game)
-        ]
-    lines += [f"{setting}." for setting in changed[:SHOWN]]
-    if len(changed) > SHOWN:
-        lines.append(f"{len(changed) - SHOWN} more settings changed. Press Settings for all.")
-    return lines
-
-
-def _next_lines(record: Table) -> list[str]:
-    """Return what the table waits for before it can start."""
-    low, high, count = *_bounds(record), len(record.seats)
-    lines = list[str]()
-    if record.outbox:
-        lines.append("The commitment to the seed isn't posted yet. Start waits for it.")
-    if record.fills_at is not None:
-        lines.append(f"It starts automatically with {record.fills_at} seats taken.")
-    if count < low:
-        lines.append(
-            f"{low - count} more needed: others press Join, or the host presses Add AI. "
-            "Start begins the match then."
-        )
-    elif count < high:
-        lines.append(f"Up to {high - count} more may join; the table can start now: press Start.")
-    else:
-        lines.append("All seats are taken; the table can start now: press Start.")
-    return lines
-
-
-def _bounds(record: Table) -> tuple[int, int]:
-    """Return the fewest and the most seats of a table's game."""
-    game = catalogue[record.game]
-    return game.seats[0], game.seats[-1]
-
-
-def _held(record: Table, seat: Seat, records: Mapping[int, Reliability]) -> str:
-    """Return who holds a seat, with its emblem and the person's record."""
-    emblem = icon_mark(seat_icon(record.game, seat.seat))
-    if not seat.person_id:
-        return f"{emblem}{icon_mark(AI)}{escape(seat.name)} ({seat.ai_level})"
-    crown = icon_mark(HOST) if seat.person_id == record.host_id else ""
-    own = records.get(seat.person_id)
-    return f"{emblem}{crown}<@{seat.person_id}>{f' · {brief_record(own)}' if own else ''}"
-
-
-def _terms(record: Table) -> list[str]:
-    """Return lines for the pace and for an unrated match."""
-    terms = [f"{icon_mark(CLOCK)}{in_words(record.pace)}."] if record.pace is not None else []
-    terms += requirement_lines(record.required)
-    return terms if record.rated else [*terms, "Unrated: the result doesn't affect any rating."]
-
-
-def description(slug: str) -> list[str]:
-    """Return the description of a game: subject, players, length and special features."""
-    game = catalogue[slug]
-    figures = " · ".join(filter(None, [players(slug), game.duration]))
-    return [line for line in (game.about, f"{figures}.", game.solo) if line]
+from storage.schema.records import KeptSeat, Place, Post, Table, TableState
 
 
 def lobby_items(record: Table) -> list[Item]:
@@ -143,15 +32,27 @@ def lobby_items(record: Table) -> list[Item]:
     if record.season_id is not None:
         return []
     game, count = catalogue[record.game], len(record.seats)
-    full = count >= game.seats[-1]
+    low, high = bounds(record)
+    full = count >= high
     start, green = Action(record.id, "begin"), discord.ButtonStyle.success
     items: list[Item] = [
         button(Action(record.id, "join"), "Join", discord.ButtonStyle.primary, disabled=full),
         button(Action(record.id, "leave"), "Leave"),
         button(Action(record.id, "addai"), "Add AI", disabled=full, icon=AI),
         button(Action(record.id, "dropai"), "Remove AI"),
-        button(start, "Start", green, disabled=count < game.seats[0] or bool(record.outbox)),
+        button(start, "Start", green, disabled=count < low or waits_for_promise(record)),
     ]
+    if record.deal is None:
+        items += _setting_items(record)
+    levels = [(level, level_entry(level, record.game)) for level in game.ai_levels]
+    if len(levels) > 1 and not full:
+        items.append(select(Action(record.id, "addai"), "Level of the new AI", levels, row=2))
+    return items
+
+
+def _setting_items(record: Table) -> list[Item]:
+    """Return the buttons that change a lobby's settings."""
+    game, items = catalogue[record.game], list[Item]()
     if any(setting.values for setting in game.settings):
         items.append(button(Action(record.id, "settings"), "Settings", row=1))
     items.append(button(Action(record.id, "openpace"), "Pace", row=1, icon=CLOCK))
@@ -163,9 +64,6 @@ def lobby_items(record: Table) -> list[Item]:
         value, words = setting.shortcut
         if value and record.options.get(setting.key) != value:
             items.append(button(Action(record.id, "preset", key=setting.key), words, row=1))
-    levels = [(level, level_entry(level, record.game)) for level in game.ai_levels]
-    if len(levels) > 1 and not full:
-        items.append(select(Action(record.id, "addai"), "Level of the new AI", levels, row=2))
     return items
 
 
@@ -240,8 +138,7 @@ def _sit_down(session: Session, record: Table, person: int, name: str) -> Table:
 def _sit_ai(session: Session, record: Table, level: str) -> Table:
     """Seat an AI under a name that nobody at the table has."""
     name = ai_name(record.id, [seat.name for seat in record.seats])
-    most = catalogue[record.game].seats[-1]
-    return lobby.sit_ai(session, table=record.id, level=level, name=name, most=most)
+    return lobby.sit_ai(session, table=record.id, level=level, name=name, most=bounds(record)[1])
 
 
 async def _change(call: Call, work: Callable[[Session, Table], Table]) -> None:
@@ -274,7 +171,7 @@ async def _begin_if_full(call: Call) -> None:
     """Start the match of a full table that starts automatically; post its commitment first."""
     record = call.live.record
     full = record.fills_at is not None and len(record.seats) >= record.fills_at
-    if full and record.state is TableState.LOBBY and not record.outbox:
+    if full and record.state is TableState.LOBBY and not waits_for_promise(record):
         await _start(call)
 
 
@@ -299,6 +196,8 @@ async def add_ai(call: Call, action: Action) -> None:
         return _sit_ai(session, record, level)
 
     await _change(call, sit)
+    if call.live.record.deal is not None:
+        await _begin_if_full(call)
 
 
 @on("dropai")
@@ -338,7 +237,7 @@ async def begin(call: Call, _: Action) -> None:
     live, person = call.live, call.person
     if live.record.state is not TableState.LOBBY:
         raise UserError("This table has already started. Press Play on its status message.")
-    if live.record.outbox:
+    if waits_for_promise(live.record):
         raise UserError(
             "The commitment to the seed isn't posted yet. I retry automatically, or you can move "
             "the table with /table where."
@@ -351,8 +250,17 @@ async def begin(call: Call, _: Action) -> None:
         )
     if person != live.record.host_id and not live.record.has_player(person):
         raise UserError("Only players at the table can start it. Press Join first.")
+    count, fewest = len(live.record.seats), bounds(live.record)[0]
+    if live.record.deal is not None and count < fewest:
+        raise UserError(
+            f"{fewest - count} more needed: all tables of a deal have {fewest} seats. "
+            "Others press Join, or the host presses Add AI."
+        )
     await _start(call)
 
 
 async def _start(call: Call) -> None:
+    """Start the match, a duplicate's in a private thread."""
+    if call.live.record.deal is not None:
+        await give_thread(call.services, call.live)
     await call.services.tables.start(call.live, by=call.by)

@@ -20,6 +20,7 @@ AFTER = (
     "-# **Rematch** opens a table with the same settings and waits for everybody; each player "
     "moves on by one seat. `/verify` checks the dice and sends the log; **Log** shows all news."
 )
+SEALED = "-# **Rematch** opens a table with the same settings; **Log** shows all news."
 REVIEWED = " `/hint` shows only you which answers cost you most."
 OUTSIDE = (
     "Only those who played at table {table} can ask for a rematch; /table new opens a table of "
@@ -29,6 +30,8 @@ OUTSIDE = (
 
 def what_else(record: Table) -> str:
     """Return the next steps after the end; planned games have no answers to review."""
+    if record.sealed:
+        return SEALED
     return AFTER if catalogue[record.game].plans else AFTER + REVIEWED
 
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from bot.channel.reminders import following
-from bot.channel.reminders.notices import Kind, Notices
+from bot.channel.reminders.notices import Notices, NoticeSender
 from bot.tables.following import FOLLOW
 from storage.schema.people_records import NoticeKind
 
-KINDS: dict[str, Kind] = {
-    NoticeKind.DIGEST: Kind(Notices.digest, "the digest of all tables"),
-    NoticeKind.NEXT: Kind(Notices.next, "your turn comes next there"),
-    NoticeKind.OVER: Kind(Notices.over, "the match is over"),
-    NoticeKind.CLAIM: Kind(Notices.claim, "a clock has expired there"),
-    NoticeKind.GONE: Kind(Notices.gone, "a player there has left the server"),
-    FOLLOW: Kind(following.send_news, "you follow that table"),
+KINDS: dict[str, NoticeSender] = {
+    NoticeKind.DIGEST: NoticeSender(Notices.digest, "the digest of all tables"),
+    NoticeKind.NEXT: NoticeSender(Notices.next, "your turn comes next there"),
+    NoticeKind.OVER: NoticeSender(Notices.over, "the match is over"),
+    NoticeKind.CLAIM: NoticeSender(Notices.claim, "a clock has expired there"),
+    NoticeKind.GONE: NoticeSender(Notices.gone, "a player there has left the server"),
+    FOLLOW: NoticeSender(following.send_news, "you follow that table"),
 }

@@ -46,7 +46,7 @@ PEACE = "peace"
 """The verb that every notice's buttons have one of, by which it is known again."""
 
 
-class Kind(NamedTuple):
+class NoticeSender(NamedTuple):
     """A kind of notice."""
 
     send: Callable[[Notices, Notice, Person], Awaitable[None]]
@@ -63,7 +63,7 @@ class Notices:
         tables: Tables,
         pings: Pings,
         check: Callable[[LiveTable], Awaitable[None]],
-        kinds: Mapping[str, Kind],
+        kinds: Mapping[str, NoticeSender],
     ) -> None:
         self.check = check
         """Reposts a table's message that was deleted, before a notice links to it."""

@@ -12,7 +12,8 @@ from bot.channel.clocks import clock_words
 from bot.channel.history.replay import replay_button
 from bot.channel.history.story import story_buttons
 from bot.channel.lobby.dice_commitment import sealed_line, seed_line
-from bot.channel.lobby.lobby import lobby_items, lobby_texts
+from bot.channel.lobby.lobby import lobby_items
+from bot.channel.lobby.lobby_texts import lobby_texts
 from bot.channel.lobby.rematch import rematch_button, what_else
 from bot.channel.mentions import mention
 from bot.channel.open_seats import offered_line
@@ -23,13 +24,14 @@ from bot.tables.live_table import LiveTable
 from bot.tables.news import effective_news
 from bot.tables.requirements import records_at
 from bot.words.accents import GOLD, QUIET, seat_accent
+from bot.words.comparisons import comparison_lines
 from bot.words.names import escape, fill_names
 from bot.words.news import DETAIL, SUBJECT
 from bot.words.results import TURNS, result_lines
 from render import CLOCK, ZOOM, cover_icon, extras
 from rules import catalogue
 from storage.database.store import Store
-from storage.matches import history, matches
+from storage.matches import deals, history, matches
 from storage.schema.records import Clock, LoggedChange, TableState
 
 RECENT = 6
@@ -165,11 +167,12 @@ async def _ended(
     """Return the contents of the last message of a match."""
     record, result = live.record, live.record.result
     assert result is not None
-    seed = await store.read(matches.secret_seed, table=live.id)
     people = [mention(live, held.seat) for held in record.seats if held.person_id is not None]
     title = f"{live.title} · {' '.join(people)}"
     lead, *lines = result_lines(result, live.why_ended, live.written, counted=live.counted)
-    small = "\n".join([seed_line(record, seed), what_else(record)])
+    if record.deal is not None and not record.sealed:
+        lines += comparison_lines(await store.read(deals.sharing, deal=record.deal))
+    small = "\n".join([await _dice_line(store, live), what_else(record)])
     places = "\n".join(lines)
     room = LAYOUT_TEXT - SPARE - len("\n".join([title, lead, places, small]))
     turning = _turning(turns, room)
@@ -178,6 +181,13 @@ async def _ended(
     # below the pictures, of which the first shows the same at a glance
     news = "\n".join([places, *turning, *recent])
     return Contents(title, lead, news=news, small=small, items=items, accent=GOLD)
+
+
+async def _dice_line(store: Store, live: LiveTable) -> str:
+    """Return the line with the seed of an ended match, or about it while duplicates play on."""
+    if live.record.sealed:
+        return sealed_line(live.record)
+    return seed_line(live.record, await store.read(matches.secret_seed, table=live.id))
 
 
 def _turning(turns: Sequence[str], room: int) -> list[str]:
@@ -295,7 +305,7 @@ def status_items(live: LiveTable) -> list[Item]:
     further = _extra_buttons(live)
     if record.state is not TableState.RUNNING:
         log = button(Action(record.id, "log"), "Log")
-        past = [*replay_button(live), *story_buttons(live)]
+        past = [] if record.sealed else [*replay_button(live), *story_buttons(live)]
         return _in_rows([log, *past, rematch_button(record), *further])
     return _in_rows(
         [

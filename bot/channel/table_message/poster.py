@@ -21,7 +21,8 @@ from bot.tables.live_table import LiveTable
 from bot.tables.registry import Tables
 from rules.kernel import News
 from storage.errors import StorageError
-from storage.matches import lookups
+from storage.matches import deals, lookups
+from storage.schema.records import TableState
 
 log = structlog.get_logger()
 
@@ -266,9 +267,20 @@ class Poster:
             await self.send_outbox(live)
         if shown.outcome is Outcome.NOTHING:
             await self.tables.refresh(live)
+        await self._show_duplicates(live)
         await self.pings.delete_leftovers(live)
         if live.record.edition > shown.edition:
             again.set()
+
+    async def _show_duplicates(self, live: LiveTable) -> None:
+        """Show the outdated tables of the same deal: its promise or its end changes them all."""
+        record = live.record
+        if record.deal is None or record.state is TableState.RUNNING:
+            return
+        for other in await self.tables.store.read(deals.sharing, deal=record.deal):
+            if other.id != live.id and other.posted_edition < other.edition:
+                await self.tables.refresh(await self.tables.live(other.id))
+                self.touch(other.id)
 
     async def send_outbox(self, live: LiveTable) -> None:
         """Send the outbox: above the table's message, or below a first one.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from bot.tables.workers.limits import Kind, TooSlow, WorkersDied
+from bot.tables.workers.limits import TaskKind, TooSlow, WorkersDied
 from bot.tables.workers.workers import Workers
 from bot.words.refusals import UserError
 
@@ -30,7 +30,7 @@ class AiProcesses:
         Raises UserError if the work takes too long or its processes keep dying.
         """
         try:
-            kind = Kind.REVIEW if is_long else Kind.THOUGHT
+            kind = TaskKind.REVIEW if is_long else TaskKind.THOUGHT
             return await self._workers.run(kind, work, *given)
         except TooSlow as error:
             raise UserError(ENDLESS) from error

@@ -24,7 +24,6 @@ from rules.kernel import (
     SeededDice,
     Thinker,
 )
-from rules.kernel.log import Leg
 from rules.table_game import FAIR, STRONG, game_of
 
 LONGEST_LINE = 200
@@ -218,7 +217,7 @@ def _blunders(match: Match, seat: int, search: Search) -> Iterator[Blunder]:
     judged = 0
     for leg in match.log.legs:
         for place, played in _played(leg.entries, seat, single=bool(match.game.searched_asks)):
-            asking.replay_leg(Leg(leg.snapshot, leg.entries[:place]))
+            asking.replay_leg(leg.cut(leg.entries[:place]))
             thinker = Thinker(asking, seat, search, f"{REVIEW} {judged}")
             if judged >= JUDGED or not thinker.is_worth_searching(asking.asks()[seat]):
                 continue

@@ -56,7 +56,7 @@ def rerated(
     return rated
 
 
-def who(seat: Seat) -> str:
+def ladder_key(seat: Seat) -> str:
     """Return a seat's player on a ladder: a person's id, or an AI level."""
     return str(seat.person_id or seat.ai_level)
 
@@ -85,7 +85,7 @@ def ladders_of(record: Table) -> dict[Ladder, list[Seat]]:
     return {
         ladder: seated
         for ladder, seated in ladders.items()
-        if len({who(seat) for seat in seated}) > 1
+        if len({ladder_key(seat) for seat in seated}) > 1
     }
 
 
@@ -100,9 +100,9 @@ def rate_leaver(session: Session, record: Table, seat: int, match: Match) -> Non
     ladders = {name: seats for name, seats in counted(record, match).items() if own in seats}
     for ladder, seats in ladders.items():
         place = Place(record.guild_id, record.game, ladder)
-        played = [(who(other), 2 if other == own else 1) for other in seats]
+        played = [(ladder_key(other), 2 if other == own else 1) for other in seats]
         known = ratings.known(session, place, [name for name, _ in played])
-        ratings.keep(session, place, {who(own): rerated(known, played)[who(own)]})
+        ratings.keep(session, place, {ladder_key(own): rerated(known, played)[ladder_key(own)]})
     if ladders:
         leg = match.log.leg_start
         lapses.note(
@@ -110,7 +110,7 @@ def rate_leaver(session: Session, record: Table, seat: int, match: Match) -> Non
         )
 
 
-def price(record: Table, seat: int | None, match: Match) -> str:
+def leaving_cost(record: Table, seat: int | None, match: Match) -> str:
     """Return a sentence about what leaving a match costs a seat's holder; empty: nothing."""
     own = None if seat is None else record.seats[seat]
     if (
@@ -143,4 +143,4 @@ def rate_ended(session: Session, ending: Ending) -> None:
 
 
 def _played(seats: Sequence[Seat], result: Result) -> list[tuple[str, int]]:
-    return [(who(seat), result.places[seat.seat]) for seat in seats]
+    return [(ladder_key(seat), result.places[seat.seat]) for seat in seats]

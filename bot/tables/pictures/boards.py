@@ -9,6 +9,7 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
+from bot.tables.duplicates import need_unsealed
 from bot.tables.history.turning_points import Course, Played, course
 from bot.tables.live_table import LiveTable
 from bot.tables.pictures.painters import BUSY, MOST_WAITING, PERSON, TABLE, Painters, PaintingError
@@ -17,7 +18,7 @@ from bot.tables.pictures.replays import Replays, need_over
 from bot.tables.pictures.stories import PaintedStory, StoryOrder
 from bot.tables.reminders.preferences import preferences_of
 from bot.tables.unread_reports import reader_view
-from bot.tables.workers.limits import Kind as WorkKind
+from bot.tables.workers.limits import TaskKind
 from bot.tables.workers.workers import Workers
 from bot.words.refusals import UserError
 from bot.words.results import headline
@@ -134,6 +135,7 @@ class Boards:
     async def replay(self, live: LiveTable) -> bytes:
         """Return an ended match as an animation; raise UserError if that isn't possible."""
         need_over(live)
+        need_unsealed(live.record)
         return await self.replays.animate(live, await self._played(live))
 
     async def story(self, live: LiveTable, noted: Collection[int]) -> PaintedStory:
@@ -141,6 +143,7 @@ class Boards:
 
         `noted` has the length of the log after each move with an opened note.
         """
+        need_unsealed(live.record)
         ended = ended_with(live)
         if ended is None:
             raise UserError(NOT_FINISHED.format(table=live.id))
@@ -255,7 +258,7 @@ class Boards:
             raise UserError(BUSY)
         order = self._order(live, view, palette=reader.palette or "night", **wished)
         async with self.painters.turns.turn(PERSON):
-            return await self.painters.paint(live.id, order, kind=WorkKind.PICTURE)
+            return await self.painters.paint(live.id, order, kind=TaskKind.PICTURE)
 
     def _order(
         self,

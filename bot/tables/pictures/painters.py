@@ -8,7 +8,7 @@ from typing import TypeVar
 import structlog
 
 from bot.tables.pictures.painting import Order, painted
-from bot.tables.workers.limits import Kind, TaskError
+from bot.tables.workers.limits import TaskError, TaskKind
 from bot.tables.workers.workers import Workers
 from bot.words.refusals import UserError
 from render import Picture
@@ -35,7 +35,9 @@ class Painters:
     def __init__(self, workers: Workers) -> None:
         self._workers, self.turns = workers, workers.pictures
 
-    async def paint(self, table: str, order: Order, *, kind: Kind = Kind.BOARD) -> list[Picture]:
+    async def paint(
+        self, table: str, order: Order, *, kind: TaskKind = TaskKind.BOARD
+    ) -> list[Picture]:
         """Return the pictures of an order; the caller holds a slot.
 
         Raises PaintingError as `work` does.
@@ -43,7 +45,12 @@ class Painters:
         return await self.work(table, painted, order, kind=kind)
 
     async def work(
-        self, table: str, work: Callable[[Given], T], order: Given, *, kind: Kind = Kind.BOARD
+        self,
+        table: str,
+        work: Callable[[Given], T],
+        order: Given,
+        *,
+        kind: TaskKind = TaskKind.BOARD,
     ) -> T:
         """Run some work in a painter; the caller holds a slot.
 

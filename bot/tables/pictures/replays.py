@@ -12,7 +12,7 @@ from bot.tables.history.past_boards import CHANGED
 from bot.tables.history.turning_points import Played
 from bot.tables.live_table import LiveTable
 from bot.tables.pictures.stories import PaintedStory, StoryOrder, paint_story
-from bot.tables.workers.limits import Kind, TaskError
+from bot.tables.workers.limits import TaskError, TaskKind
 from bot.tables.workers.workers import Workers
 from bot.words.refusals import UserError
 from render import artists, replay
@@ -113,7 +113,7 @@ class Replays:
     async def _made(self, order: Wanted) -> bytes:
         """Make an animation in a worker; raise UserError if that fails."""
         try:
-            return await self._workers.run(Kind.REPLAY, moving, order)
+            return await self._workers.run(TaskKind.REPLAY, moving, order)
         except TaskError as error:
             log.warning("replay not made", game=order.game, why=type(error).__name__)
             raise UserError(UNMADE) from error
@@ -121,7 +121,7 @@ class Replays:
     async def _painted(self, order: StoryOrder) -> PaintedStory:
         """Paint a story in a worker; raise UserError if that fails."""
         try:
-            return await self._workers.run(Kind.REPLAY, paint_story, order)
+            return await self._workers.run(TaskKind.REPLAY, paint_story, order)
         except TaskError as error:
             log.warning("story not painted", game=order.game, why=type(error).__name__)
             raise UserError(UNPAINTED) from error

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.tables.lines import without_forced_keys
+from bot.tables.lines import fitted_to_questions
 from bot.words.names import escape, truncate
 from bot.words.refusals import UserError
 from rules.kernel import IllegalAnswer, Match
@@ -100,7 +100,7 @@ def fitting(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
     try:
         match.rehearse(seat, keys)
     except IllegalAnswer:
-        if not (shorter := without_forced_keys(match, seat, keys)):
+        if not (shorter := fitted_to_questions(match, seat, keys)):
             raise
         return shorter
     return tuple(keys)

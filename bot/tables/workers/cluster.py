@@ -11,7 +11,7 @@ from uuid import uuid4
 
 import structlog
 
-from bot.tables.workers.limits import LIMITS, Kind, TooSlow, WorkersDied
+from bot.tables.workers.limits import LIMITS, TaskKind, TooSlow, WorkersDied
 from bot.tables.workers.remote_task import fingerprint, pack, perform, unpack
 from bot.tables.workers.scheduler_address import Address, explain
 
@@ -77,7 +77,7 @@ class Cluster:
         # Clients left open when the loop ends would close in their destructors, and fail.
         await asyncio.gather(*self._closings, return_exceptions=True)
 
-    async def run(self, kind: Kind, work: Callable[..., T], *given: object) -> T:
+    async def run(self, kind: TaskKind, work: Callable[..., T], *given: object) -> T:
         """Do some work on a worker, and on another one if that dies.
 
         Raises ClusterGone, TooSlow, WorkersDied, and whatever the work raises.

@@ -17,7 +17,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from bot.tables.workers.limits import Kind, prepare
+from bot.tables.workers.limits import TaskKind, prepare
 from bot.tables.workers.pool import Pool
 from bot.tables.workers.process import Worker, stand_aside
 
@@ -46,7 +46,7 @@ class Usage(NamedTuple):
 
 def begin_idly() -> None:
     """Read the rules, and then let all other processes go first."""
-    prepare(Kind.THOUGHT)
+    prepare(TaskKind.THOUGHT)
     stand_aside()
 
 
@@ -57,7 +57,7 @@ class Share:
         self.pool = Pool([Worker(niceness=SHARE_NICE)])
         self._turn = asyncio.Lock()
 
-    async def run(self, kind: Kind, work: Callable[..., T], *given: object) -> T:
+    async def run(self, kind: TaskKind, work: Callable[..., T], *given: object) -> T:
         """Do some work as soon as the works before it are done."""
         # one at a time: divided among several thoughts, the share would starve all of them
         async with self._turn:
@@ -71,7 +71,7 @@ class IdlePool:
         self.idle = [Pool([Worker(niceness=NICE, first=begin_idly)]) for _ in range(PROCESSES)]
         self._free = [*self.idle]
         # a review of minutes must not keep back hints and AI seats
-        self.shares = {kind: Share() for kind in (Kind.THOUGHT, Kind.REVIEW)}
+        self.shares = {kind: Share() for kind in (TaskKind.THOUGHT, TaskKind.REVIEW)}
         self._tasks: set[asyncio.Task[object]] = set()
 
     @property
@@ -84,7 +84,7 @@ class IdlePool:
         for pool in self.idle:
             self._keep(asyncio.create_task(_warmed(pool)))
 
-    async def run(self, kind: Kind, work: Callable[..., T], *given: object) -> T:
+    async def run(self, kind: TaskKind, work: Callable[..., T], *given: object) -> T:
         """Do some work in an idle process, and if it starves, in a shared one too.
 
         The first result counts. Raises TooSlow or WorkersDied.

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import NamedTuple
 
 
-class Kind(StrEnum):
+class TaskKind(StrEnum):
     """A kind of work."""
 
     PICTURE = "picture"
@@ -37,24 +37,24 @@ class Limits(NamedTuple):
 
 LIMITS = {
     # a normal picture takes 30 ms
-    Kind.PICTURE: Limits(0, 20.0),
+    TaskKind.PICTURE: Limits(0, 20.0),
     # a query that needs too much memory must not take three workers with it
-    Kind.QUERY: Limits(0, 10.0, memory=2**30, deaths=1),
-    Kind.BOARD: Limits(1, 20.0),
-    Kind.THOUGHT: Limits(2, 600.0),
+    TaskKind.QUERY: Limits(0, 10.0, memory=2**30, deaths=1),
+    TaskKind.BOARD: Limits(1, 20.0),
+    TaskKind.THOUGHT: Limits(2, 600.0),
     # one or two minutes of a processor, which others may want too
-    Kind.REVIEW: Limits(3, 600.0),
-    Kind.REPLAY: Limits(3, 90.0),
+    TaskKind.REVIEW: Limits(3, 600.0),
+    TaskKind.REPLAY: Limits(3, 90.0),
 }
 
 PREPARED = {
-    Kind.PICTURE: "bot.tables.pictures.painting",
-    Kind.THOUGHT: "bot.tables.ai.thinking",
+    TaskKind.PICTURE: "bot.tables.pictures.painting",
+    TaskKind.THOUGHT: "bot.tables.ai.thinking",
 }
 """Modules that a worker imports before its first task, by name: they import this package."""
 
 
-def prepare(kind: Kind) -> None:
+def prepare(kind: TaskKind) -> None:
     """Import what the tasks of a kind need."""
     import_module(PREPARED[kind])
 

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TypeVar
 
 from bot.tables.workers.idle_pool import IdlePool
-from bot.tables.workers.limits import LIMITS, Kind, prepare
+from bot.tables.workers.limits import LIMITS, TaskKind, prepare
 from bot.tables.workers.pool import Pool
 from bot.tables.workers.process import Worker
 
@@ -22,7 +22,7 @@ PAINTER_NICE = 2
 
 def painter() -> Worker:
     """Return a process for pictures."""
-    return Worker(niceness=PAINTER_NICE, first=partial(prepare, Kind.PICTURE))
+    return Worker(niceness=PAINTER_NICE, first=partial(prepare, TaskKind.PICTURE))
 
 
 def replayer() -> Worker:
@@ -35,7 +35,7 @@ class LocalWorkers:
 
     def __init__(self, painters: int = PAINTERS) -> None:
         self.pictures = Pool([painter() for _ in range(painters)])
-        self.queries = Pool([Worker(memory=LIMITS[Kind.QUERY].memory, niceness=0)], alone=True)
+        self.queries = Pool([Worker(memory=LIMITS[TaskKind.QUERY].memory, niceness=0)], alone=True)
         self.replays = Pool([replayer()], alone=True)
         self.thoughts = IdlePool()
 
@@ -45,14 +45,16 @@ class LocalWorkers:
         pools = (self.pictures, self.queries, self.replays, self.thoughts)
         return sum(bool(worker.process) for pool in pools for worker in pool.workers)
 
-    async def run(self, kind: Kind, work: Callable[..., T], *given: object, table: str = "") -> T:
+    async def run(
+        self, kind: TaskKind, work: Callable[..., T], *given: object, table: str = ""
+    ) -> T:
         """Do some work; raises TooSlow, WorkersDied, and whatever the work raises."""
         match kind:
-            case Kind.THOUGHT | Kind.REVIEW:
+            case TaskKind.THOUGHT | TaskKind.REVIEW:
                 return await self.thoughts.run(kind, work, *given)
-            case Kind.QUERY:
+            case TaskKind.QUERY:
                 return await self.queries.run(kind, work, *given)
-            case Kind.REPLAY:
+            case TaskKind.REPLAY:
                 try:
                     return await self.replays.run(kind, work, *given)
                 finally:

@@ -16,7 +16,7 @@ from zlib import crc32
 
 import structlog
 
-from bot.tables.workers.limits import LIMITS, Kind, Limits, TooSlow, WorkersDied
+from bot.tables.workers.limits import LIMITS, Limits, TaskKind, TooSlow, WorkersDied
 from bot.tables.workers.process import Worker
 
 log = structlog.get_logger()
@@ -41,7 +41,9 @@ class Pool:
         """Start all of them, so that the first tasks need not wait for that."""
         await asyncio.gather(*(worker.start() for worker in self.workers))
 
-    async def run(self, kind: Kind, work: Callable[..., T], *given: object, table: str = "") -> T:
+    async def run(
+        self, kind: TaskKind, work: Callable[..., T], *given: object, table: str = ""
+    ) -> T:
         """Do some work, again in a new process if one dies; what the work raises is raised here.
 
         Raises TooSlow or WorkersDied.

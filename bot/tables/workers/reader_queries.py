@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from bot.tables.workers.limits import Kind, TaskError
+from bot.tables.workers.limits import TaskError, TaskKind
 from bot.tables.workers.workers import Workers
 from bot.words.refusals import UserError
 
@@ -52,7 +52,7 @@ class ReaderQueries:
         self._asking.add(person)
         try:
             async with self._workers.queries.turn():
-                return await self._workers.run(Kind.QUERY, work, *given)
+                return await self._workers.run(TaskKind.QUERY, work, *given)
         except (TaskError, MemoryError) as error:
             raise UserError(TOO_MUCH) from error
         finally:

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from bot.tables.workers.cluster import Cluster, ClusterGone
 from bot.tables.workers.idle_pool import PROCESSES
-from bot.tables.workers.limits import Kind
+from bot.tables.workers.limits import TaskKind
 from bot.tables.workers.local import PAINTERS, LocalWorkers
 from bot.tables.workers.priority_slots import PrioritySlots
 
@@ -32,8 +32,8 @@ class Workers:
         """Slots for pictures: people who wait for an answer go before tables' messages."""
         self.thoughts, self.queries, self.replays = map(PrioritySlots, (PROCESSES, 1, 1))
         self._painters = painters
-        self.in_progress = Counter[Kind]()
-        self.timed: list[Callable[[Kind, float], None]] = []
+        self.in_progress = Counter[TaskKind]()
+        self.timed: list[Callable[[TaskKind, float], None]] = []
         """Listeners for the kind and the seconds of each task."""
 
     @property
@@ -61,7 +61,9 @@ class Workers:
         for slots in (self.queries, self.replays):
             slots.resize(max(1, threads // 4))
 
-    async def run(self, kind: Kind, work: Callable[..., T], *given: object, table: str = "") -> T:
+    async def run(
+        self, kind: TaskKind, work: Callable[..., T], *given: object, table: str = ""
+    ) -> T:
         """Do some work, where the results of the same table are cached if possible.
 
         `work` and what is `given` are pickled. The caller holds a slot of the kind.

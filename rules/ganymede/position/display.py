@@ -53,7 +53,7 @@ async def top_ship(state: State, chance: str) -> CardId:
     chance, with one possibility, so that nobody can look at them and take the look back.
     """
     pool = state.ship_pool or [state.bottom[0].ship]
-    ship = CardId(await Chance(chance, pool))
+    ship = CardId(await Chance(chance, pool, "ship"))
     if state.ship_pool:
         state.ship_pool.remove(ship)
     else:

@@ -97,7 +97,7 @@ async def _fire(board: Board, hex_id: HexId, units: list[Unit], colony: Colony) 
         for _ in range(unit.size):
             if system.colony is not colony:
                 break
-            rolled = await roll("bombard", 10)
+            rolled = await roll("bombard", 10, owner=unit.owner)
             rolls.append(str(rolled))
             if rolled <= attack:
                 hits += 1

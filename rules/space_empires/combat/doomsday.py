@@ -39,7 +39,7 @@ async def meet(board: Board, unit: Unit) -> None:
     machine = machine_of(board.state, unit)
     unit.damage = machine.hurt
     if machine.rating and machine.weakness == Weakness.UNKNOWN:
-        rolled = await roll("machine.weakness", 10)
+        rolled = await roll("machine.weakness", 10, owner=machine.number)
         machine.weakness = MACHINE_CHARTS.weakness[rolled - 1] or Weakness.NONE
         board.tell(
             f"Doomsday Machine {machine.number} is met; rolled {rolled} for its weakness: "

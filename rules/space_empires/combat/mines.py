@@ -68,7 +68,7 @@ async def _hit_machine(lines: Lines, side: Side, foe: Side) -> None:
     machine = foe.groups[0]
     rolls: list[int] = []
     if machine.power.weakness == Weakness.MINES:
-        rolls = [await roll("mines.hit", 10) for _ in range(count)]
+        rolls = [await roll("mines.hit", 10, owner=side.owner) for _ in range(count)]
     hits = sum(rolled <= MACHINE_CHARTS.mine_hits for rolled in rolls)
     for _ in range(hits):
         if not machine.gone:

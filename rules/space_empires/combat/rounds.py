@@ -50,7 +50,7 @@ def goals_of(lines: Lines, group: Group, *, point: bool) -> list[Group]:
 async def shoot(lines: Lines, firer: Group, target: Group) -> bool:
     """Roll one die for one ship; return whether it hits [5.5]."""
     need = roll_to_hit(firer, target, firer.bonus)
-    rolled = await roll("fire", DIE)
+    rolled = await roll("fire", DIE, owner=firer.side.owner)
     hit = rolled <= need
     battle, side = lines.battle, firer.side
     battle.shots.append(Shot(battle.round, firer.uid, target.uid, need, rolled, hit))

@@ -57,7 +57,8 @@ async def place_purchases(board: Board, seat: int) -> Placed:
     while hidden:
         drawn = 0
         if len(hidden) > 1:
-            drawn = int(await Chance("place.token", [str(n) for n in range(len(hidden))]))
+            places = [str(n) for n in range(len(hidden))]
+            drawn = int(await Chance("place.token", places, f"place.token {seat}"))
         placed.append(_put(board, seat, hidden.pop(drawn)))
     return Placed(placed + [_put(board, seat, stack) for stack in shown], joined)
 

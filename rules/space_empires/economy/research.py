@@ -78,7 +78,7 @@ async def roll_research(board: Board, seat: int) -> None:
     player = board.player(seat)
     for tech, count in player.draft.grants.items():
         name, needed = TECHNOLOGY[tech].name, board.price(seat, tech)
-        dice = [await roll("research.grant", 10) for _ in range(count)]
+        dice = [await roll("research.grant", 10, owner=f"{seat} {tech}") for _ in range(count)]
         reached = player.grants.pop(tech, 0) + sum(dice)
         rolled = f"{name}: {', '.join(map(str, dice))} rolled, {reached} of {needed}"
         if reached >= needed:

@@ -42,9 +42,22 @@ async def draw_marker(board: Board, at: HexId) -> MarkerId:
         keys: list[MarkerId] = pool
         if would_cut(board, at):
             keys = [marker for marker in pool if not marker.startswith(NOVA)] or pool
-        system.marker = MarkerId(await Chance("explore.marker", keys))
+        source = f"marker {system.origin}" + " without novas" * (keys is not pool)
+        places = _face_down(board, at)
+        system.marker = MarkerId(await Chance("explore.marker", keys, source, places))
         pool.remove(system.marker)
     return system.marker
+
+
+def _face_down(board: Board, at: HexId) -> list[HexId]:
+    """Return a hex, and all others whose markers are of the same set and still unknown."""
+    origin = board.systems[at].origin
+    others = [
+        other
+        for other, system in board.systems.items()
+        if system.origin == origin and not system.explored and not system.marker and other != at
+    ]
+    return [at, *others]
 
 
 async def open_marker(board: Board, at: HexId) -> Terrain:

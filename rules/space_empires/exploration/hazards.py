@@ -94,7 +94,7 @@ async def lose_way(board: Board, at: HexId, seat: int) -> HexId:
         return at
     pilot = to_the_right(board, seat)
     if pilot == seat:
-        to = HexId(await Chance("explore.lost", ways))
+        to = HexId(await Chance("explore.lost", ways, f"explore.lost {seat}"))
     else:
         options: dict[str, HexId] = {way: way for way in ways}
         prompt = f"{{{seat}}} is lost in space at {at}. Where to?"
@@ -150,7 +150,7 @@ async def survive_black_hole(
     for unit in units:
         if unit.kind == FIGHTER:
             continue
-        rolls = [await roll("blackhole", 10) for _ in range(unit.size)]
+        rolls = [await roll("blackhole", 10, owner=unit.owner) for _ in range(unit.size)]
         lost = sum(rolled > highest for rolled in rolls)
         _tell_rolls(board, unit, rolls, lost)
         unit.size -= lost

@@ -80,7 +80,8 @@ async def _wants_raiders(board: Board, rival: Rival, shopping: Shopping, *, home
     """Buy carriers, or return whether point defence makes the empire buy Raiders [22.5]."""
     if not rival.tech["fighter"] or shopping.left < WING:
         return False
-    if shown(board, "point") and await roll("rival.carriers", 10) > RIVAL_CHARTS.build.carriers:
+    most = RIVAL_CHARTS.build.carriers
+    if shown(board, "point") and await roll("rival.carriers", 10, owner=rival.owner) > most:
         return not home and raids(board, rival, shopping.left)
     wings = shopping.left // WING
     shopping.buy(CARRIER, wings)
@@ -101,7 +102,7 @@ async def _spend_rest(board: Board, rival: Rival, shopping: Shopping) -> None:
     if shopping.left < UNITS[SCOUT].cost:
         return
     wary = bool(shown(board, "fighter") and rival.tech["point"])
-    rolled = await roll("rival.build", 10) - 2 * wary
+    rolled = await roll("rival.build", 10, owner=rival.owner) - 2 * wary
     if wary and rolled > RIVAL_CHARTS.build.many and CARRIER not in shopping.counts:
         shopping.buy(SCOUT, min(2, shopping.left // UNITS[SCOUT].cost))
     if rolled <= RIVAL_CHARTS.build.many:

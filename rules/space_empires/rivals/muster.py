@@ -63,7 +63,7 @@ async def _arm(board: Board, rival: Rival) -> None:
     cheapest = min(UNITS[kind].cost for kind in kinds)
     if rival.defence < cheapest:
         return
-    rolled = await roll("rival.defence", 10)
+    rolled = await roll("rival.defence", 10, owner=rival.owner)
     counts: dict[Kind, int] = dict.fromkeys(kinds, 0)
     base_next = rolled > RIVAL_CHARTS.build.all_mines or MINES not in kinds
     while rival.defence >= cheapest:

@@ -56,7 +56,8 @@ async def _try(board: Board, rival: Rival, key: str, most: int) -> bool:
     """Buy a level that can be paid where a die is low enough; no die where every face is."""
     if not can_buy(board, rival, key):
         return False
-    if most < len(RIVAL_CHARTS.research.free) and await roll(f"rival.{key}", 10) > most:
+    faces = len(RIVAL_CHARTS.research.free)
+    if most < faces and await roll(f"rival.{key}", 10, owner=rival.owner) > most:
         return False
     learn(board, rival, key)
     return True
@@ -77,9 +78,9 @@ async def _buy_freely(board: Board, rival: Rival, *, home: bool) -> None:
         faces = [_purchases(board, rival, face, home=home) for face in range(1, 11)]
         if not any(faces):
             return
-        keys = faces[await roll("rival.research", 10) - 1]
+        keys = faces[await roll("rival.research", 10, owner=rival.owner) - 1]
         if len(keys) > 1:
-            learn(board, rival, await Chance("rival.tie", keys))
+            learn(board, rival, await Chance("rival.tie", keys, f"rival.tie {rival.owner}"))
         elif keys:
             learn(board, rival, keys[0])
 

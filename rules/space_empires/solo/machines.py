@@ -36,7 +36,7 @@ async def arrive(board: Board) -> None:
     entries = area(SCENARIOS[board.rules.scenario].entries)
     for machine in board.state.machines:
         if machine.due and machine.due <= board.state.cycle:
-            rolled = await roll("machine.entry", 10)
+            rolled = await roll("machine.entry", 10, owner=machine.number)
             at = entries[(rolled - 1) * len(entries) // 10]
             machine.due = 0
             board.place(Unit(MACHINES, DM, machine.number, at, face=UP))
@@ -99,7 +99,9 @@ async def _nearest_prey(board: Board, unit: Unit) -> HexId | None:
         attractive = [at for at in neighbours(unit.hex) if at in reachable]
     if not attractive:
         return None
-    return attractive[0] if len(attractive) == 1 else HexId(await Chance("machine", attractive))
+    if len(attractive) == 1:
+        return attractive[0]
+    return HexId(await Chance("machine", attractive, f"machine {unit.number}"))
 
 
 def _may_end(board: Board, at: HexId) -> bool:

@@ -27,7 +27,7 @@ async def hold_phase(board: Board) -> None:
         if rival.gone:
             continue
         dice = row_of(cycle).rolls + sum(phase <= cycle for phase in rival.extra)
-        results = [await roll("rival.economy", 10) for _ in range(dice)]
+        results = [await roll("rival.economy", 10, owner=rival.owner) for _ in range(dice)]
         for rolled in results:
             _bank(board, rival, rolled)
         words = ", ".join(map(str, results))
@@ -72,9 +72,10 @@ async def _consider_launch(board: Board, rival: Rival) -> None:
     crowded = RIVAL_CHARTS.late.fleets and len(rival.fleets) >= RIVAL_CHARTS.late.fleets
     if rival.fleet < UNITS[SCOUT].cost or not most or crowded:
         return
-    if most < 10 and await roll("rival.launch", 10) - launch_pressure(board, rival) > most:
+    pressure, owner = launch_pressure(board, rival), rival.owner
+    if most < 10 and await roll("rival.launch", 10, owner=owner) - pressure > most:
         return
-    if can_buy(board, rival, "move") and await roll("rival.move", 10) <= MOVE_MOST:
+    if can_buy(board, rival, "move") and await roll("rival.move", 10, owner=owner) <= MOVE_MOST:
         learn(board, rival, "move")
     launch(board, rival)
 

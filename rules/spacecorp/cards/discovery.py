@@ -16,7 +16,7 @@ from rules.spacecorp.position.words import site_words, tile_words
 async def draw_tile(context: Context, stack: Stack) -> TileId:
     """Return the top tile of a stack; one that names another stack is replaced from it [p10]."""
     pool = context.state.stacks[stack]
-    tile = TileId(await Chance("draw.tile", pool))
+    tile = TileId(await Chance("draw.tile", pool, f"tile {context.state.era} {stack}"))
     pool.remove(tile)
     onward = TILES[tile].draws
     if onward is None:

@@ -11,7 +11,8 @@ from rules.spacecorp.position.words import card_name, card_words
 async def top_card(state: State, chance: str) -> CardId:
     """Take the top card of the deck, which must have one; Start cards lie on top [p5]."""
     pool = state.start_pool or state.deck
-    card = CardId(await Chance(chance, pool))
+    # each era has a deck of its own, of which not all cards need come out
+    card = CardId(await Chance(chance, pool, f"deck {state.era}"))
     pool.remove(card)
     return card
 

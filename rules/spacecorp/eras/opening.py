@@ -160,7 +160,7 @@ async def _least_profit(state: State) -> int:
     tied = [str(seat) for seat, player in enumerate(state.players) if player.profit == least]
     if len(tied) == 1 or not state.by_lot:
         return int(tied[0])
-    return int(await Chance("first", tied))
+    return int(await Chance("first", tied, f"first {state.era}"))
 
 
 async def _free_adaptations(state: State, tell: Tell) -> None:

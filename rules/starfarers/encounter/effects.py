@@ -15,7 +15,13 @@ from rules.starfarers.position.hands import can_pay, gain, pay
 from rules.starfarers.position.losses import swallow
 from rules.starfarers.position.picking import pay_any, pay_different, pick_gained
 from rules.starfarers.position.state import Foreseen, Player, Ship, Space, State
-from rules.starfarers.position.unknown import bag_key, known_order, space_of, space_words
+from rules.starfarers.position.unknown import (
+    bag_key,
+    bag_source,
+    known_order,
+    space_of,
+    space_words,
+)
 from rules.starfarers.position.words import goods_words, listed
 
 RULE = "4.2"
@@ -185,7 +191,7 @@ async def _lose_card(context: Context) -> None:
     """Lose a random card; the others see only the number."""
     hand = context.me.hand
     cards = [str(resource) for resource, count in hand.items() for _ in range(count)]
-    lost = Resource(await Chance("card.lost", cards))
+    lost = Resource(await Chance("card.lost", cards, f"card.lost {context.seat}"))
     hand[lost] -= 1
     context.tell_deed("loses a card at random")
     context.tell(f"You lose 1 {lost}.", (context.seat,))
@@ -222,7 +228,7 @@ async def _foresee(context: Context, at: HexId, count: int) -> None:
         return
     bag, seen = state.bags[key], Foreseen(key, context.seat, [])
     for _ in range(min(count, len(bag))):
-        tile = Tile(await Chance("card.foresee", bag))
+        tile = Tile(await Chance("card.foresee", bag, bag_source(key)))
         bag.remove(tile)
         seen.tiles.append(tile)
     state.peeked += [seen] * bool(seen.tiles)

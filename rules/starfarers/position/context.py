@@ -28,4 +28,4 @@ class Context:
 
     async def shake(self, name: str) -> int:
         """Shake a prototype: return the thrust of two balls."""
-        return thrust_of(await Chance(name, PAIRS))
+        return thrust_of(await Chance(name, PAIRS, f"{name} {self.seat}"))

@@ -16,6 +16,11 @@ def bag_key(state: State, hex_id: HexId) -> str:
     return COMMON if COMMON in state.bags else galaxy(hex_id)
 
 
+def bag_source(key: str) -> str:
+    """Return the name of a bag as a source of chance."""
+    return f"bag {key}"
+
+
 def known_order(state: State, key: str) -> Foreseen | None:
     """Return the hexes on top of a bag whose order somebody knows."""
     return next((seen for seen in state.peeked if seen.bag == key), None)
@@ -39,7 +44,7 @@ async def draw(state: State, hex_id: HexId) -> Tile:
     key = bag_key(state, hex_id)
     seen = known_order(state, key)
     if seen is None:
-        tile = Tile(await Chance("explore", state.bags[key]))
+        tile = Tile(await Chance("explore", state.bags[key], bag_source(key)))
         state.bags[key].remove(tile)
         return tile
     tile = Tile(await Chance("explore", [seen.tiles[0]]))

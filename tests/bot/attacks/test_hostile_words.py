@@ -95,8 +95,12 @@ async def test_hostile_words_get_one_sentence_from_every_command(app: Running, s
         if line == "/settings" or not texts(command):
             continue
         given: dict[str, Any] = {param.display_name: next(words) for param in texts(command)}
-        numbers = [param.display_name for param in command.parameters if param.required]
-        given = dict.fromkeys(numbers, 1) | given
+        others = {
+            param.display_name: "cyd" if param.type is discord.AppCommandOptionType.user else 1
+            for param in command.parameters
+            if param.required
+        }
+        given = others | given
         here_too = {name: word for name, word in given.items() if name != "table"}
         for held in (given, here_too if line not in CHANGES else given):
             text = (await ann.slash(ROOM, line, **held)).message.text

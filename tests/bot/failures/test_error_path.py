@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot import errors, presses
-from bot.playground.interactions import Kind
+from bot.playground.interactions import InteractionKind
 from bot.presses import HANDLERS, OWN_FORMS, Action
 from bot.words.refusals import UserError
 from tests.bot.table_setup import holder, on_turn, refused
@@ -87,7 +87,9 @@ async def test_completion_of_an_option_without_one_is_empty(app: Running, option
         ]}
     ]  # fmt: skip
     data = {"id": str(command.id), "name": "table", "type": 1, "options": options}
-    asked = app.peer.interactions.open(Kind.AUTOCOMPLETE, ann.id, world.channel(ROOM).id, data)
+    asked = app.peer.interactions.open(
+        InteractionKind.AUTOCOMPLETE, ann.id, world.channel(ROOM).id, data
+    )
     app.peer.interactions.send(asked)
     await ann.until(lambda: asked.choices is not None or asked.acknowledged)
     assert asked.choices == []

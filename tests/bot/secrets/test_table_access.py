@@ -24,6 +24,7 @@ SAMPLES = {
     AppCommandOptionType.string: "x",
     AppCommandOptionType.integer: 1,
     AppCommandOptionType.boolean: True,
+    AppCommandOptionType.user: "bea",
 }
 
 

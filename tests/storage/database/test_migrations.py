@@ -185,7 +185,8 @@ def restore_release_1(session: Session) -> None:
         connection.execute(text(f"DROP TABLE {added}"))
     for added in ("season_entries", "seasons", "notes", "observers"):
         connection.execute(text(f"DROP TABLE {added}"))
-    for column in ("season_id", "required"):
+    connection.execute(text("DROP INDEX ix_matches_deal"))
+    for column in ("season_id", "required", "deal", "sealed"):
         connection.execute(text(f"ALTER TABLE matches DROP COLUMN {column}"))
     connection.execute(text("ALTER TABLE lapses DROP COLUMN at"))
     connection.execute(text("ALTER TABLE matches RENAME COLUMN messages_to_delete TO strays"))

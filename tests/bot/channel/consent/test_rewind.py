@@ -5,7 +5,7 @@ import random
 import pytest
 from sqlmodel import Session
 
-from bot.channel.consent.requests import Kind
+from bot.channel.consent.requests import RequestHandler
 from bot.playground.driver import Seen
 from bot.tables.history.past_boards import Histories, Past
 from bot.tables.live_table import LiveTable
@@ -158,7 +158,7 @@ async def test_a_vote_is_ended_by_one_press_alone(
         monkeypatch.undo()
         await app.seat("bea").press(posted, "Deny")
 
-    monkeypatch.setattr(Kind, "check", denied_meanwhile)
+    monkeypatch.setattr(RequestHandler, "check", denied_meanwhile)
     assert "closed or out of date" in (await cyd.press(posted, "Agree")).message.text
     assert live.match.length == before
 
@@ -173,6 +173,6 @@ async def test_rewind_is_rejected_after_a_change_since_consent(
         monkeypatch.undo()
         await some_rounds(app, live, 1)
 
-    monkeypatch.setattr(Kind, "check", moved_meanwhile)
+    monkeypatch.setattr(RequestHandler, "check", moved_meanwhile)
     assert "moved on" in (await app.seat("cyd").press(posted, "Agree")).message.text
     assert live.match.length > before

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.channel.lobby.lobby import description
+from bot.channel.lobby.lobby_texts import description
 from bot.playground.refusals import Impossible
 from bot.words.games import level_entry
 from bot.words.settings import switched

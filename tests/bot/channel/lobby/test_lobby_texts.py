@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.channel.lobby import lobby
+from bot.channel.lobby import lobby, lobby_texts
 from bot.channel.lobby.dice_commitment import promise, sealed_line
 from bot.channel.lobby.settings import settings_fields
 from bot.discord_limits import FORM_PARTS, OPTION_TEXT
@@ -169,11 +169,11 @@ async def test_fair_level_mentions_its_styles_and_duels() -> None:
         assert "duels against easy" in entry
 
 
-@pytest.mark.parametrize(("count", "more"), [(lobby.SHOWN, 0), (lobby.SHOWN + 2, 2)])
+@pytest.mark.parametrize(("count", "more"), [(lobby_texts.SHOWN, 0), (lobby_texts.SHOWN + 2, 2)])
 def test_settings_beyond_the_listed_ones_are_counted(count: int, more: int) -> None:
     record = cast("Table", SimpleNamespace(game="ganymede", options={}))
-    with patch.object(lobby, "switched", return_value=[f"S{number}" for number in range(count)]):
-        lines = lobby._setting_lines(record)
+    with patch.object(lobby_texts, "switched", return_value=[f"S{number}" for number in range(count)]):
+        lines = lobby_texts._setting_lines(record)
     listed = [line for line in lines if line.startswith("S")]
-    assert len(listed) == lobby.SHOWN
-    assert lines[lobby.SHOWN :] == [f"{more} more settings changed. Press Settings for all."][:more]
+    assert len(listed) == lobby_texts.SHOWN
+    assert lines[lobby_texts.SHOWN :] == [f"{more} more settings changed. Press Settings for all."][:more]

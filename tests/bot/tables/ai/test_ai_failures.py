@@ -16,7 +16,7 @@ from msgspec.structs import replace as replaced
 from bot.tables.ai.thinking import think
 from bot.tables.change_log import append
 from bot.tables.workers import idle_pool
-from bot.tables.workers.limits import LIMITS, Kind
+from bot.tables.workers.limits import LIMITS, TaskKind
 from bot.tables.workers.reader_queries import BUSY, WAITING
 from bot.words.refusals import UserError
 from rules import catalogue
@@ -63,7 +63,7 @@ async def test_an_endless_ai_thought_is_stopped(helped: Helped, tmp_path: Path) 
             lambda: len(pool._free) == idle_pool.PROCESSES, "its process, which is the next"
         )
         with (
-            patch.dict(LIMITS, {Kind.THOUGHT: LIMITS[Kind.THOUGHT]._replace(seconds=0.1)}),
+            patch.dict(LIMITS, {TaskKind.THOUGHT: LIMITS[TaskKind.THOUGHT]._replace(seconds=0.1)}),
             pytest.raises(UserError, match="stopped"),
         ):
             await helped.ai.processes.run(time.sleep, 600)

@@ -27,7 +27,7 @@ from bot.tables.pictures.painters import (
     PaintingError,
 )
 from bot.tables.pictures.painting import TRIED, Order, painted
-from bot.tables.workers.limits import LIMITS, Kind
+from bot.tables.workers.limits import LIMITS, TaskKind
 from bot.tables.workers.local import PAINTERS
 from bot.tables.workers.pool import Pool
 from bot.tables.workers.priority_slots import PrioritySlots
@@ -161,7 +161,7 @@ async def test_a_slow_painter_is_stopped(painters: Painters, workers: Workers) -
     process = worker.process
     with (
         patch.object(module, "painted", hanging),
-        patch.dict(LIMITS, {Kind.BOARD: LIMITS[Kind.BOARD]._replace(seconds=0.2)}),
+        patch.dict(LIMITS, {TaskKind.BOARD: LIMITS[TaskKind.BOARD]._replace(seconds=0.2)}),
         pytest.raises(PaintingError),
     ):
         await painters.paint("t1", order_of(some_match("ganymede")))
@@ -195,8 +195,8 @@ class Reading:
 async def test_a_start_is_no_part_of_a_pictures_time() -> None:
     """Painters of a busy machine were stopped amid their start, again and again."""
     pool = Pool([Reading()])  # type: ignore[list-item]
-    with patch.dict(LIMITS, {Kind.BOARD: LIMITS[Kind.BOARD]._replace(seconds=0.0)}):
-        assert await pool.run(Kind.BOARD, len, "four") == 4
+    with patch.dict(LIMITS, {TaskKind.BOARD: LIMITS[TaskKind.BOARD]._replace(seconds=0.0)}):
+        assert await pool.run(TaskKind.BOARD, len, "four") == 4
 
 
 async def test_people_come_before_tables_and_a_turn_is_never_lost() -> None:
@@ -331,7 +331,7 @@ async def test_a_table_is_shown_without_an_unpaintable_picture(
         assert message.UNPICTURED in status.text
         died = [entry for entry in app.logged if entry["event"] == "worker died"]
         assert any(entry["event"] == "task given up: its workers died" for entry in app.logged)
-        assert len(died) % LIMITS[Kind.BOARD].deaths == 0 < len(died)
+        assert len(died) % LIMITS[TaskKind.BOARD].deaths == 0 < len(died)
         reply = await app.seat("ann").slash("table-one", "/board")
         assert reply.message.text == module.UNPAINTED
     await moved(app, live, live.pending_seats()[0])

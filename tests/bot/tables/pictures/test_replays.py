@@ -19,7 +19,7 @@ from bot.tables.live_table import LiveTable
 from bot.tables.pictures.boards import Boards
 from bot.tables.pictures.painters import UNPAINTED, PaintingError
 from bot.tables.pictures.replays import BUSY, MOST_WAITING, UNMADE, Replays, Wanted, moving, wanted
-from bot.tables.workers.limits import LIMITS, Kind
+from bot.tables.workers.limits import LIMITS, TaskKind
 from bot.tables.workers.workers import Workers
 from bot.words.refusals import UserError
 from rules import catalogue
@@ -68,7 +68,7 @@ async def test_slow_and_excess_replays_are_rejected(
     await tables.tables.abort(live)
     given = await Boards(tables.store, workers)._played(live)
     with (
-        patch.dict(LIMITS, {Kind.REPLAY: LIMITS[Kind.REPLAY]._replace(seconds=0.0)}),
+        patch.dict(LIMITS, {TaskKind.REPLAY: LIMITS[TaskKind.REPLAY]._replace(seconds=0.0)}),
         pytest.raises(UserError, match=UNMADE),
     ):
         await made.animate(live, given)

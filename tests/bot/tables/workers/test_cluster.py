@@ -17,7 +17,7 @@ from bot.settings import BadSettings
 from bot.tables.ai.thinking import think
 from bot.tables.workers import cluster as cluster_module
 from bot.tables.workers.cluster import Cluster
-from bot.tables.workers.limits import LIMITS, Kind, TooSlow, WorkersDied
+from bot.tables.workers.limits import LIMITS, TaskKind, TooSlow, WorkersDied
 from bot.tables.workers.remote_task import fingerprint
 from bot.tables.workers.scheduler_address import Address, BadAddress, explain, parse
 from bot.tables.workers.workers import Workers
@@ -56,7 +56,7 @@ async def remote(dask: DaskCluster) -> AsyncIterator[Workers]:
     await workers.close()
 
 
-def limited(kind: Kind, **changes: float) -> AbstractContextManager[object]:
+def limited(kind: TaskKind, **changes: float) -> AbstractContextManager[object]:
     return patch.dict(LIMITS, {kind: LIMITS[kind]._replace(**changes)})  # type: ignore[arg-type]
 
 
@@ -65,18 +65,18 @@ async def test_thoughts_are_the_same_on_a_cluster(remote: Workers) -> None:
     seat = min(match.asks())
     save = match.save()
     given = (think, save, seat, "fair")
-    assert await remote.run(Kind.THOUGHT, *given) == think(save, seat, "fair")
-    assert await remote.run(Kind.QUERY, os.getpid) != os.getpid()
+    assert await remote.run(TaskKind.THOUGHT, *given) == think(save, seat, "fair")
+    assert await remote.run(TaskKind.QUERY, os.getpid) != os.getpid()
     assert remote.local.count == 0, "nothing was done locally"
 
 
 async def test_errors_of_the_work_come_back_from_a_cluster(remote: Workers) -> None:
     with pytest.raises(ZeroDivisionError):
-        await remote.run(Kind.THOUGHT, divmod, 1, 0)
+        await remote.run(TaskKind.THOUGHT, divmod, 1, 0)
     with pytest.raises(IllegalAnswer, match="no table"):
-        await remote.run(Kind.THOUGHT, refuse)
-    with limited(Kind.QUERY, memory=2**28), pytest.raises(MemoryError):
-        await remote.run(Kind.QUERY, bytearray, 2**30)
+        await remote.run(TaskKind.THOUGHT, refuse)
+    with limited(TaskKind.QUERY, memory=2**28), pytest.raises(MemoryError):
+        await remote.run(TaskKind.QUERY, bytearray, 2**30)
     assert remote.local.count == 0
 
 
@@ -97,7 +97,7 @@ async def test_task_of_a_killed_worker_is_retried_elsewhere(
     remote: Workers, tmp_path: Path
 ) -> None:
     mark = tmp_path / "mark"
-    task = asyncio.create_task(remote.run(Kind.THOUGHT, outlive, str(mark)))
+    task = asyncio.create_task(remote.run(TaskKind.THOUGHT, outlive, str(mark)))
     await until(lambda: mark.exists() and mark.read_text(), "the task")
     os.kill(int(mark.read_text()), signal.SIGKILL)
     assert await task not in {int(mark.read_text()), os.getpid()}
@@ -114,7 +114,7 @@ def die(mark: str) -> None:
 async def test_task_killing_three_workers_is_reported(remote: Workers, tmp_path: Path) -> None:
     mark = tmp_path / "mark"
     with patch.object(cluster_module, "WORKERLESS", HANG_SECONDS), pytest.raises(WorkersDied):
-        await remote.run(Kind.THOUGHT, die, str(mark))
+        await remote.run(TaskKind.THOUGHT, die, str(mark))
     assert mark.read_text() == "xxx"
     await until(lambda: remote.remote_count == 2, "the workers' replacements")
 
@@ -123,8 +123,8 @@ async def test_task_beyond_its_deadline_is_cancelled_and_stopped(
     remote: Workers, tmp_path: Path
 ) -> None:
     mark = tmp_path / "mark"
-    with limited(Kind.REVIEW, seconds=20.0), pytest.raises(TooSlow):
-        await remote.run(Kind.REVIEW, outlive, str(mark))
+    with limited(TaskKind.REVIEW, seconds=20.0), pytest.raises(TooSlow):
+        await remote.run(TaskKind.REVIEW, outlive, str(mark))
     assert mark.exists(), "it had begun"
     await until(lambda: not Path(f"/proc/{mark.read_text()}").exists(), "the end of its worker")
     await until(lambda: remote.remote_count == 2, "the worker's replacement")
@@ -134,13 +134,13 @@ async def test_work_is_local_while_the_scheduler_is_gone(tmp_path: Path) -> None
     with DaskCluster(tmp_path / "log") as dask:
         workers = Workers(Cluster(dask.address), painters=1)
         workers.start()
-        assert await workers.run(Kind.QUERY, abs, -1) == 1
+        assert await workers.run(TaskKind.QUERY, abs, -1) == 1
         assert workers.local.count == 1, "there is no scheduler yet"
         scheduler = dask.start_scheduler()
         dask.start_worker()
         await until(lambda: workers.remote_count == 1, "the worker")
         mark = tmp_path / "mark"
-        task = asyncio.create_task(workers.run(Kind.THOUGHT, outlive, str(mark)))
+        task = asyncio.create_task(workers.run(TaskKind.THOUGHT, outlive, str(mark)))
         await until(lambda: mark.exists() and mark.read_text(), "the task")
         dask.end(scheduler)
         await task
@@ -149,7 +149,7 @@ async def test_work_is_local_while_the_scheduler_is_gone(tmp_path: Path) -> None
         dask.start_worker()
         await until(lambda: workers.remote_count, "the cluster again")
         local = workers.local.count
-        assert await workers.run(Kind.REPLAY, abs, -1) == 1
+        assert await workers.run(TaskKind.REPLAY, abs, -1) == 1
         assert workers.local.count == local, "done on the cluster"
         await workers.close()
 
@@ -178,7 +178,7 @@ async def test_worker_of_another_version_is_rejected_by_name(tmp_path: Path) -> 
         words = sorted(cluster.rejected.values())
         assert "Worker naked is rejected: it doesn't have this program" in words[0]
         assert words[1] == "Worker stranger is rejected: it has 9.9.9 of other games."
-        assert await workers.run(Kind.THOUGHT, os.getpid)
+        assert await workers.run(TaskKind.THOUGHT, os.getpid)
         assert workers.local.count == 1
         await workers.close()
 

@@ -12,7 +12,7 @@ import pytest
 
 from bot.tables.workers import idle_pool
 from bot.tables.workers.idle_pool import PROCESSES, SHARE_NICE, IdlePool, Usage, is_starved, usage
-from bot.tables.workers.limits import Kind
+from bot.tables.workers.limits import TaskKind
 from bot.tables.workers.process import NICEST
 from tests.bot.table_setup import until
 
@@ -45,22 +45,22 @@ async def test_starved_thoughts_get_a_share_until_idle_ones_end(
     mark = tmp_path / "mark"
     with patch.multiple(idle_pool, PERIOD=0.01, STARVED=float("inf")):
         for _ in range(PROCESSES + 1):
-            assert await processes.run(Kind.THOUGHT, outlast, str(mark)) == SHARED
+            assert await processes.run(TaskKind.THOUGHT, outlast, str(mark)) == SHARED
     assert not processes._free, "idle processes keep on with what was answered for them"
-    assert await processes.run(Kind.THOUGHT, outlast, str(mark)) == SHARED, "at once"
+    assert await processes.run(TaskKind.THOUGHT, outlast, str(mark)) == SHARED, "at once"
     mark.touch()
     await until(lambda: len(processes._free) == PROCESSES, "the end of the first thoughts")
-    assert await processes.run(Kind.THOUGHT, outlast, str(mark)) == -1, "idle again"
+    assert await processes.run(TaskKind.THOUGHT, outlast, str(mark)) == -1, "idle again"
 
 
 async def test_review_keeps_no_hint_back(processes: IdlePool, tmp_path: Path) -> None:
     mark = tmp_path / "mark"
     with patch.multiple(idle_pool, PERIOD=0.01, STARVED=float("inf")):
-        review = asyncio.create_task(processes.run(Kind.REVIEW, _last, str(mark)))
+        review = asyncio.create_task(processes.run(TaskKind.REVIEW, _last, str(mark)))
         await until(
-            lambda: processes.shares[Kind.REVIEW].pool.workers[0].process, "the review's share"
+            lambda: processes.shares[TaskKind.REVIEW].pool.workers[0].process, "the review's share"
         )
-        assert await processes.run(Kind.THOUGHT, outlast, str(mark)) == SHARED
+        assert await processes.run(TaskKind.THOUGHT, outlast, str(mark)) == SHARED
         assert not review.done()
         mark.touch()
         await review
@@ -77,7 +77,7 @@ async def test_error_of_a_starved_thought_is_raised_once(processes: IdlePool) ->
         patch.multiple(idle_pool, PERIOD=0.01, STARVED=float("inf")),
         pytest.raises(ZeroDivisionError),
     ):
-        await processes.run(Kind.THOUGHT, divmod, 1, 0)
+        await processes.run(TaskKind.THOUGHT, divmod, 1, 0)
     await until(lambda: len(processes._free) == PROCESSES, "the end of the idle one")
 
 

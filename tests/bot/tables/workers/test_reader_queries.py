@@ -12,7 +12,7 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.tables.workers.limits import LIMITS, Kind
+from bot.tables.workers.limits import LIMITS, TaskKind
 from bot.tables.workers.reader_queries import AGAIN, BUSY, TOO_MUCH, WAITING, ReaderQueries
 from bot.tables.workers.workers import Workers
 from bot.words.refusals import UserError
@@ -52,7 +52,7 @@ async def reader_queries() -> AsyncIterator[ReaderQueries]:
 
 def limited(seconds: float) -> Any:
     """Limit the seconds of queries."""
-    return patch.dict(LIMITS, {Kind.QUERY: LIMITS[Kind.QUERY]._replace(seconds=seconds)})
+    return patch.dict(LIMITS, {TaskKind.QUERY: LIMITS[TaskKind.QUERY]._replace(seconds=seconds)})
 
 
 def much() -> int:

@@ -1,0 +1,52 @@
+"""Opening duplicate tables: several lobbies with one secret, promised in one message."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from msgspec.structs import replace
+from sqlmodel import Session
+
+from bot.channel.lobby.dice_commitment import promise
+from bot.channel.lobby.lobby import seated
+from bot.services import Services
+from bot.tables.requirements import check
+from storage.errors import LobbyRefusal
+from storage.matches import deals, dice_seed, lobby, outbox
+from storage.matches.lobby import NewTable
+from storage.schema.people_records import TableTerms
+from storage.schema.records import Table
+
+MOST = 4
+"""Tables that may share a deal; more would fill the channel with lobbies."""
+
+
+async def open_duplicates(
+    services: Services, new: NewTable, count: int, terms: TableTerms
+) -> list[Table]:
+    """Store and post so many lobbies with one deal; where that fails, nothing is left of them.
+
+    Their host has the first seat of the first.
+    """
+
+    def create(session: Session) -> list[Table]:
+        guild, subject = new.place.guild_id, "A host who asks for that"
+        check(session, terms.required, person_id=new.host_id, guild_id=guild, subject=subject)
+        first = seated(session, replace(new, seed=dice_seed.new_secret()), ())
+        made = [first, *(lobby.open_table(session, new) for _ in range(count - 1))]
+        for table in made:
+            lobby.set_terms(session, table=table.id, terms=terms)
+        shared = deals.share(session, tables=[table.id for table in made])
+        outbox.enqueue(session, table=first.id, post=promise(shared[0]))
+        return shared
+
+    opened = await services.store.run(create)
+    try:
+        for table in opened:
+            await services.poster.open(await services.tables.live(table.id))
+    except BaseException:
+        for table in opened:
+            with suppress(LobbyRefusal):  # somebody was quick to start it
+                await services.tables.forget(await services.tables.live(table.id))
+        raise
+    return opened

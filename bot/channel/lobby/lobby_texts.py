@@ -1,0 +1,142 @@
+"""The texts of a lobby's message: seats, settings and what it waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from bot.tables.clocks.pace import in_words
+from bot.tables.history.reliability import Reliability
+from bot.words.games import is_first_game, level_entry, passed_in_a_first_game, players
+from bot.words.icon_marks import icon_mark
+from bot.words.names import escape
+from bot.words.records import brief_record, requirement_lines
+from bot.words.settings import switched
+from render import AI, CLOCK, HOST, seat_icon
+from rules import catalogue
+from storage.schema.records import Seat, Table
+
+STARTS = "The match starts automatically as soon as its dice are committed to."
+"""Of a season's table."""
+SHOWN = 8
+"""Settings that a lobby's message lists at most."""
+
+
+class LobbyTexts(NamedTuple):
+    """The texts of a lobby's message from top to bottom."""
+
+    title: str
+    about: str
+    seats: str
+    settings: str
+    next_step: str
+
+
+def lobby_texts(record: Table, records: Mapping[int, Reliability] | None = None) -> LobbyTexts:
+    """Return the texts of a lobby: seats with their holders' records, settings and next steps."""
+    game = catalogue[record.game]
+    if record.season_id is not None:
+        names = ", ".join(f"<@{seat.person_id}>" for seat in record.seats)
+        return LobbyTexts(f"{game.title} · table {record.id}", "", names, "", STARTS)
+    return LobbyTexts(
+        f"{game.title} · table {record.id}",
+        "\n".join(f"-# {line}" for line in description(record.game)),
+        "\n".join(_seat_lines(record, records or {})),
+        "\n".join([*_setting_lines(record), *_terms(record)]),
+        "\n".join(_next_lines(record)),
+    )
+
+
+def _seat_lines(record: Table, records: Mapping[int, Reliability]) -> list[str]:
+    """Return the host, and who holds each seat."""
+    lines = [f"Open · <@{record.host_id}> is the host."]
+    lines += [deal_line(record)] if record.deal is not None else []
+    lines += [f"{seat.seat + 1}. {_held(record, seat, records)}" for seat in record.seats]
+    levels = dict.fromkeys(seat.ai_level for seat in record.seats if seat.ai_level)
+    lines += [f"-# AI {level_entry(level, record.game)}." for level in levels]
+    if record.missing:
+        waits = ", ".join(f"<@{kept.person_id}>" for kept in record.missing)
+        lines.append(f"A rematch; its seats are kept for those who played before: {waits}.")
+    return lines
+
+
+def _setting_lines(record: Table) -> list[str]:
+    """Return the settings that differ from their defaults."""
+    changed, lines = switched(record.game, record.options), list[str]()
+    if is_first_game(record.game, record.options):
+        lines.append("Set up as a first game:")
+        lines += [
+            f"Everybody passes on {words} at first. Change yours with `/table orders`."
+            for words in passed_in_a_first_game(record.game)
+        ]
+    lines += [f"{setting}." for setting in changed[:SHOWN]]
+    if len(changed) > SHOWN:
+        lines.append(f"{len(changed) - SHOWN} more settings changed. Press Settings for all.")
+    return lines
+
+
+def deal_line(record: Table) -> str:
+    """Return what the players of a duplicate table have to know before they join."""
+    other = "" if record.deal == record.id else f" of table {record.deal}"
+    return (
+        f"A duplicate table{other}: the same cards and dice, and results compared seat by seat. "
+        "Settings are fixed. The match is played in a private thread, and nobody sees another "
+        "table's match before all have ended."
+    )
+
+
+def waits_for_promise(record: Table) -> bool:
+    """Return whether the commitment to the dice isn't posted yet, by this table or a duplicate."""
+    return bool(record.outbox) or (record.deal is not None and record.promise is None)
+
+
+def _next_lines(record: Table) -> list[str]:
+    """Return what the table waits for before it can start."""
+    low, high, count = *bounds(record), len(record.seats)
+    lines = list[str]()
+    if waits_for_promise(record):
+        lines.append("The commitment to the seed isn't posted yet. Start waits for it.")
+    if record.fills_at is not None:
+        lines.append(f"It starts automatically with {record.fills_at} seats taken.")
+    if count < low:
+        lines.append(
+            f"{low - count} more needed: others press Join, or the host presses Add AI. "
+            "Start begins the match then."
+        )
+    elif count < high:
+        lines.append(f"Up to {high - count} more may join; the table can start now: press Start.")
+    else:
+        lines.append("All seats are taken; the table can start now: press Start.")
+    return lines
+
+
+def bounds(record: Table) -> tuple[int, int]:
+    """Return the fewest and the most seats with which a table may start."""
+    if record.deal is not None and record.fills_at is not None:
+        return record.fills_at, record.fills_at
+    game = catalogue[record.game]
+    return game.seats[0], game.seats[-1]
+
+
+def _held(record: Table, seat: Seat, records: Mapping[int, Reliability]) -> str:
+    """Return who holds a seat, with its emblem and the person's record."""
+    emblem = icon_mark(seat_icon(record.game, seat.seat))
+    if not seat.person_id:
+        return f"{emblem}{icon_mark(AI)}{escape(seat.name)} ({seat.ai_level})"
+    crown = icon_mark(HOST) if seat.person_id == record.host_id else ""
+    own = records.get(seat.person_id)
+    return f"{emblem}{crown}<@{seat.person_id}>{f' · {brief_record(own)}' if own else ''}"
+
+
+def _terms(record: Table) -> list[str]:
+    """Return lines for the pace and for an unrated match."""
+    terms = [f"{icon_mark(CLOCK)}{in_words(record.pace)}."] if record.pace is not None else []
+    terms += requirement_lines(record.required)
+    return terms if record.rated else [*terms, "Unrated: the result doesn't affect any rating."]
+
+
+def description(slug: str) -> list[str]:
+    """Return the description of a game: subject, players, length and special features."""
+    game = catalogue[slug]
+    figures = " · ".join(filter(None, [players(slug), game.duration]))
+    return [line for line in (game.about, f"{figures}.", game.solo) if line]

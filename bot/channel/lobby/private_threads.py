@@ -1,0 +1,77 @@
+"""Private threads of duplicate tables: nobody at another table of the deal sees the board."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import discord
+
+from bot.discord_errors_and_429s import only_logged
+from bot.services import Services
+from bot.tables.live_table import LiveTable
+from bot.words.refusals import UserError
+from rules import catalogue
+from storage.matches import lookups
+from storage.schema.records import Table, TableState
+
+ARCHIVE_MINUTES: Literal[10_080] = 10_080
+"""A week: the longest time after which Discord archives a quiet thread."""
+BEGINNING = "The match of table {table} is being started. Wait a moment."
+WAITS = (
+    "Table {table} has the same deal as other tables. Its lobby stays in this channel, and its "
+    "match gets a private thread."
+)
+PRIVATE = (
+    "Table {table} has the same deal as other tables, so it can only move to a private thread. "
+    "Use the command in one, with nobody in it who plays at the other tables."
+)
+_beginning: set[str] = set()
+"""Tables whose thread is being opened: a second press opens no second one."""
+
+
+async def give_thread(services: Services, live: LiveTable) -> None:
+    """Move a duplicate table that is about to start into a private thread with its players."""
+    record = live.record
+    if record.thread_id is not None:
+        return
+    if record.id in _beginning:
+        raise UserError(BEGINNING.format(table=record.id))
+    _beginning.add(record.id)
+    try:
+        thread = await _opened(services, record)
+        await services.store.run(
+            lookups.move, table=record.id, channel_id=record.channel_id, thread_id=thread
+        )
+        await services.tables.refresh(live)
+    finally:
+        _beginning.discard(record.id)
+
+
+async def _opened(services: Services, record: Table) -> int:
+    """Open a private thread, add a table's players, and return its id."""
+    http = services.messages.client.http
+    made: Any = await http.start_thread_without_message(
+        record.channel_id,
+        name=f"{catalogue[record.game].title} · table {record.id}",
+        type=discord.ChannelType.private_thread.value,
+        auto_archive_duration=ARCHIVE_MINUTES,
+        invitable=False,
+        reason="a table with the same deal as others",
+    )
+    thread = int(made["id"])
+    for seat in record.seats:
+        if seat.person_id is not None:
+            # somebody who has left the server keeps nobody else from playing
+            with only_logged("player not added to thread", table=record.id):
+                await http.add_user_to_thread(thread, seat.person_id)
+    return thread
+
+
+def need_hidden_place(record: Table, channel: object) -> None:
+    """Raise UserError for a place to which a duplicate table may not move before the end."""
+    if not record.sealed:
+        return
+    if record.state is TableState.LOBBY:
+        raise UserError(WAITS.format(table=record.id))
+    if not (isinstance(channel, discord.Thread) and channel.is_private()):
+        raise UserError(PRIVATE.format(table=record.id))

@@ -1,0 +1,27 @@
+"""Duplicate tables: when all tables of a deal have ended, they are opened to their readers."""
+
+from __future__ import annotations
+
+from sqlmodel import Session
+
+from bot.words.refusals import UserError
+from storage.matches import deals
+from storage.matches.changes import Ending
+from storage.schema.records import Table
+
+SEALED = (
+    "Table {table} has the same deal as other tables, so this stays closed until all of them "
+    "have ended. Its message changes then."
+)
+
+
+def unseal_ended(session: Session, ending: Ending) -> None:
+    """Open all tables of a deal if the last of them has ended."""
+    if ending.table.deal is not None and ending.table.sealed:
+        deals.unseal(session, deal=ending.table.deal)
+
+
+def need_unsealed(record: Table) -> None:
+    """Raise UserError while other tables with the same deal are still playing."""
+    if record.sealed:
+        raise UserError(SEALED.format(table=record.id))

@@ -1,0 +1,45 @@
+"""Results of tables with the same deal, compared seat by seat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.words.names import escape, seat_names
+from storage.schema.records import Table
+
+COMPARED = "**The same deal, seat by seat**"
+ALONE = "No other table of this deal has a result to compare with."
+
+
+def comparison_lines(tables: Sequence[Table]) -> list[str]:
+    """Return each seat's scores at all tables of a deal, the best in bold; places if none count."""
+    ended = [table for table in tables if table.result is not None]
+    if len(ended) < 2:
+        return [ALONE]
+    lines = [COMPARED]
+    for seat in ended[0].seats:
+        scores = [_score(table, seat.seat) for table in ended]
+        best = max(score for score, _ in scores)
+        held = [
+            _held(table, seat.seat, words, is_best=score == best and len(set(scores)) > 1)
+            for table, (score, words) in zip(ended, scores, strict=True)
+        ]
+        lines.append(f"Seat {seat.seat + 1}: {', '.join(held)}.")
+    closed = [table.id for table in tables if table.result is None]
+    lines += [f"Table {table} was closed without a result." for table in closed]
+    return lines
+
+
+def _score(table: Table, seat: int) -> tuple[int, str]:
+    """Return how good a seat's result is, and its words: its score, or its place."""
+    result = table.result
+    assert result is not None
+    if any(result.scores):
+        return result.scores[seat], result.exact[seat] if result.exact else str(result.scores[seat])
+    return -result.places[seat], f"place {result.places[seat]}"
+
+
+def _held(table: Table, seat: int, words: str, *, is_best: bool) -> str:
+    """Return who held a seat at a table, and its result."""
+    name = f"{escape(seat_names(table)[seat])} {words}"
+    return f"{f'**{name}**' if is_best else name} (table {table.id})"

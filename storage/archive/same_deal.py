@@ -1,0 +1,55 @@
+"""Comparison of files whose tables shared a deal: the same promise, and the same outcomes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from rules.kernel.sentences import counted
+from storage.archive.archive import Archive
+from storage.archive.verdict import Verdict
+
+COMMON = {
+    "deal": "the deal",
+    "commitment": "the commitment",
+    "seed": "the secret",
+    "promise": "the message that promises it",
+    "slug": "the game",
+    "options": "the settings",
+}
+"""Parts of a file that tables with the same deal have in common, with their names."""
+
+
+def compare(claims: Sequence[Archive], verdicts: Sequence[Verdict]) -> Verdict:
+    """Return whether verified files are of tables with the same deal."""
+    first, *others = claims
+    wrong = [
+        f"file {number} differs from the first in {words}"
+        for number, other in enumerate(others, 2)
+        for name, words in COMMON.items()
+        if getattr(first, name) != getattr(other, name)
+    ]
+    if any(len(other.seats) != len(first.seats) for other in others):
+        wrong.append("the tables have different numbers of seats")
+    if first.deal is msgspec.UNSET:
+        wrong.append("the first file is of a table with a deal of its own")
+    if wrong:
+        return Verdict(wrong=[f"These tables don't share a deal: {wrong[0]}."])
+    words = f"{counted(len(claims), 'table')} share the deal of table {first.deal}"
+    if not first.seed:
+        return Verdict(unproved=[f"that {words}, while the seed is secret"])
+    return Verdict(holds=[f"{words}: {_alike(verdicts)}"])
+
+
+def _alike(verdicts: Sequence[Verdict]) -> str:
+    """Return in words how many outcomes several tables have met, and how many were alike."""
+    met, alike = 0, 0
+    for which in {which for verdict in verdicts for which in verdict.outcomes}:
+        keys = [each.outcomes[which] for each in verdicts if which in each.outcomes]
+        met += len(keys) > 1
+        alike += len(keys) > 1 and len(set(keys)) == 1
+    words = f"{alike} of {met} outcomes that they have in common came out alike"
+    if met == alike:
+        return words
+    return f"{words}, the others from piles that held other cards by then"

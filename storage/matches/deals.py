@@ -1,0 +1,91 @@
+"""Deals that several tables share: one secret, and nothing shown before all have ended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlmodel import Session, col, select
+
+from storage.errors import LobbyRefusal
+from storage.people import former_holders
+from storage.schema import rows
+from storage.schema.records import Post, Table, TableState
+from storage.schema.tables import MatchRow
+
+ENDED = (TableState.FINISHED, TableState.ABORTED)
+OTHER_TABLE = (
+    "Table {table} has the same deal as table {other}, where {name} plays or has played. "
+    "Nobody plays the same deal twice."
+)
+
+
+def share(session: Session, *, tables: Sequence[str]) -> list[Table]:
+    """Store that new lobbies share the first one's secret; return them in this order."""
+    shared = [rows.match_row(session, table, lock=True) for table in tables]
+    for row in shared:
+        row.deal, row.sealed = tables[0], True
+        row.seed, row.commitment = shared[0].seed, shared[0].commitment
+    return [rows.record(session, row) for row in shared]
+
+
+def sharing(session: Session, *, deal: str) -> tuple[Table, ...]:
+    """Return the tables of a deal, the first one first."""
+    return rows.records(session, _rows(session, deal))
+
+
+def played_with(session: Session, *, table: str) -> list[str]:
+    """Return the other tables with a table's deal whose matches have begun."""
+    deal = rows.match_row(session, table).deal
+    shared = _rows(session, deal) if deal is not None else ()
+    return [row.id for row in shared if row.id != table and row.started_at is not None]
+
+
+def note_promise(session: Session, row: MatchRow) -> None:
+    """Note at all tables of a deal the message that promises it, which one of them has posted."""
+    for other in _rows(session, row.deal or "", lock=True):
+        other.promise_id, other.promise_place = row.promise_id, row.promise_place
+        other.edition += other.id != row.id
+
+
+def pass_promise_on(session: Session, row: MatchRow) -> None:
+    """Leave a promise that a closed lobby hasn't posted yet to another lobby of its deal."""
+    if row.deal is None:
+        return
+    posts = [post for post in rows.unpacked(row.outbox, Post) if post.promise]
+    others = [
+        other
+        for other in _rows(session, row.deal, lock=True)
+        if other.id != row.id and other.state == TableState.LOBBY
+    ]
+    if posts and others and row.promise_id is None:
+        kept = rows.unpacked(others[0].outbox, Post)
+        others[0].outbox = rows.packed([*kept, *posts])
+        others[0].edition += 1
+
+
+def unseal(session: Session, *, deal: str) -> tuple[Table, ...]:
+    """Open the tables of a deal to their readers if all have ended; return those opened."""
+    shared = [row for row in _rows(session, deal, lock=True) if row.sealed]
+    if any(row.state not in ENDED for row in shared):
+        return ()
+    for row in shared:
+        row.sealed = False
+        row.edition += 1
+        former_holders.drop_digests(session, row)
+    return rows.records(session, shared) if shared else ()
+
+
+def check_newcomer(session: Session, row: MatchRow, *, person_id: int, name: str) -> None:
+    """Raise LobbyRefusal for somebody who plays or has played at another table of the deal."""
+    if not row.sealed:
+        return
+    for other in _rows(session, row.deal or ""):
+        if other.id != row.id and former_holders.has_played(session, other, person_id=person_id):
+            raise LobbyRefusal(OTHER_TABLE.format(table=row.id, other=other.id, name=name))
+
+
+def _rows(session: Session, deal: str, *, lock: bool = False) -> Sequence[MatchRow]:
+    """Return the rows of a deal's tables, the first table's first; `lock` them for a change."""
+    query = select(MatchRow).where(MatchRow.deal == deal).order_by(col(MatchRow.id) != deal)
+    in_order = query.order_by(col(MatchRow.created_at), col(MatchRow.id))
+    return session.exec(in_order.with_for_update() if lock else in_order).all()

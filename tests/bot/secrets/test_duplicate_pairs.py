@@ -1,0 +1,99 @@
+"""Pairs of duplicate tables: whatever happens at one, the other shows the same to the byte."""
+
+from __future__ import annotations
+
+from itertools import count
+
+import msgspec
+import pytest
+from sqlmodel import Session
+
+from bot.channel.table_message.content import status_contents
+from bot.panel.panel import draw_up
+from bot.table_access import CLOSED, is_closed_to
+from bot.tables import moves
+from bot.tables.live_table import LiveTable
+from rules import catalogue
+from rules.kernel import SeededDice
+from storage.matches import deals
+from storage.matches.changes import ChangedBy
+from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
+from tests.bot.table_setup import a_move
+from tests.support.depth import at_depth, seeds
+
+SLUGS = sorted(catalogue)
+PAIRS = seeds(1, 40)
+"""Pairs of each game: 200 in all at full depth."""
+MOVES = at_depth(1, 4)
+_presses = count(1)
+
+
+async def pair(tables: ServiceFixture, slug: str, deal: int) -> tuple[LiveTable, LiveTable]:
+    """Return two running tables with one deal, of different people."""
+    seats = max(2, catalogue[slug].seats[0])
+    first, second = [await tables.opened(seats, game=slug) for _ in range(2)]
+
+    def share(session: Session) -> None:
+        deals.share(session, tables=[first.id, second.id])
+
+    await tables.store.run(share)
+    for live in (first, second):
+        await tables.tables.refresh(live)
+        await tables.tables.start(live, f"deal {deal}", by=ChangedBy(FIRST_PERSON, next(_presses)))
+    return first, second
+
+
+async def shown(tables: ServiceFixture, live: LiveTable) -> bytes:
+    """Return everything that a table shows to everybody and to each of its seats."""
+    contents = await status_contents(tables.store, live, [])
+    parts = contents.layout().to_components()  # type: ignore[no-untyped-call]
+    seats = [
+        (live.match.view(seat.seat), panel.options if panel is not None else None)
+        for seat in live.record.seats
+        for panel in [
+            draw_up(live.match, live.id, seat.seat, [], live.names)
+            if seat.seat in live.pending_seats()
+            else None
+        ]
+    ]
+    refused = CLOSED.format(table=live.id)
+    return msgspec.json.encode((parts, contents.text, live.match.view(None), seats, refused))
+
+
+async def played(tables: ServiceFixture, live: LiveTable) -> None:
+    """Play a few moves at a table."""
+    for _ in range(MOVES):
+        if not live.running:
+            return
+        seat = live.pending_seats()[0]
+        person = live.seat(seat).person_id
+        by = ChangedBy(person, next(_presses))
+        await moves.play(tables.tables, live, seat, a_move(live, seat), by=by)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+async def test_a_table_shows_nothing_of_its_duplicate(tables: ServiceFixture, slug: str) -> None:
+    for deal in PAIRS:
+        first, second = await pair(tables, slug, deal)
+        for seat in first.record.seats:
+            assert first.match.view(seat.seat) == second.match.view(seat.seat), "another deal"
+        before = await shown(tables, first)
+        # everything that is hidden at the other table, then what is played there, then its end
+        for hidden_from in range(second.match.seats):
+            second.match.game.redeal(
+                second.match.state, hidden_from, SeededDice(f"permuted {deal}")
+            )
+            assert await shown(tables, first) == before
+        second.stale = True
+        await tables.tables.live(second.id)
+        await played(tables, second)
+        assert await shown(tables, first) == before
+        await tables.tables.abort(second)
+        await tables.tables.refresh(first)
+        assert await shown(tables, first) == before
+        assert second.record.sealed
+        assert is_closed_to(second.record, FIRST_PERSON + 9)
+        await tables.tables.abort(first)
+        await tables.tables.refresh(second)
+        assert not second.record.sealed
+        assert not is_closed_to(second.record, FIRST_PERSON + 9)
