@@ -270,6 +270,35 @@ def sun(role: Role = Role.SUN) -> Art:
 
 
 @cache
+def rocks() -> Art:
+    """Draw three large asteroids, for places where the rocks of a belt would look like dust."""
+    rng = Random("rocks")
+    shapes: list[Shape] = []
+    for at, size in (((0.34, 0.36), 0.25), ((0.7, 0.46), 0.17), ((0.46, 0.76), 0.19)):
+        coast = blob(rng, at, size, 0.3)
+        shapes.append(Polygon(coast, Role.ROCK_SHADE))
+        shapes.append(Polygon(tuple(_toward(point, at) for point in coast), Role.ROCK))
+    return Art("rocks", tuple(shapes))
+
+
+@cache
+def whirlpool() -> Art:
+    """Draw a black hole as a black disc into which bright arms wind."""
+    # without a ring, which would make it a planet for those who see it 17 pixels wide
+    arms = [
+        Stroke(tuple(_arm(side / 3, step / 16) for step in range(17)), 0.085, Role.LIGHT)
+        for side in range(3)
+    ]
+    return Art("whirlpool", (Disc(MIDDLE, 0.5, Role.DARK), *arms, Disc(MIDDLE, 0.17, Role.DARK)))
+
+
+def _arm(turn: float, along: float) -> Point:
+    """Return a point of an arm that begins at this part of a turn, from its outer end (0)."""
+    angle, distance = 2 * pi * (turn + 0.42 * along), 0.45 - 0.26 * along
+    return 0.5 + distance * cos(angle), 0.5 + distance * sin(angle)
+
+
+@cache
 def black_hole() -> Art:
     """Draw a dark disc in a bright ring, the disc of matter seen from the edge."""
     return Art(

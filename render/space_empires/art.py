@@ -9,7 +9,7 @@ from render.art import Art, Disc, Letter, Polygon, Shape, Slab, Stroke
 from render.drawings.deep_space import nebula
 from render.drawings.hazards import burst, danger, lost, nova, wreck
 from render.drawings.tokens import crystal, eye, flag, gate
-from render.drawings.worlds import World, belt, black_hole, planet
+from render.drawings.worlds import World, planet, rocks, whirlpool
 from render.player_styles import Style
 from render.player_styles import sign as sign
 from render.shapes import around, badge, hex_ring, outline, star_points
@@ -89,9 +89,9 @@ def _lettered(name: str, drawing: Art, letter: str) -> Art:
 MARKERS: Mapping[str, Art] = {
     "planet": _lettered("planet", planet(World.OCEAN, 1), "P"),
     "barren": _lettered("barren", planet(World.RED, 1), "B"),
-    "asteroids": _lettered("asteroids", belt(1), "A"),
+    "asteroids": _lettered("asteroids", rocks(), "A"),
     "nebula": _lettered("nebula", nebula(1), "N"),
-    "blackhole": _lettered("blackhole", black_hole(), "H"),
+    "blackhole": _lettered("blackhole", whirlpool(), "H"),
     "nova": nova(),
     "minerals5": crystal("5"),
     "minerals10": crystal("10"),

@@ -22,10 +22,12 @@ from rules.space_empires.position.view import CounterView, SystemView, View
 
 ALONE, BESIDE = 0.66, 0.5
 """Side of a hex's world in hex widths: alone, and beside a stack."""
-HOME, GUARDED = 0.76, 0.66
-"""Side of a Homeworld: alone, and beside a stack, which leaves its figure free."""
+HOME, GUARDED = 0.76, 0.64
+"""Side of a Homeworld: alone, and above a stack, which leaves its figure free."""
 STACK = 0.5
 """Side of a stack's sign."""
+EMPTY = (art.SPACE, weight_art.UNKNOWN)
+"""Drawings of hexes that hold nothing, or nothing that anybody knows of."""
 
 Stack = tuple[int, tuple[CounterView, ...]]
 """An owner, and their counters in a hex."""
@@ -186,12 +188,23 @@ def _draw_world(
     face = _face(system, stacks, figures=figures)
     if face is None:
         return
+    if figures and face in EMPTY and is_signpost(system.hex):
+        box = grid.spot(system.hex, 0.0, 0.0, 0.9, 0.4)
+        scene.line(box, system.hex, LETTERS, Role.SOFT, Weight.BOLD, Align.MIDDLE)
+        return
     home = system.colony is not None and system.colony.home
     side = (ALONE, BESIDE, 0.4)[min(stacks, 2)]
     across, down = ((0.0, 0.02), (-0.2, -0.06), (0.0, -0.14))[min(stacks, 2)]
     if home and stacks < 2:
-        side, across, down = (GUARDED, -0.13, 0.03) if stacks else (HOME, 0.0, 0.02)
+        side, across, down = (GUARDED, -0.17, -0.16) if stacks else (HOME, 0.0, 0.02)
     scene.icon(grid.spot(system.hex, across, down, side, side), face)
+
+
+def is_signpost(hex_id: HexId) -> bool:
+    """Return whether a hex has its name while it holds nothing: every fourth of a line."""
+    # numbers at the edge are half a hex beside every second line; from these one can count
+    row, _ = place(hex_id)
+    return (int(hex_id[1:]) + 2 * row) % 4 == 0
 
 
 def _face(system: SystemView, stacks: int, *, figures: bool = True) -> Art | None:

@@ -44,14 +44,16 @@ def marker(kind: str, *, numbered: bool) -> Art:
         bare = bare[:-1]  # the plate of its letter
     text = kind.lstrip("mineralswp") if numbered else ""
     letter = (Letter(text, (0.5, 0.57), 0.62, Role.DARK),) if text.isdigit() else ()
-    # rocks and clouds are too light for the ground of a day
-    sky = () if kind in ("planet", "barren", "nebula") else (Disc((0.5, 0.5), 0.5, Role.DARK),)
+    # rocks are too light for the ground of a day
+    sky = () if kind in ON_GROUND else (Disc((0.5, 0.5), 0.5, Role.DARK),)
     shapes = (*sky, *bare, *letter)
     return Art(f"bare {drawing.name} {numbered}", shapes, ground=drawing.ground)
 
 
 LETTERED = ("planet", "barren", "asteroids", "nebula", "blackhole")
 """Markers that have a letter on a plate in detail."""
+ON_GROUND = ("planet", "barren", "nebula", "lost", "doomsday")
+"""Markers that are visible on every ground; others have a dark sky behind them."""
 
 
 @cache

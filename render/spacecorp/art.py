@@ -184,11 +184,15 @@ def rocket(look: Style, *, acts: bool, claim: bool = False) -> Art:
 def award(words: str, look: Style | None = None) -> Art:
     """Draw a contract as a shield: with its award, or in the colour of the HQ that has it."""
     fill, ink = (look.fill, look.ink) if look else (Role.HULL, Role.ON_HULL)
-    size = 0.44 if len(words) < 3 else 0.4
-    return Art(
-        f"spacecorp award {words} {look.key if look else ''}",
-        (*shield(fill).shapes, Letter(words, (0.5, 0.47), size, ink)),
-    )
+    letters = [Letter(words, (0.5, 0.47), 0.44 if len(words) < 3 else 0.4, ink)]
+    if look is None and len(words) < 3:
+        # a 2 and a 3 have to differ on a phone; the unit needn't be as large
+        letters = [
+            Letter(words[:-1], (0.37, 0.45), 0.57, ink),
+            Letter(words[-1], (0.71, 0.47), 0.43, ink),
+        ]
+    name = f"spacecorp award {words} {look.key if look else ''}"
+    return Art(name, (*shield(fill).shapes, *letters))
 
 
 @cache
@@ -230,6 +234,10 @@ def cost(number: int) -> Art:
             Letter(str(number), (0.5, 0.53), 0.6, Role.INK),
         ),
     )
+
+
+STOP = Art("spacecorp stop", (Disc((0.5, 0.5), 0.5, Role.DARK), Disc((0.5, 0.5), 0.34, Role.LIGHT)))
+"""One end of the way between two halves of a world."""
 
 
 @cache

@@ -70,12 +70,21 @@ def draw_map(scene: Scene, room: Box, view: View) -> None:
         for site in sites_of(view.chart, region.id):
             _draw_site(sites, cells[site.id], view, site, shown[site.id])
     if view.chart.hop is not None:
-        box = cells[view.chart.hop.a].world
-        middle = Box(box.x + 100, box.y + (box.h - DISC) // 2 + 6, DISC, DISC)
-        sites.icon(middle, art.cost(view.chart.hop.distance))
+        _draw_hop(sites, cells[view.chart.hop.a], view.chart.hop.distance)
     draw_costs(scene, ways, view.chart.transit, [*_taken(sites)], [*boxes.values()])
     scene.add(sites, 0, 0)
     _name_regions(scene, view, room)
+
+
+def _draw_hop(scene: Scene, cell: Cell, distance: int) -> None:
+    """Draw the way between the two halves of Mars, so that its cost isn't taken for theirs."""
+    box = cell.world
+    x, top, low = box.x + 125, box.y + 24, box.y + box.h - 24
+    scene.panel(Box(x - 4, top, 8, low - top), Role.DARK, 4)
+    scene.panel(Box(x - 2, top, 4, low - top), Role.LIGHT, 2)
+    for y in (top, low):
+        scene.icon(Box(x - 9, y - 9, 18, 18), art.STOP)
+    scene.icon(Box(x - DISC // 2, (top + low - DISC) // 2, DISC, DISC), art.cost(distance))
 
 
 def _taken(sites: Scene) -> Iterator[Box]:

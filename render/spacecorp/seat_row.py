@@ -15,8 +15,8 @@ from rules.spacecorp.position.view import PlayerView, View
 ROW, HEADINGS = 54, 32
 """Heights of a line, and of the words above all lines."""
 SIGN, NAME, PROFIT, STATE = 60, 360, 112, 128
-SIZE, SMALL, HEAD = 37, 34, 30
-"""Letters of a line, above it, and above it where five counts leave little room."""
+SIZE, SMALL = 37, 34
+"""Letters of a line, and above it."""
 COUNTS = ("cards", "spare", "bases")
 """Words above the first counts; the drawings that later eras add are explained in the legend."""
 COLUMNS = {Era.MARINERS: 3, Era.PLANETEERS: 4, Era.STARFARERS: 5}
@@ -29,7 +29,7 @@ def draw_headings(scene: Scene, box: Box, view: View) -> None:
     """Draw what the counts below are, where they leave room for words."""
     counts = _cells(box, view)[2]
     for words, cell in zip(COUNTS, counts, strict=False):
-        scene.line(cell, words, HEAD if len(counts) > 4 else SMALL, Role.SOFT, Weight.MEDIUM)
+        scene.line(cell, words, SMALL, Role.SOFT, Weight.MEDIUM)
 
 
 def _cells(box: Box, view: View) -> tuple[Box, Box, list[Box], Box, Box]:
@@ -38,7 +38,7 @@ def _cells(box: Box, view: View) -> tuple[Box, Box, list[Box], Box, Box]:
     title, rest = rest.left(NAME, 8)
     profit, rest = rest.right(PROFIT, 8)
     state, rest = rest.right(STATE, 4)
-    return sign, title, rest.columns(COLUMNS[view.era], 2), state, profit
+    return sign, title, rest.columns(COLUMNS[view.era], 0), state, profit
 
 
 def draw_seat_row(

@@ -5,13 +5,15 @@ from __future__ import annotations
 from functools import cache
 
 from render.art import Arc, Art, Letter, Polygon, Shape, Stroke
+from render.drawings.figures import Figure, figure
 from render.drawings.ships import Ship, ship
+from render.drawings.signs import scaled
 from render.drawings.stations import dome, station
 from render.player_styles import Style
 from render.shapes import around, outline, outline_at, star_points
 from render.starfarers import art
 from render.theme import Role
-from rules.starfarers.charts.kinds import BaseKind
+from rules.starfarers.charts.kinds import BaseKind, Resource
 
 NUMBER_LETTER = 0.76
 """Size of a number of ships, by the side of its sign."""
@@ -97,6 +99,16 @@ def number(look: Style, words: str) -> Art:
 
 COMPLETE = Art("starfarers complete", (Polygon(star_points(5, 0.22, 0.48), Role.ACCENT),))
 """Before the signs of players with a complete colony system in a galaxy."""
+ALIEN = figure(Figure.ALIEN, Role.LAND)
+"""Beside an inhabited planet."""
+INHABITED = Art(
+    "starfarers inhabited",
+    (
+        *scaled(art.patterned(Resource.ORE, occupied=True).shapes, 0.68, (0.36, 0.62)),
+        *scaled(ALIEN.shapes, 0.5, (0.75, 0.25)),
+    ),
+)
+"""An inhabited planet with its figure, for the key."""
 FLEET = starship(Style("fleet", Role.SOFT, Role.DARK, "disc", ""))
 BASES = dome(Role.SOFT, Role.DARK, name="starfarers bases")
 """Before the numbers of a player's ships and bases."""

@@ -10,7 +10,7 @@ from render.starfarers import art, large_art
 from render.starfarers.owners import SEATS
 from render.starfarers.words import RESOURCE_WORDS, goods_words
 from render.theme import Role
-from rules.starfarers.charts.kinds import BaseKind, Goods, Resource, Terrain, Upgrade
+from rules.starfarers.charts.kinds import BaseKind, Goods, Terrain, Upgrade
 from rules.starfarers.charts.words import BASE_WORDS, UPGRADE_WORDS
 from rules.starfarers.position.view import View
 
@@ -48,7 +48,7 @@ def signs(names: Sequence[str]) -> Iterator[Entry]:
         yield Entry((words, art.patterned(resource)), art.resource(resource), spoken)
     for terrain, words in SPACES.items():
         yield entry(words, art.TERRAINS[terrain], "")
-    yield entry("inhabited planet", art.planet(Resource.ORE, occupied=True), "")
+    yield entry("inhabited planet", large_art.INHABITED, "")
     own = SEATS[0]
     yield entry("mothership", art.mothership(own, captured=False), "")
     yield entry("mothership, captured", art.mothership(own, captured=True), "")

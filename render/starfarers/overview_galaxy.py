@@ -22,6 +22,8 @@ NUMBER = 41
 """Side of a number's sign in pixels, so that the number has the overview's size."""
 ALONE, BESIDE, CROWDED = 0.68, 0.54, 0.42
 """Side of what a space holds by how many kinds of things stand on it, in hex widths."""
+INHABITED = -0.12, 0.06, 0.62
+"""Distance of an inhabited planet from the middle, and its side; its figure is beside it."""
 ORBIT = 0.42
 
 
@@ -146,8 +148,13 @@ def _draw_face(
         captured = view.players[galaxy.owner].captor is not None
         scene.icon(box, large_art.mothership(SEATS[galaxy.owner], captured=captured))
     elif space.resource is not None:
-        occupied = space.occupied
+        occupied, across, down, side = space.occupied, *place[:3]
+        if occupied and side == ALONE:
+            across, down, side = INHABITED
+            box = field.spot(space.id, across, down, side, side)
         scene.icon(box, art.planet_of_side(space.resource, box.w, LETTERS, occupied=occupied))
+        if occupied:
+            scene.icon(field.spot(space.id, across + 0.36, -0.22, 0.42, 0.42), large_art.ALIEN)
     elif space.terrain in SYMBOLS:
         alone = place[2] == ALONE
         if space.terrain is Terrain.PIRATES and alone:

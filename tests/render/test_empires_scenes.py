@@ -24,6 +24,9 @@ from render.space_empires.sheet import seat_board
 from render.space_empires.stacks import MAX_CHIPS, chips
 from render.space_empires.text import alt, table
 from render.theme import Role
+from rules import catalogue
+from rules.kernel import Match, SeededDice
+from rules.space_empires.charts.geometry import place
 from rules.space_empires.charts.kinds import UP, HexId, Kind
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.terrain import Terrain
@@ -51,6 +54,13 @@ SCENARIOS = (
     (1, "empires1"),
     (1, "empires2"),
 )
+
+
+def new_game() -> View:
+    """Return the first position of two players, whose counters are at their Homeworlds."""
+    match = Match.start(catalogue["space_empires"], seats=2, dice=SeededDice("new"))
+    seen: View = match.view(None)
+    return seen
 
 
 def scenes() -> list[Scene]:
@@ -106,10 +116,37 @@ def test_every_hex_in_play_is_named_once_and_none_cover_each_other(seats: int, n
     for system in view.systems:
         assert named.count(system.hex) == 1
     boxes = [mark.box for key, mark in scene.marks.items() if key.startswith("hex:")]
-    for place, first in enumerate(boxes):
-        for other in boxes[place + 1 :]:
+    for number, first in enumerate(boxes):
+        for other in boxes[number + 1 :]:
             apart = abs(first.x - other.x) >= first.w or abs(first.y - other.y) >= first.h
             assert apart, (first, other)
+
+
+def test_every_hex_is_near_one_with_its_name() -> None:
+    # numbers at the edges are half a hex beside every second line
+    words = set(overview(new_game(), NAMES).texts())
+    places = {system.hex: place(system.hex) for system in new_game().systems}
+    named = [places[hex_id] for hex_id in places if hex_id in words]
+    for row, across in places.values():
+        assert any(abs(row - y) <= 1 and abs(across - x) <= 3 for y, x in named)
+
+
+def test_stack_leaves_the_income_of_a_homeworld_free() -> None:
+    scene = overview(new_game(), NAMES)
+    icons = [item for item in scene.items if isinstance(item, Icon)]
+    homes = [icon for icon in icons if icon.art.name.startswith("large colony")]
+    stacks = [icon.box for icon in icons if icon.art.name.startswith("stack")]
+    assert len(homes) == len(stacks) == 2
+    for home, stack in zip(homes, stacks, strict=True):
+        (letter,) = (shape for shape in home.art.shapes if isinstance(shape, Letter))
+        x, y = (
+            home.box.x + home.box.w * letter.centre[0],
+            home.box.y + home.box.h * letter.centre[1],
+        )
+        # two digits are about as wide as they are high, capitals three quarters of their size
+        right, low = x + 0.6 * letter.size * home.box.w, y + 0.37 * letter.size * home.box.h
+        middle = stack.x + stack.w / 2, stack.y + stack.h / 2
+        assert hypot(middle[0] - right, middle[1] - low) > 0.46 * stack.w
 
 
 def test_every_marker_has_its_own_shape_and_letter() -> None:

@@ -6,12 +6,15 @@ import pytest
 from msgspec.structs import replace
 
 import render
-from render.scene import Line, Panel, Scene
+from render.scene import Icon, Line, Panel, Scene
+from render.spacecorp import art as spacecorp_art
 from render.starfarers import art as starfarers_art
+from render.starfarers import large_art
 from render.theme import Role
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from rules.spacecorp.charts.kinds import Era
+from rules.starfarers.charts.kinds import Resource, Terrain
 from rules.starfarers.position.state import Alliance
 from tests.render.samples import table
 
@@ -46,6 +49,32 @@ def test_spacecorp_counts_the_eras_of_the_table(begin: Era, end: Era, words: str
     match = Match.start(catalogue["spacecorp"], seats=2, dice=SeededDice("eras"))
     view = replace(match.view(None), begin=begin, end=end, era=Era.MARINERS, round=1)
     assert words in render.composed(view).texts()
+
+
+def test_spacecorp_puts_the_step_across_mars_on_a_line() -> None:
+    match = Match.start(catalogue["spacecorp"], seats=2, dice=SeededDice("mars"))
+    scene = render.composed(match.view(None))
+    north, south = (scene.marks[f"site:{half}-mars"].box for half in ("north", "south"))
+    icons = [item for item in scene.items if isinstance(item, Icon)]
+    top, low = (icon.box for icon in icons if icon.art is spacecorp_art.STOP)
+    assert north.contains(top)
+    assert south.contains(low)
+    cost = spacecorp_art.cost(3).name
+    between = [icon.box for icon in icons if icon.art.name == cost and icon.box.y > top.y]
+    assert any(box.y + box.h < low.y and box.x < top.x < box.x + box.w for box in between)
+
+
+def test_starfarers_puts_a_figure_on_inhabited_planets() -> None:
+    view = Match.start(catalogue["starfarers"], seats=2, dice=SeededDice("planet")).view(None)
+    galaxy = view.galaxies[0]
+    for occupied in (False, True):
+        planet = replace(
+            galaxy.spaces[0], terrain=Terrain.PLANET, resource=Resource.ORE, occupied=occupied
+        )
+        changed = replace(galaxy, spaces=(planet, *galaxy.spaces[1:]))
+        scene = render.composed(replace(view, galaxies=(changed, *view.galaxies[1:])))
+        icons = [item for item in scene.items if isinstance(item, Icon)]
+        assert any(icon.art is large_art.ALIEN for icon in icons) is occupied
 
 
 def test_starfarers_links_the_leader_to_the_rebel() -> None:
