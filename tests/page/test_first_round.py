@@ -69,15 +69,14 @@ def panel(page: Page) -> Locator:
 async def choose(page: Page, choice: re.Pattern[str]) -> None:
     """Choose an option: its own button, one beside its text, or the first of a menu."""
     shown = panel(page)
-    await expect(
-        shown.get_by_role("button", name="My view").or_(shown.locator(".section")).first
-    ).to_be_visible()
     beside = shown.locator(".section", has_text=choice).get_by_role("button")
-    own = shown.get_by_role("button", name=choice).or_(beside)
+    own = shown.get_by_role("button", name=choice).and_(shown.locator(":not(.select)")).or_(beside)
+    menu = shown.locator(".select", has_text=choice)
+    await expect(own.or_(menu).first).to_be_visible()
     if await own.count():
         await own.first.click()
         return
-    await shown.locator("[aria-haspopup=listbox]", has_text=choice).first.click()
+    await menu.first.click()
     await page.get_by_role("option").first.click()
 
 
