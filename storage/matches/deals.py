@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sqlmodel import Session, col, select
+from sqlmodel.sql.expression import SelectOfScalar
 
 from storage.errors import LobbyRefusal
 from storage.people import former_holders
@@ -42,7 +43,7 @@ def played_with(session: Session, *, table: str) -> list[str]:
 
 def note_promise(session: Session, row: MatchRow) -> None:
     """Note at all tables of a deal the message that promises it, which one of them has posted."""
-    for other in _rows(session, row.deal or "", lock=True):
+    for other in _locked_rows(session, row.deal or ""):
         other.promise_id, other.promise_place = row.promise_id, row.promise_place
         other.edition += other.id != row.id
 
@@ -54,7 +55,7 @@ def pass_promise_on(session: Session, row: MatchRow) -> None:
     posts = [post for post in rows.unpacked(row.outbox, Post) if post.promise]
     others = [
         other
-        for other in _rows(session, row.deal, lock=True)
+        for other in _locked_rows(session, row.deal)
         if other.id != row.id and other.state == TableState.LOBBY
     ]
     if posts and others and row.promise_id is None:
@@ -65,7 +66,7 @@ def pass_promise_on(session: Session, row: MatchRow) -> None:
 
 def unseal(session: Session, *, deal: str) -> tuple[Table, ...]:
     """Open the tables of a deal to their readers if all have ended; return those opened."""
-    shared = [row for row in _rows(session, deal, lock=True) if row.sealed]
+    shared = [row for row in _locked_rows(session, deal) if row.sealed]
     if any(row.state not in ENDED for row in shared):
         return ()
     for row in shared:
@@ -84,8 +85,16 @@ def check_newcomer(session: Session, row: MatchRow, *, person_id: int, name: str
             raise LobbyRefusal(OTHER_TABLE.format(table=row.id, other=other.id, name=name))
 
 
-def _rows(session: Session, deal: str, *, lock: bool = False) -> Sequence[MatchRow]:
-    """Return the rows of a deal's tables, the first table's first; `lock` them for a change."""
+def _rows(session: Session, deal: str) -> Sequence[MatchRow]:
+    """Return the rows of a deal's tables, the first table's first."""
+    return session.exec(_of_deal(deal)).all()
+
+
+def _locked_rows(session: Session, deal: str) -> Sequence[MatchRow]:
+    """Return the rows of a deal's tables, locked for a change."""
+    return session.exec(_of_deal(deal).with_for_update()).all()
+
+
+def _of_deal(deal: str) -> SelectOfScalar[MatchRow]:
     query = select(MatchRow).where(MatchRow.deal == deal).order_by(col(MatchRow.id) != deal)
-    in_order = query.order_by(col(MatchRow.created_at), col(MatchRow.id))
-    return session.exec(in_order.with_for_update() if lock else in_order).all()
+    return query.order_by(col(MatchRow.created_at), col(MatchRow.id))
