@@ -117,7 +117,7 @@ async def play(
     if when:
         await add_premove(call, keys, plays=when == "play", unless=unless)
     elif unless:
-        raise UserError("`unless` needs a queued move. Choose one under `when`.")
+        raise UserError("The option `unless` needs a queued move. Choose one under `when`.")
     else:
         await play_line(call, keys)
 

@@ -131,7 +131,7 @@ def test_piles_points_and_markers_of_everybody_are_shown() -> None:
     piles = {f"Ships {view.ship_pile}", f"Mars {view.mars_pile}", f"Earth {view.earth_pile}"}
     assert piles | {"Tiles 14", "out 2"} <= set(shown)
     for player in view.players:
-        assert str(sum(player.standing.values())) in shown
+        assert f"{sum(player.standing.values())} VP" in shown
         assert scene.marks[f"{player.seat}:reputation"].content == str(player.reputation)
     assert drawn(scene).count("bonus") == len(view.reputation_bonuses)
 

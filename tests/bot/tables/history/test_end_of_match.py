@@ -155,9 +155,10 @@ async def test_the_host_of_a_rematch_frees_the_seat_of_a_missing_player(app: Run
     table = (await ann.press(status, "Rematch")).message.text.split()[1]
     await app.settled()
     lobby = lobby_of(app, table)
+    assert "reserved for" in lobby.text
     assert "Only the host" in await refused(await bea.press(lobby, "Free seats"))
     await ann.press(lobby, "Free seats", wait="acknowledged")
-    await until(lambda: "kept for" not in lobby.text)
+    await until(lambda: "reserved for" not in lobby.text)
     assert "Free seats" not in lobby.buttons
     await cyd.press(lobby, "Join", wait="acknowledged")
     await until(lambda: cyd.mention in lobby.text)
