@@ -207,6 +207,10 @@ class Killings:
         while await self.fleet.store.read(_open) and time.perf_counter() < until:  # noqa: ASYNC110
             await asyncio.sleep(1.0)
 
+    async def _left(self) -> list[str]:
+        """Return what is still to be shown or sent."""
+        return await self.fleet.store.read(_open)
+
     async def _check(self) -> None:
         """Nothing lost, nothing doubled, nobody left waiting."""
         store, world = self.fleet.store, self.fleet.peer.world
@@ -218,7 +222,7 @@ class Killings:
         self.faults += [f"reminder lost: {reminder}" for reminder in self.due - self.reminded]
         self.faults += [f"reminder twice: {reminder}" for reminder in self.reminded - self.due]
         self.faults += [f"there twice: {nonce}" for nonce in self.posts.twice]
-        self.faults += await store.read(_open)
+        self.faults += await self._left()
         self.faults += self.fleet.peer.failures
         print(f"  sent and stored: {dict(became)}")
         print(f"  answered after {percentiles(self.waits)} ms; reminders {self.reminded.total()}")
