@@ -16,9 +16,9 @@ from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.tables.unread_reports import Read, passed_over
 from rules.kernel import Match, News
 from storage.matches import matches
-from storage.matches.changes import Change, ChangedBy, Ending, StoredChange
+from storage.matches.changes import Change, ChangedBy, Duplicate, Ending, Stored, StoredChange
 from storage.matches.locked_table import LockedTable, lock
-from storage.schema.records import Duplicate, PendingSeat, Stored, Table
+from storage.schema.records import PendingSeat, Table
 
 
 class Before(NamedTuple):

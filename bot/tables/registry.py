@@ -26,9 +26,9 @@ from rules.kernel import IllegalAnswer, Match, NeedsConsent, News
 from storage.database.store import Store
 from storage.errors import CommitUnknownError, Conflict, SeatLost, StorageError
 from storage.matches import lobby, matches, outbox, retention
-from storage.matches.changes import NOBODY, Change, ChangedBy
+from storage.matches.changes import NOBODY, Change, ChangedBy, Duplicate, Stored
 from storage.matches.lookups import LIVE
-from storage.schema.records import Duplicate, Post, Stored, Table, TableState
+from storage.schema.records import Post, Table, TableState
 
 log = structlog.get_logger()
 SETTLING = (0.0, 0.2, *(1.0,) * 60)

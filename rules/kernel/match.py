@@ -125,13 +125,7 @@ class Match:
 
     def why_not(self, ask: Ask, key: str) -> str:
         """Return the game's own reason why a key isn't offered; often empty."""
-        if ask.note == bound.ENOUGH:
-            return bound.ENOUGH
-        if not refusals.is_sayable(key):
-            return ""
-        if ask.explains or self.game.why_not is None:
-            return ask.why_not(key)
-        return self.game.why_not(self.state, ask, key)
+        return refusals.why_not(self.game, self.state, ask, key)
 
     def rehearse(self, seat: int, keys: Sequence[str]) -> Match:
         """Return a private copy with these keys played, stopped where only playing shows more.

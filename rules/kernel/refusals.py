@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
+from typing import Any
 
+from rules.kernel import bound
 from rules.kernel.choice import Ask
 from rules.kernel.errors import IllegalAnswer
+from rules.kernel.game import Game
 from rules.kernel.sentences import seats_words
 
 SHOWN = 4
@@ -20,6 +23,17 @@ LONGEST = 60
 def is_sayable(key: str) -> bool:
     """Return whether this could be meant as a key: a short word on one line."""
     return 0 < len(key) <= LONGEST and key.isprintable()
+
+
+def why_not(game: Game[Any, Any], state: Any, ask: Ask, key: str) -> str:
+    """Return the game's own reason why a key isn't offered; often empty."""
+    if ask.note == bound.ENOUGH:
+        return bound.ENOUGH
+    if not is_sayable(key):
+        return ""
+    if ask.explains or game.why_not is None:
+        return ask.why_not(key)
+    return game.why_not(state, ask, key)
 
 
 def nearest(key: str, keys: Sequence[str]) -> list[str]:

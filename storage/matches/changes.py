@@ -75,6 +75,21 @@ class Opening(Change, frozen=True, kw_only=True):
     promise: Promise | None = None
 
 
+class Stored(msgspec.Struct, frozen=True):
+    """A change that is now in the database."""
+
+    revision: int
+    length: int
+    edition: int
+
+
+class Duplicate(msgspec.Struct, frozen=True):
+    """A change that was stored before, from the same interaction; nothing was written."""
+
+    revision: int
+    """The revision at which it stands."""
+
+
 class StoredChange(NamedTuple):
     """A change in the log, for features that join its transaction."""
 

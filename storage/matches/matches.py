@@ -16,22 +16,14 @@ from storage import clocks, observers
 from storage.consent import requests
 from storage.errors import Conflict, NoSuchTable, SeatLost
 from storage.matches import deals, dice_seed, drafts, lobby
-from storage.matches.changes import NOBODY, Change, ChangedBy, Opening
+from storage.matches.changes import NOBODY, Change, ChangedBy, Duplicate, Opening, Stored
 from storage.matches.locked_table import LockedTable, lock
 from storage.people import former_holders
 from storage.reminders import notices
 from storage.schema import rows, seated
 from storage.schema.consent_records import Takeback
 from storage.schema.people_records import NoticeKind
-from storage.schema.records import (
-    Duplicate,
-    PendingSeat,
-    Promise,
-    Seat,
-    Stored,
-    Table,
-    TableState,
-)
+from storage.schema.records import PendingSeat, Promise, Seat, Table, TableState
 from storage.schema.tables import LogRow, MatchRow, SeatRow, SnapshotRow, core
 
 _MATCHES, _SNAPSHOTS, _LOG = core(MatchRow), core(SnapshotRow), core(LogRow)

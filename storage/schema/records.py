@@ -246,21 +246,6 @@ class PendingSeat(msgspec.Struct, frozen=True):
     """True: it reacts out of turn, with a short clock."""
 
 
-class Stored(msgspec.Struct, frozen=True):
-    """A change that is now in the database."""
-
-    revision: int
-    length: int
-    edition: int
-
-
-class Duplicate(msgspec.Struct, frozen=True):
-    """A change that was stored before, from the same interaction; nothing was written."""
-
-    revision: int
-    """The revision at which it stands."""
-
-
 class LoggedChange(msgspec.Struct, frozen=True):
     """A stored change of a match as readers of its history see it, with entries still in force."""
 

@@ -107,7 +107,7 @@ def test_a_colony_without_all_boxes() -> None:
     ("key", "reason"),
     [
         ("move:luna", "no team at Luna"),
-        ("move:nowhere", "no site 'nowhere'"),
+        ("move:nowhere", "'nowhere' isn't a site"),
         ("explore:earth", "no exploration box"),
         ("build:earth", "No base can be built at Earth"),
         ("produce", "no base on a tile with a P#"),

@@ -11,21 +11,12 @@ from sqlmodel import Session
 from rules.kernel import Entry, News
 from storage.database.store import Store
 from storage.matches import drafts, matches, table_message
-from storage.matches.changes import Change, ChangedBy, Opening
+from storage.matches.changes import Change, ChangedBy, Duplicate, Opening, Stored
 from storage.matches.lobby import NewTable
 from storage.matches.locked_table import lock
 from storage.matches.table_message import Posted
 from storage.people import people
-from storage.schema.records import (
-    Duplicate,
-    MessageToDelete,
-    PendingSeat,
-    Place,
-    Seat,
-    ShownBoard,
-    Stored,
-    Table,
-)
+from storage.schema.records import MessageToDelete, PendingSeat, Place, Seat, ShownBoard, Table
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 ANN, BEN, CLEO = 2**62 + 1, 2**62 + 2, 2**62 + 3

@@ -52,7 +52,7 @@ def _at_site(action: Action, context: Context, name: str) -> str:
     state = context.state
     if name not in state.spots:
         example = next(iter(state.spots))
-        return f"There is no site {name[:20]!r} on this board; name one such as {example}."
+        return f"{name[:20]!r} isn't a site on this board; name one such as {example}."
     site = site_of(state.era, SiteId(name))
     teams = [team for team in context.me.teams if team.site == name]
     if not teams:

@@ -5,9 +5,9 @@ import pytest
 from storage.database.store import Store
 from storage.errors import LobbyRefusal
 from storage.matches import lobby, matches
-from storage.matches.changes import ChangedBy
+from storage.matches.changes import ChangedBy, Duplicate, Stored
 from storage.schema.people_records import Pace
-from storage.schema.records import Duplicate, PendingSeat, Stored, Table, TableState
+from storage.schema.records import PendingSeat, Table, TableState
 from tests.storage.sample_tables import ANN, BEN, CLEO, HALL, NOON, later, opening
 
 

@@ -10,8 +10,8 @@ from storage import clocks
 from storage.database.store import Store
 from storage.errors import Conflict, NoSuchTable
 from storage.matches import drafts, history, matches, seats
-from storage.matches.changes import Change, ChangedBy
-from storage.schema.records import Duplicate, Stored, TableState
+from storage.matches.changes import Change, ChangedBy, Duplicate, Stored
+from storage.schema.records import TableState
 from storage.schema.tables import SnapshotRow
 from tests.storage.sample_tables import ANN, HALL, NOON, answer, keep_draft, later, running_table
 
