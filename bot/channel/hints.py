@@ -28,6 +28,7 @@ BETTER = (
     "At first sight *{instead}* looks best. In simulated games the hint did better by about {gain}."
 )
 SAME = "It also looks best at first sight, and nothing did better in simulated games."
+PLAN = "It belongs to a plan for several rounds: {plan}."
 LEAST = 0.05
 """Smallest gain worth showing: a smaller one would be rounded to 0.0."""
 STEPS = 4
@@ -66,7 +67,7 @@ def _why(live: LiveTable, advice: Advice) -> list[str]:
     """Return the reasons for a hint, if a search has any."""
     reason = [fill_names(advice.reason, live.names)] if advice.reason else []
     if advice.plan:
-        return [*reason, f"It belongs to a plan for several rounds: {advice.plan}."]
+        return [*reason, f"{PLAN.format(plan=advice.plan)} {advice.plan_reason}".rstrip()]
     if not advice.instead:
         return []
     if advice.gain < LEAST:

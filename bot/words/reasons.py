@@ -46,7 +46,8 @@ def explain(
         joint = ", and " if differences[rest[0]].worth > 0 else ", but "
         words += joint + _clause(game.part_words[rest[0]], differences[rest[0]].amount)
     when = HORIZON[min(rounds, len(HORIZON) - 1)]
-    return f"Compared with *{against}*, {when.lower()} {words}." if against else f"{when} {words}."
+    text = f"{when}, {words}."
+    return f"Compared with *{against}*: {text[0].lower()}{text[1:]}" if against else text
 
 
 def theme(game: TableGame[object, object], differences: Mapping[str, Part]) -> Theme | None:

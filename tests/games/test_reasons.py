@@ -107,7 +107,7 @@ def enlarge(state: Any) -> None:
     ],
 )
 def test_difference_of_two_positions_is_the_reason(slug: str, change: Any, expected: str) -> None:
-    assert reason(slug, 2, change) == f"By the end of the next round {expected}."
+    assert reason(slug, 2, change) == f"By the end of the next round, {expected}."
 
 
 def test_no_gain_gives_no_reason_and_no_theme() -> None:
@@ -126,11 +126,11 @@ def test_largest_gain_comes_before_the_next_difference() -> None:
         "earth": Part(-0.3, -0.06),
     }
     assert explain(game, differences, 2) == (
-        "By the end of the next round you launch 1 ship earlier, but you lack 1 red settler on "
+        "By the end of the next round, you launch 1 ship earlier, but you lack 1 red settler on "
         "Mars for your ships."
     )
     assert explain(game, differences, 1, "Pass").startswith(
-        "Compared with *Pass*, by the end of this round you launch"
+        "Compared with *Pass*: by the end of this round, you launch"
     )
     lost = theme(game, differences)
     assert lost == ("You gave away tempo: a launch comes later", "3.4")
@@ -139,4 +139,4 @@ def test_largest_gain_comes_before_the_next_difference() -> None:
 def test_difference_in_some_simulated_games_names_their_share() -> None:
     game = catalogue["starfarers"]
     text = explain(game, {"starships": Part(0.4, 0.56)}, 1)
-    assert text == "By the end of this round in about 4 of 10 games you have 1 more starship."
+    assert text == "By the end of this round, in about 4 of 10 games you have 1 more starship."

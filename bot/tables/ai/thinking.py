@@ -43,6 +43,8 @@ PURPOSES: Final = 4
 """Sentences at most on what the answers of a hint are for."""
 RUNNERS_UP: Final = 3
 """Lines after the best one that are tried for a telling difference."""
+DUEL: Final = 2
+"""Seats of the games that `wins` counts."""
 CHANGED: Final = "The rules have changed since this match began; its answers can't be reviewed."
 JUDGED: Final = 60
 """Lines of a seat that a review looks at, at most."""
@@ -65,6 +67,8 @@ class Advice(NamedTuple):
     """By how much the hint came out better than that, in what the game weighs positions by."""
     plan: str = ""
     """The plan that the hint follows, in words; empty in a game without plans."""
+    plan_reason: str = ""
+    """A sentence on why; empty: unknown."""
     reason: str = ""
     """A sentence on what it gains, or several on what each answer is for; empty: unknown."""
 
@@ -189,8 +193,9 @@ def advise(save: bytes, seat: int) -> Advice:
 def _advise_by_plan(match: Match, seat: int, search: Search) -> Advice:
     """Return the line of the best plan, with what its answers are for."""
     game = game_of(match)
-    plan = Thinker(match, seat, search, HINT).plan()
-    keys = _line(match, seat, match.game.plans[plan], HINT)
+    thinker = Thinker(match, seat, search, HINT, explains=True)
+    plan = thinker.plan()
+    keys = _line(match, seat, game.plans[plan], HINT)
     twin, purposes = match.rehearse(seat, ()), dict[str, None]()
     for key in keys:
         ask = twin.asks().get(seat)
@@ -199,8 +204,27 @@ def _advise_by_plan(match: Match, seat: int, search: Search) -> Advice:
         purposes[game.purpose(twin.view(seat), ask, key, plan)] = None
         twin.answer(seat, key)
     reason = " ".join(f"{words}." for words in [*filter(None, purposes)][:PURPOSES])
-    labels = tuple(_labels(match, seat, keys))
-    return Advice(tuple(keys), labels, plan=game.describe_plan(plan, match.seats), reason=reason)
+    return Advice(
+        tuple(keys),
+        tuple(_labels(match, seat, keys)),
+        plan=game.describe_plan(plan, match.seats),
+        reason=reason,
+        plan_reason=_plan_reason(thinker, plan),
+    )
+
+
+def _plan_reason(thinker: Thinker, plan: str) -> str:
+    """Return why a plan is better than the next best one; else how often the usual one won."""
+    game, seats = game_of(thinker.match), thinker.match.seats
+    for other in thinker.ranking[1:2]:
+        against = game.describe_plan(str(other), seats)
+        differences = thinker.compare_parts(plan, other)
+        if words := explain(game, differences, thinker.search.rounds, against):
+            return words
+    if plan != next(iter(game.plans)) or seats != DUEL or STRONG not in game.wins:
+        return ""
+    won, played = game.wins[STRONG]
+    return f"It won {won} of {played} duels against {FAIR} AI seats."
 
 
 def _reason(thinker: Thinker, weighed: SearchResult) -> str:

@@ -43,8 +43,11 @@ ERRANDS: Final[Mapping[Kind, str]] = {
     PIPELINE: "A pipeline goes to {goal}, to join your colonies",
     MINES: "Mines go to {goal}, where an enemy would have to pass",
 }
-HOME: Final = "Your ships head for {goal} to bring minerals home"
-EXPLORING: Final = "{name}s explore {goal}: unknown hexes may hold planets and minerals"
+HAUL: Final = "The Mining Ship heads for {goal}, your nearest colony, to turn its load into CP"
+NEAR: Final = "Your home system is explored first: its hexes hold planets and minerals"
+FAR_OFF: Final = (
+    "Deep space is explored towards the enemy, so that fleets know the dangers on their way"
+)
 CAMPAIGN: Final = "Your warships head for the enemy Homeworld at {goal}, whose fall wins the game"
 STRIKE: Final = "Your warships attack at {goal}, where the odds look good"
 GUARD: Final = "Your warships gather at {goal}, which they guard"
@@ -81,12 +84,12 @@ def _line(view: View, ask: Ask, verb: str, name: str) -> str:
 
 
 def _errand(moves: MovePlan, counter: CounterView, goal: HexId) -> str:
-    """Return what a counter moves for, with `{goal}`."""
+    """Return what a counter moves for; `{goal}` stands for the hex."""
     world, name = moves.world, f"{counter.kind}{counter.number}"
     if counter.kind == MINER and counter.tow:
-        return HOME
+        return HAUL
     if name in scouting(world):
-        return EXPLORING.replace("{name}", UNITS[counter.kind].name)
+        return NEAR if world.systems[goal].origin == world.seat else FAR_OFF
     if counter.kind in ERRANDS:
         return ERRANDS[counter.kind]
     if goal in world.enemy_homes:

@@ -93,13 +93,13 @@ async def test_hint_names_its_alternative_or_its_plan(
             + "\nBy then Ann has more.\n",
         ),
         (
-            plain._replace(instead=("Take it",), reason="Compared with *Pass*, you gain."),
-            f"{SAME}\nCompared with *Pass*, you gain.\n",
+            plain._replace(instead=("Take it",), reason="Compared with *Pass*: you gain."),
+            f"{SAME}\nCompared with *Pass*: you gain.\n",
         ),
         (plain._replace(plan="swarm"), "It belongs to a plan for several rounds: swarm.\n"),
         (
-            plain._replace(plan="swarm", reason="Scouts explore."),
-            "Scouts explore.\nIt belongs to a plan for several rounds: swarm.\n",
+            plain._replace(plan="swarm", reason="Scouts explore.", plan_reason="It won."),
+            "Scouts explore.\nIt belongs to a plan for several rounds: swarm. It won.\n",
         ),
     ):
         app.bot.services.ai.hints.put(live, 0, advice)
