@@ -121,7 +121,7 @@ class Thinker:
 
     def _search_in_vain(self) -> None:
         """Take as long as a search: nobody may learn that a question has a lone key."""
-        for number in range(self._count_affordable()):
+        for number in self._within(self.search.steps, range(self._count_affordable())):
             self.roll_out((), number)
 
     def better_line(self, played: Line) -> tuple[Line, float]:

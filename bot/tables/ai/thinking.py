@@ -216,7 +216,7 @@ def _advise_by_plan(match: Match, seat: int, search: Search) -> Advice:
 def _plan_reason(thinker: Thinker, plan: str) -> str:
     """Return why a plan is better than the next best one; else how often the usual one won."""
     game, seats = game_of(thinker.match), thinker.match.seats
-    for other in thinker.ranking[1:2]:
+    for other in [other for other in thinker.ranking if other != plan][:1]:
         against = game.describe_plan(str(other), seats)
         differences = thinker.compare_parts(plan, other)
         if words := explain(game, differences, thinker.search.rounds, against):
