@@ -14,7 +14,7 @@ PLURAL: Final = re.compile(r"\{([^{}|]+)\|([^{}|]+)\}")
 """Singular and plural of a noun or verb in a clause."""
 SELDOM: Final = 0.75
 """A mean difference in things counted that comes from some of the simulated games only."""
-NOTABLE: Final = 0.35
+NOTABLE: Final = 0.5
 """Share of the largest difference's worth from which a second one is worth a clause."""
 HORIZON: Final = ("", "By the end of this round", "By the end of the next round")
 """The end of simulated games, by their number of rounds."""
