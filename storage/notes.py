@@ -1,7 +1,7 @@
 """Notes: private lines that people attach to their moves, and may open after the match.
 
 A note belongs to its author, not to the seat: a later holder never reads it. It hangs on a row of
-the log. Rows are never changed, so a move that is taken back keeps its note, marked by the move.
+the log. Rows are never changed, so a move that is undone keeps its note, marked by the move.
 """
 
 from __future__ import annotations

@@ -31,11 +31,11 @@ def clock_words(record: Table, clock: Clock) -> str:
         return ""
     if record.paused_at is not None:
         return "clock paused"
-    if clock.out:
+    if clock.expiry_handled:
         return f"time ran out {_when(clock.due_at)}, others may claim it: **Clock**"
     rests = ""
-    if clock.rest_until is not None:
-        rests = f", on vacation until {discord.utils.format_dt(clock.rest_until, 'f')}"
+    if clock.vacation_until is not None:
+        rests = f", on vacation until {discord.utils.format_dt(clock.vacation_until, 'f')}"
     return f"deadline {_when(clock.due_at)}{rests}"
 
 
@@ -77,12 +77,12 @@ def _seat_words(live: LiveTable, number: int, running: dict[int, Clock]) -> str:
     seat, rules = live.seat(number), live.record.pace
     assert rules is not None
     name = f"- {live.written[number]}"
-    if seat.plays is not None:
+    if seat.playing_ai is not None:
         return f"{name}: {'an AI stands in' if seat.stand_in else 'an AI'}"
     if number in running:
         name += f": {clock_words(live.record, running[number]) or 'to move'}"
     elif rules.bank:
-        hours = (rules.bank if seat.reserve is None else seat.reserve) // pace.HOUR
+        hours = (rules.bank if seat.bank is None else seat.bank) // pace.HOUR
         name += f": {hours // 24} days {hours % 24} h in the bank"
     if rules.vacation:
         name += f"; {pace.vacation_left(rules, seat) // pace.DAY} days of vacation left"
@@ -95,7 +95,7 @@ def _items(live: LiveTable, own: int, running: dict[int, Clock], now: datetime) 
     items: list[Item] = [
         button(Action(live.id, "givetime", clock.seat), f"1 day for {live.names[clock.seat]}")
         for clock in others[:SEATS]
-        if live.seat(clock.seat).given < pace.MOST_GIVEN
+        if live.seat(clock.seat).days_given < pace.MOST_GIVEN
     ]
     if live.record.paused_at is not None:
         return [*items, button(Action(live.id, "resume"), "Resume clocks", row=2)]
@@ -128,7 +128,7 @@ async def give_time(call: Call, action: Action) -> None:
     await _running(call)
 
     def give(session: Session) -> datetime | None:
-        due = timekeeping.give(session, live.id, action.seat)
+        due = timekeeping.add_day(session, live.id, action.seat)
         if due is not None and _is_news(session, live, action.seat, services.now()):
             words = f"<@{call.person}> gives <@{live.seat(action.seat).person_id}> one more day."
             outbox.enqueue(session, table=live.id, post=Post(words))

@@ -56,7 +56,7 @@ async def history(
 
 def step_at(steps: Sequence[int], changes: Sequence[LoggedChange], moment: datetime) -> int:
     """Return the index of the last rest point at a moment, from the log's length at each."""
-    # answers taken back since then are gone, and so are the rest points after them
+    # answers undone since then are gone, and so are the rest points after them
     length = sum(len(change.entries) for change in changes if change.at <= moment)
     return max(sum(at <= length for at in steps) - 1, 0)
 

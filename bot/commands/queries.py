@@ -117,7 +117,7 @@ IN_PANEL.add("query")
 @on("query", new=True)
 async def ask_beside(call: Call, action: Action) -> None:
     """Answer a query with what the open question of the presser is about."""
-    live, seat = call.live, call.live.open_seat_of(call.person)
+    live, seat = call.live, call.live.revealed_seat_of(call.person)
     ask = live.match.asks().get(seat)
     for query in game_of(live.match).queries:
         if query.name == action.key and ask is not None and ask.id in query.beside:

@@ -230,7 +230,7 @@ class TableGroup(app_commands.Group, name="table", description="Open and manage 
     async def orders(self, interaction: Interaction, table: str | None = None) -> None:
         """Show the caller's standing orders, to be set and cancelled."""
         call = await resolve_table(interaction, table)
-        live, seat = call.live, call.live.open_seat_of(call.person)
+        live, seat = call.live, call.live.revealed_seat_of(call.person)
         if not live.running:
             raise UserError(f"No match is running at table {live.id}. Standing orders need one.")
         await show_orders(call, seat)

@@ -206,7 +206,7 @@ async def resolve_seat(
     live = (await resolve_table(interaction, table, game=game)).live
     if not live.running:
         raise UserError(f"No match is running at table {live.id}. Choose another table.")
-    return live, live.open_seat_of(interaction.user.id)
+    return live, live.revealed_seat_of(interaction.user.id)
 
 
 @quiet

@@ -175,7 +175,7 @@ def _callback(slug: str, command: Command) -> queries.Callback:
 
     async def typed(interaction: Interaction, **given: str | None) -> None:
         call = await resolve_table(interaction, given.pop("table", None), game=slug)
-        seat = call.live.open_seat_of(call.person)
+        seat = call.live.revealed_seat_of(call.person)
         arguments = queries.given_arguments(command.params, given)
         keys = await call.services.tables.attempt(
             call.live,

@@ -62,7 +62,7 @@ def next_turn(match: Match, seat: int, number: int = 0) -> Match | None:
             asked = own or asks[min(asks)]
             twin.answer(asked.seat, _least(asked))
     except RuntimeError:
-        pass  # a copy that was dealt late can be copied no further before its stretch has ended
+        pass  # a copy that was dealt late can be copied no further before its leg has ended
     return None
 
 

@@ -127,7 +127,7 @@ class LiveTable:
     def seat_of(self, person: int) -> int:
         """Return the seat that a person holds; raise SeatLost if they hold none.
 
-        This is public. For what a person may read, use `visible_seat` or `open_seat_of`.
+        This is public. For what a person may read, use `visible_seat` or `revealed_seat_of`.
         """
         seat = self.record.seat_of(person)
         if seat is None:
@@ -165,20 +165,20 @@ class LiveTable:
         A new holder sees them from the seat's next turn on, so that nobody peeks and hands it back.
         """
         seat = self.record.seat_of(person)
-        return None if seat is None or self._is_shut(seat) else seat
+        return None if seat is None or self._are_secrets_hidden(seat) else seat
 
-    def _is_shut(self, seat: int) -> bool:
+    def _are_secrets_hidden(self, seat: int) -> bool:
         """Return whether a seat's new holder doesn't see its secrets yet; the end reveals all."""
-        return self.running and self.seat(seat).veiled
+        return self.running and self.seat(seat).secrets_hidden
 
     def view_of(self, person: int) -> Any:
         """Return the match as a person may see it now."""
         return self.match.view(self.visible_seat(person))
 
-    def open_seat_of(self, person: int) -> int:
+    def revealed_seat_of(self, person: int) -> int:
         """Return a person's seat; raise SeatLost, or UserError if its secrets aren't open yet."""
         seat = self.seat_of(person)
-        if self._is_shut(seat):
+        if self._are_secrets_hidden(seat):
             raise UserError(
                 f"Your seat at table {self.id} opens to you with its next turn; "
                 "until then /board shows what everybody sees."

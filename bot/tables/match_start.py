@@ -25,7 +25,7 @@ def store_start(
     """Store the start of a match with the clocks of the seats to move."""
     now = opening.at
     people = people_to_ping(record, match, now)
-    due, _ = timekeeping.reckon(lock(session, table=live.id), match, people, None, now)
+    due, _ = timekeeping.update_clocks(lock(session, table=live.id), match, people, None, now)
     stored = matches.start(session, table=live.id, opening=opening, pending=due)
     if isinstance(stored, Stored):
         locked = lock(session, table=live.id)

@@ -27,7 +27,7 @@ RECAPPED = 5
 """Lines in a recap, which links to the earlier ones."""
 HEADLINES = 12
 """Headlines in a recap or panel, even if these exceed its lines."""
-SHORTENED = "A part of that was taken back."
+SHORTENED = "A part of that was undone."
 RECAP_READ = 1000
 """Changes that a recap looks back at after a long absence."""
 
@@ -36,7 +36,7 @@ _recent_changes = SeatCache[tuple[int, Sequence[LoggedChange]]]()
 
 
 def effective_news(steps: Sequence[LoggedChange]) -> Iterator[News]:
-    """Yield the news of changes that weren't taken back; mention those shortened by an undo."""
+    """Yield the news of changes that weren't undone; mention those shortened by an undo."""
     for step in steps:
         if not step.undone:
             yield from step.news

@@ -51,7 +51,7 @@ def check(
 
 def check_table(session: Session, table: Table, person_id: int) -> None:
     """Raise UserError for somebody who may not sit down; those who have a kept seat always may."""
-    if any(kept.person_id == person_id for kept in table.kept):
+    if any(kept.person_id == person_id for kept in table.kept_seats):
         return
     check(
         session,

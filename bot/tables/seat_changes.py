@@ -33,7 +33,7 @@ from storage.schema.records import PendingSeat, Post, Seat, Table, TableState
 
 
 @dataclass(frozen=True)
-class Person:
+class NamedPerson:
     """Somebody who was named for a seat before, by id and name."""
 
     id: int
@@ -113,7 +113,10 @@ def need_holder(live: LiveTable, change: SeatChange) -> None:
     now, held = live.seat(change.seat), change.held
     if change.leaver not in (None, now.person_id):
         raise SeatLost(live.id)
-    if held is not None and (held.person_id, held.open_since) != (now.person_id, now.open_since):
+    if held is not None and (held.person_id, held.offered_since) != (
+        now.person_id,
+        now.offered_since,
+    ):
         raise UserError(
             f"Seat {change.seat + 1} of table {live.id} is no longer open: it has changed hands. "
             "The table's message shows who plays there."
@@ -205,7 +208,7 @@ async def _change_hands(
         locked = lock(session, table=live.id)
         matches.check_change(locked, change)
         people = people_to_ping(record, match, now)
-        waiting, _ = timekeeping.reckon(locked, match, people, None, now)
+        waiting, _ = timekeeping.update_clocks(locked, match, people, None, now)
         matches.add_change(locked, change, waiting)
         _remind(locked, live, heir, waiting, now)
         due = _once_an_hour(session, live.id, heir.seat, _once(agreed.post, heir, waiting), now)
@@ -253,7 +256,7 @@ def mentions(live: LiveTable) -> dict[str, str]:
 
 def _end_turn(session: Session, table: str, heir: Seat, now: datetime) -> None:
     """End what is the former holder's own in a seat's clock: their vacation, and a time-out."""
-    timekeeping.end_rest(session, table, heir.seat, now)
+    timekeeping.end_vacation(session, table, heir.seat, now)
     record = matches.get(session, table=table)
     clock = clocks.of_seat(session, table=table, seat=heir.seat)
     clock = timekeeping.note_time_out(session, record, heir.seat, clock, now)
@@ -269,7 +272,7 @@ def _entering(session: Session, live: LiveTable, heir: Seat) -> Seat:
     entered, person = live.match.round, heir.person_id
     if person is not None and lapses.has_left(session, table=live.id, person_id=person):
         entered = max(entered, 2)
-    return replace(heir, entered=entered)
+    return replace(heir, entered_round=entered)
 
 
 def _once(post: Post | None, heir: Seat, pending: Collection[PendingSeat]) -> Post | None:
@@ -293,8 +296,8 @@ def _once_an_hour(
 def _heir(live: LiveTable, seat: int, person: User | None, resigned_at: datetime | None) -> Seat:
     """Return the new holder; a person sees the seat's secrets from its next turn on."""
     if person is not None:
-        veiled = seat not in live.pending_seats()
-        return Seat(seat, display_name(person), person_id=person.id, veiled=veiled)
+        secrets_hidden = seat not in live.pending_seats()
+        return Seat(seat, display_name(person), person_id=person.id, secrets_hidden=secrets_hidden)
     level = default_level(live.record.game)
     return Seat(seat, substitute(live, seat), ai_level=level, resigned_at=resigned_at)
 

@@ -1,4 +1,4 @@
-"""Checks of an archive before it is replayed: numbers, dates, names and takebacks."""
+"""Checks of an archive before it is replayed: numbers, dates, names and undos."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from rules.kernel import CHANCE, Entry, Game
 from storage.archive.archive import LONGEST, Archive
 from storage.archive.unproved import drawn, is_by_rules
 from storage.matches import dice_seed
-from storage.schema.consent_records import Takeback
+from storage.schema.consent_records import Undo
 from storage.schema.records import TableState
 
 MOST_DRAWS = 10_000_000
 """More draws than any game comes to."""
-MOST_TAKEBACKS = 10_000
-"""More takebacks than any table comes to; each of them is replayed."""
+MOST_UNDOS = 10_000
+"""More undos than any table comes to; each of them is replayed."""
 PEOPLE = 2
 """People at a table that can be rewound: alone with AI seats nobody may try a draw again."""
 NAME = 32
@@ -39,10 +39,10 @@ class FalseClaim(Exception):  # noqa: N818  a finding in one sentence
 
 
 @dataclass(frozen=True)
-class Stretch:
-    """Entries that were played in a row, and the takeback (None: the beginning) before them."""
+class EntryRun:
+    """Entries that were played in a row, and the undo (None: the beginning) before them."""
 
-    takeback: Takeback | None
+    undo: Undo | None
     first: int
     """Entries of the log before them."""
     entries: tuple[Entry, ...]
@@ -89,10 +89,10 @@ def check(claim: Archive) -> None:
     if not 0 <= claim.next_draw <= MOST_DRAWS:
         raise FalseClaim(f"The next draw cannot have the number {claim.next_draw}.")
     _check_entries(claim)
-    if len(claim.takebacks) > MOST_TAKEBACKS:
-        raise FalseClaim(f"The file has over {MOST_TAKEBACKS} takebacks.")
-    for number, takeback in enumerate(claim.takebacks, 1):
-        _check_consents(claim, takeback, f"Takeback {number}")
+    if len(claim.undos) > MOST_UNDOS:
+        raise FalseClaim(f"The file has over {MOST_UNDOS} undos.")
+    for number, undo in enumerate(claim.undos, 1):
+        _check_consents(claim, undo, f"Undo {number}")
     if claim.state is TableState.LOBBY:
         raise FalseClaim("The file is of a table that has not begun.")
     if claim.state is TableState.FINISHED and claim.result is None:
@@ -108,33 +108,33 @@ def check(claim: Archive) -> None:
 
 def _check_entries(claim: Archive) -> None:
     """Raise FalseClaim if an answer has a draw number, or an outcome of chance has none."""
-    backs = [entry for takeback in claim.takebacks for entry in (*takeback.taken, *takeback.after)]
+    backs = [entry for undo in claim.undos for entry in (*undo.taken, *undo.after)]
     for entry in (*claim.entries, *backs):
         drawn_one = entry.seat == CHANCE
         if drawn_one != (entry.draw >= 0) or (drawn_one and entry.standing):
             raise FalseClaim(f"Entry {entry.key!r} of seat {entry.seat} has no draw {entry.draw}.")
 
 
-def _check_consents(claim: Archive, takeback: Takeback, name: str) -> None:
-    """Raise FalseClaim unless a takeback names everybody who had to agree, once each."""
-    seats = [consent.seat for consent in takeback.agreed]
-    if any(not 0 <= seat < len(claim.seats) for seat in [*seats, takeback.seat or 0]):
+def _check_consents(claim: Archive, undo: Undo, name: str) -> None:
+    """Raise FalseClaim unless an undo names everybody who had to agree, once each."""
+    seats = [consent.seat for consent in undo.agreed]
+    if any(not 0 <= seat < len(claim.seats) for seat in [*seats, undo.seat or 0]):
         raise FalseClaim(f"{name}: the match has no such seat.")
     if len({*seats}) < len(seats):
         raise FalseClaim(f"{name}: a seat agreed twice.")
-    if takeback.seat in seats:
-        raise FalseClaim(f"{name}: {claim.seats[takeback.seat].name} agreed to their own takeback.")
-    if takeback.seat is None and takeback.agreed:
-        _check_rewind(claim, takeback, name)
+    if undo.seat in seats:
+        raise FalseClaim(f"{name}: {claim.seats[undo.seat].name} agreed to their own undo.")
+    if undo.seat is None and undo.agreed:
+        _check_rewind(claim, undo, name)
 
 
-def _check_rewind(claim: Archive, takeback: Takeback, name: str) -> None:
+def _check_rewind(claim: Archive, undo: Undo, name: str) -> None:
     """Raise FalseClaim unless every seat agreed to a rewind, and two people among them."""
-    if len(takeback.agreed) < len(claim.seats):
+    if len(undo.agreed) < len(claim.seats):
         raise FalseClaim(f"{name}: a rewind for all takes everybody's consent.")
-    if sum(not consent.ai for consent in takeback.agreed) < PEOPLE:
+    if sum(not consent.ai for consent in undo.agreed) < PEOPLE:
         raise FalseClaim(f"{name}: a rewind for all takes two people.")
-    if takeback.after:
+    if undo.after:
         raise FalseClaim(f"{name}: a rewind puts nothing back.")
 
 
@@ -158,7 +158,7 @@ def _check_words(claim: Archive) -> None:
     """Raise FalseClaim for names and options that no table could have stored."""
     if claim.schema < 0:
         raise FalseClaim(f"The file has schema {claim.schema}, which no game ever had.")
-    consents = [consent.name for takeback in claim.takebacks for consent in takeback.agreed]
+    consents = [consent.name for undo in claim.undos for consent in undo.agreed]
     for name in [*(seat.name for seat in claim.seats), *consents]:
         if not (0 < len(name) <= NAME and name.isprintable()):
             raise FalseClaim(f"A player's name has 1 to {NAME} letters in one line, not {name!r}.")
@@ -187,7 +187,7 @@ def _made(number: int) -> datetime | None:
 
 def _check_dates(claim: Archive) -> None:
     """Raise FalseClaim for a date without a zone, or dates that go back in time."""
-    backs = [takeback.at for takeback in claim.takebacks]
+    backs = [undo.at for undo in claim.undos]
     named = [date for date in (claim.started_at, *backs, claim.ended_at) if date is not None]
     if any(date.tzinfo is None for date in named):
         raise FalseClaim("A date of the file does not say its time zone.")
@@ -200,48 +200,48 @@ def _day(date: datetime) -> str:
     return f"{date:%Y-%m-%d %H:%M}"
 
 
-def stretches(claim: Archive) -> list[Stretch]:
-    """Return the log in the order of play; raises FalseClaim if takebacks don't fit it."""
-    result: list[Stretch] = []
+def entry_runs(claim: Archive) -> list[EntryRun]:
+    """Return the log in the order of play; raises FalseClaim if undos don't fit it."""
+    result: list[EntryRun] = []
     log = claim.entries
-    for number, takeback in reversed(list(enumerate(claim.takebacks, 1))):
-        end = takeback.cut + len(takeback.after)
-        if not 0 <= takeback.cut <= end <= len(log) or log[takeback.cut : end] != takeback.after:
-            raise FalseClaim(f"Takeback {number}: what was put back does not stand in the log.")
-        result.append(Stretch(takeback, end, log[end:]))
-        log = log[: takeback.cut] + takeback.taken
-    result.append(Stretch(None, 0, log))
+    for number, undo in reversed(list(enumerate(claim.undos, 1))):
+        end = undo.cut + len(undo.after)
+        if not 0 <= undo.cut <= end <= len(log) or log[undo.cut : end] != undo.after:
+            raise FalseClaim(f"Undo {number}: what was put back does not stand in the log.")
+        result.append(EntryRun(undo, end, log[end:]))
+        log = log[: undo.cut] + undo.taken
+    result.append(EntryRun(None, 0, log))
     return result[::-1]
 
 
-def steps(claim: Archive) -> list[tuple[Takeback | None, tuple[Entry, ...]]]:
-    """Return each takeback after the first stretch, and the entries that followed it."""
-    result: list[tuple[Takeback | None, tuple[Entry, ...]]] = []
-    for stretch in stretches(claim)[1:]:
-        assert stretch.takeback is not None
-        result += [(stretch.takeback, stretch.takeback.after), (None, stretch.entries)]
+def steps(claim: Archive) -> list[tuple[Undo | None, tuple[Entry, ...]]]:
+    """Return each undo after the first run, and the entries that followed it."""
+    result: list[tuple[Undo | None, tuple[Entry, ...]]] = []
+    for run in entry_runs(claim)[1:]:
+        assert run.undo is not None
+        result += [(run.undo, run.undo.after), (None, run.entries)]
     return result
 
 
-def kept_entries(claim: Archive, takeback: Takeback) -> tuple[Entry, ...]:
-    """Return the entries that a takeback left in the log."""
+def kept_entries(claim: Archive, undo: Undo) -> tuple[Entry, ...]:
+    """Return the entries that an undo left in the log."""
     log = claim.entries
-    for later in reversed(claim.takebacks):
-        if later is takeback:
+    for later in reversed(claim.undos):
+        if later is undo:
             break
         log = log[: later.cut] + later.taken
-    return log[: takeback.cut]
+    return log[: undo.cut]
 
 
-def describe_takeback(takeback: Takeback, claim: Archive) -> str:
-    """Describe a takeback; raises FalseClaim for draws taken back without a person's consent."""
-    draws = drawn(takeback)
-    size = f"{len(takeback.taken)} entries" + (f" with {draws} draws" if draws else "")
-    if is_by_rules(takeback):
+def describe_undo(undo: Undo, claim: Archive) -> str:
+    """Describe an undo; raises FalseClaim for draws undone without a person's consent."""
+    draws = drawn(undo)
+    size = f"{len(undo.taken)} entries" + (f" with {draws} draws" if draws else "")
+    if is_by_rules(undo):
         return f"{size}; the file says that the rules had changed under an open move"
-    owner = "all" if takeback.seat is None else claim.seats[takeback.seat].name
+    owner = "all" if undo.seat is None else claim.seats[undo.seat].name
     words = f"{size}, for {owner}"
-    if draws and all(consent.ai for consent in takeback.agreed):
-        raise FalseClaim(f"Draws were taken back for {owner}, and no person agreed.")
-    names = ", ".join(consent.name + " (AI)" * consent.ai for consent in takeback.agreed)
+    if draws and all(consent.ai for consent in undo.agreed):
+        raise FalseClaim(f"Draws were undone for {owner}, and no person agreed.")
+    names = ", ".join(consent.name + " (AI)" * consent.ai for consent in undo.agreed)
     return f"{words}; agreed: {names}" if names else f"{words}, alone"

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from rules.kernel import CHANCE
 from rules.kernel.sentences import counted
 from storage.archive.archive import Archive
-from storage.schema.consent_records import Takeback
+from storage.schema.consent_records import Undo
 
 
 def unproved(claim: Archive) -> list[str]:
     """Return what is left to trust, in clauses."""
-    return [*_secret(claim), *_takebacks(claim.takebacks)]
+    return [*_secret(claim), *_undo_clauses(claim.undos)]
 
 
 def _secret(claim: Archive) -> list[str]:
@@ -25,10 +25,10 @@ def _secret(claim: Archive) -> list[str]:
     return ["no number of Discord's is mixed in, so the operator could choose the dice"]
 
 
-def _takebacks(backs: Sequence[Takeback]) -> list[str]:
-    """Return clauses on takebacks whose reason or consents only the file states."""
-    ruled = [takeback for takeback in backs if is_by_rules(takeback)]
-    agreed = [takeback for takeback in backs if takeback.agreed]
+def _undo_clauses(backs: Sequence[Undo]) -> list[str]:
+    """Return clauses on undos whose reason or consents only the file states."""
+    ruled = [undo for undo in backs if is_by_rules(undo)]
+    agreed = [undo for undo in backs if undo.agreed]
     lines = []
     if ruled:
         lines.append(f"{_count(ruled)}, which the file puts down to changed rules")
@@ -37,23 +37,23 @@ def _takebacks(backs: Sequence[Takeback]) -> list[str]:
     return lines
 
 
-def is_by_rules(takeback: Takeback) -> bool:
-    """Return whether a file attributes a takeback to changed rules instead of a request."""
-    return takeback.seat is None and not takeback.agreed
+def is_by_rules(undo: Undo) -> bool:
+    """Return whether a file attributes an undo to changed rules instead of a request."""
+    return undo.seat is None and not undo.agreed
 
 
-def _count(backs: Sequence[Takeback]) -> str:
-    """Return the number of takebacks and of their draws, in words."""
-    draws = sum(drawn(takeback) for takeback in backs)
-    words = counted(len(backs), "takeback")
+def _count(backs: Sequence[Undo]) -> str:
+    """Return the number of undos and of their draws, in words."""
+    draws = sum(drawn(undo) for undo in backs)
+    words = counted(len(backs), "undo")
     return f"{words} with {counted(draws, 'draw')}" if draws else words
 
 
-def drawn(takeback: Takeback) -> int:
-    """Return how many outcomes of chance a takeback took off the log."""
-    return sum(entry.seat == CHANCE for entry in takeback.taken)
+def drawn(undo: Undo) -> int:
+    """Return how many outcomes of chance an undo took off the log."""
+    return sum(entry.seat == CHANCE for entry in undo.taken)
 
 
-def takebacks_in_words(claim: Archive) -> str:
-    """Return how much was taken back in all."""
-    return _count(claim.takebacks) if claim.takebacks else "nothing was taken back"
+def undos_in_words(claim: Archive) -> str:
+    """Return how much was undone in all."""
+    return _count(claim.undos) if claim.undos else "nothing was undone"

@@ -24,7 +24,7 @@ from storage.archive import file_checks
 from storage.archive.archive import Archive
 from storage.archive.file_checks import FalseClaim
 from storage.archive.unproved import is_by_rules, unproved
-from storage.schema.consent_records import Takeback
+from storage.schema.consent_records import Undo
 
 
 @dataclass
@@ -45,9 +45,9 @@ class LoggedDice:
         self.counter = 0
         self.log: Sequence[Entry] = ()
         self.at = 0
-        """The entry of this stretch that comes next."""
+        """The entry of this run that comes next."""
         self.first = 0
-        """Entries of the log before this stretch."""
+        """Entries of the log before this run."""
         self.drawn = 0
         self.outcomes: dict[tuple[str, int | str], str] = {}
         """Outcomes by their source and number, or place."""
@@ -63,7 +63,7 @@ class LoggedDice:
         return self.draw(Chance("", keys))
 
     def take(self, log: Sequence[Entry], first: int) -> None:
-        """Go on with another stretch of the log."""
+        """Go on with another run of entries."""
         self.log, self.at, self.first = log, 0, first
 
     def draw(self, chance: Chance) -> str:
@@ -124,18 +124,16 @@ def verify(claim: Archive, catalogue: Mapping[str, Game[Any, Any]]) -> Verdict:
 
 
 def _replay(game: Game[Any, Any], claim: Archive, dice: LoggedDice, verdict: Verdict) -> Match:
-    """Play every stretch of the log and every takeback between them, in their order."""
-    first, *later = file_checks.stretches(claim)
+    """Play every run of entries and every undo between them, in their order."""
+    first, *later = file_checks.entry_runs(claim)
     dice.take(first.entries, 0)
     match = _begun(game, claim, dice)
     _play_on(match, dice)
-    for number, stretch in enumerate(later, 1):
-        assert stretch.takeback is not None
-        match = _take_back(match, claim, dice, stretch.takeback, f"Takeback {number}")
-        verdict.holds.append(
-            f"takeback {number}: {file_checks.describe_takeback(stretch.takeback, claim)}"
-        )
-        dice.take(stretch.entries, stretch.first)
+    for number, run in enumerate(later, 1):
+        assert run.undo is not None
+        match = _undo(match, claim, dice, run.undo, f"Undo {number}")
+        verdict.holds.append(f"undo {number}: {file_checks.describe_undo(run.undo, claim)}")
+        dice.take(run.entries, run.first)
         _play_on(match, dice)
     verdict.holds.insert(bool(claim.seed), f"{len(claim.entries)} entries are legal")
     return match
@@ -149,14 +147,14 @@ def _begun(game: Game[Any, Any], claim: Archive, dice: LoggedDice) -> Match:
             seats=len(claim.seats),
             options=claim.options,
             dice=dice,
-            rewindable=bool(claim.takebacks),
+            rewindable=bool(claim.undos),
         )
     except IllegalAnswer as error:
         raise FalseClaim(f"The match cannot be set up: {error}") from error
 
 
 def _play_on(match: Match, dice: LoggedDice) -> None:
-    """Play the rest of the current stretch; raise FalseClaim at an entry that can't be."""
+    """Play the rest of the current run; raise FalseClaim at an entry that can't be."""
     while dice.at < len(dice.log):
         entry, place = dice.log[dice.at], dice.place
         _check_asked(match, entry, place)
@@ -170,7 +168,7 @@ def _play_on(match: Match, dice: LoggedDice) -> None:
 
 
 def _mark_standing(match: Match) -> None:
-    """Note that a standing order answered, which a takeback passes over."""
+    """Note that a standing order answered, which an undo passes over."""
     given = match.fresh[0]
     for leg in match.log.legs:
         for place, entry in enumerate(leg.entries):
@@ -190,47 +188,41 @@ def _check_asked(match: Match, entry: Entry, place: int) -> None:
         raise FalseClaim(f"Entry {place}: a standing order cannot answer {asks[entry.seat].id}.")
 
 
-def _take_back(
-    match: Match, claim: Archive, dice: LoggedDice, takeback: Takeback, name: str
-) -> Match:
+def _undo(match: Match, claim: Archive, dice: LoggedDice, undo: Undo, name: str) -> Match:
     """Take an answer back as the table did, with only the consents in the file."""
-    if takeback.seat is None:
-        return _restarted(match, claim, dice, takeback, name)
-    drawn = [
-        entry for entry in takeback.after if entry.seat == CHANCE and entry not in takeback.taken
-    ]
-    dice.take(drawn, takeback.cut)
-    agreed = [consent.seat for consent in takeback.agreed]
+    if undo.seat is None:
+        return _restarted(match, claim, dice, undo, name)
+    drawn = [entry for entry in undo.after if entry.seat == CHANCE and entry not in undo.taken]
+    dice.take(drawn, undo.cut)
+    agreed = [consent.seat for consent in undo.agreed]
     try:
-        match.undo(takeback.seat, consent=agreed)
+        match.undo(undo.seat, consent=agreed)
     except IllegalAnswer as error:
         raise FalseClaim(f"{name}: {error}") from error
-    if match.cut != takeback.cut or tuple(match.fresh) != takeback.after:
+    if match.cut != undo.cut or tuple(match.fresh) != undo.after:
         raise FalseClaim(f"{name}: the rules take back something else than the file states.")
     return match
 
 
-def _restarted(
-    match: Match, claim: Archive, dice: LoggedDice, takeback: Takeback, name: str
-) -> Match:
+def _restarted(match: Match, claim: Archive, dice: LoggedDice, undo: Undo, name: str) -> Match:
     """Return the match at a cut that all agreed to, or that changed rules made."""
     if match.result is not None:
         raise FalseClaim(f"{name}: the match had ended before it.")
-    if is_by_rules(takeback) and takeback.cut != match.length - len(match.log.entries):
+    if is_by_rules(undo) and undo.cut != match.length - len(match.log.entries):
         raise FalseClaim(f"{name}: changed rules take back the open move, and no more.")
     # the dice check what is put back; a log that is given to the match would be taken as it is
-    dice.take(takeback.after, takeback.cut)
+    dice.take(undo.after, undo.cut)
     try:
         restarted = Match.start(
             match.game,
             seats=match.seats,
             options=claim.options,
             dice=dice,
-            log=file_checks.kept_entries(claim, takeback),
+            log=file_checks.kept_entries(claim, undo),
         )
     except (IllegalAnswer, ReplayMismatch) as error:
         raise FalseClaim(f"{name}: {error}") from error
-    if dice.at < len(takeback.after):
+    if dice.at < len(undo.after):
         raise FalseClaim(f"{name}: the rules put back something else than the file states.")
     return restarted
 
@@ -249,7 +241,7 @@ def _dice(claim: Archive, dice: LoggedDice) -> str:
 
 
 def _missing(draw: int) -> FalseClaim:
-    return FalseClaim(f"Draw {draw} is missing, and no takeback accounts for it.")
+    return FalseClaim(f"Draw {draw} is missing, and no undo accounts for it.")
 
 
 def _result(claim: Archive, match: Match) -> str:

@@ -48,10 +48,10 @@ class TableMessageState(NamedTuple):
         return tuple(step for step in self.latest if step.revision > upto)
 
     def goes_back(self) -> bool:
-        """Return whether a public takeback removed something that was on that board.
+        """Return whether a public undo removed something that was on that board.
 
-        Changes made and taken back since then don't count. If the board's change isn't among the
-        latest, any takeback counts.
+        Changes made and undone since then don't count. If the board's change isn't among the
+        latest, any undo counts.
         """
         since = self.since()
         before = self.latest[: len(self.latest) - len(since)]

@@ -52,7 +52,7 @@ def tables_with(session: Session, *, person_id: int) -> list[str]:
     former = _ids(session, _held(person_id), _SEATS.c.table_id)
     hosted = _ids(session, _MATCHES.c.host_id == person_id, _MATCHES.c.id)
     written = f'"person_id":{person_id}}}'
-    kept = _ids(session, _MATCHES.c.kept.contains(written), _MATCHES.c.id)
+    kept = _ids(session, _MATCHES.c.kept_seats.contains(written), _MATCHES.c.id)
     return sorted({*seated, *former, *hosted, *kept})
 
 

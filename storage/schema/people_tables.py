@@ -52,7 +52,7 @@ class LapseRow(Row, table=True):
     )
     kind: str = Field(primary_key=True)
     leg: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
-    """The stretch of the match in which it came; the round, if that was missed."""
+    """The leg of the match in which it came; the round, if that was missed."""
     at: datetime | None = None
     """Moment at which they left; None: unknown, or of no interest."""
 

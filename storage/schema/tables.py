@@ -37,6 +37,11 @@ def only(condition: str) -> dict[str, Any]:
     return {"sqlite_where": text(condition), "postgresql_where": text(condition)}
 
 
+def named(column: str, attribute: str) -> dict[str, str]:
+    """Return the options of a column whose SQL name, from the first migration, says too little."""
+    return {"name": column, "key": attribute}
+
+
 class Row(SQLModel):
     """The base of all tables: its constraints have names that a migration can speak of."""
 
@@ -97,7 +102,9 @@ class MatchRow(Row, table=True):
     """The first of several tables that share a secret; None: it has one of its own."""
     sealed: bool = False
     """True until all of them have ended: nobody but its own players may read it."""
-    kept: str | None = Field(default=None, sa_type=Text)
+    kept_seats: str | None = Field(
+        default=None, sa_type=Text, sa_column_kwargs=named("kept", "kept_seats")
+    )
     """Of a rematch: for whom its seats are kept, in their order, as JSON; None: for anybody."""
     commitment: str = ""
     seed: str = Field(default="", repr=False)
@@ -141,34 +148,44 @@ class SeatRow(Row, table=True):
     resigned_at: datetime | None = None
     seen: bytes | None = Field(default=None, sa_type=LargeBinary)
     """The seat's view at its last answer, compressed."""
-    veiled: bool = False
+    secrets_hidden: bool = Field(default=False, sa_column_kwargs=named("veiled", "secrets_hidden"))
     """True: the seat's secrets are still hidden from its new holder."""
-    reserve: int | None = None
+    bank: int | None = Field(default=None, sa_column_kwargs=named("reserve", "bank"))
     """Seconds in the seat's bank; None: none was used yet."""
     vacation: int | None = None
     """Seconds of its vacation that are left; None: all."""
     stand_in: str | None = None
     """The level of the AI that plays until the holder's next press."""
-    stood_since: int | None = None
+    stand_in_since: int | None = Field(
+        default=None, sa_column_kwargs=named("stood_since", "stand_in_since")
+    )
     """The revision at which that AI began to play."""
-    open_since: datetime | None = None
+    offered_since: datetime | None = Field(
+        default=None, sa_column_kwargs=named("open_since", "offered_since")
+    )
     """Time since which the seat has been offered to other players."""
-    entered: int = 0
+    entered_round: int = Field(default=0, sa_column_kwargs=named("entered", "entered_round"))
     """The round in which its holder took it over; 0: they sat there at the start."""
-    gone_at: datetime | None = None
+    left_server_at: datetime | None = Field(
+        default=None, sa_column_kwargs=named("gone_at", "left_server_at")
+    )
     """Moment when a reminder found that its holder has left the server."""
-    given: int = 0
+    days_given: int = Field(default=0, sa_column_kwargs=named("given", "days_given"))
     """Days that others have given its clock in this match."""
-    graced: bool = False
+    grace_used: bool = Field(default=False, sa_column_kwargs=named("graced", "grace_used"))
     """True: the match's one day of grace was used after the clock had expired."""
     stopped_leg: int | None = None
-    """The stretch of the match in which its clock was stopped last; None: no clock was."""
-    stopped_left: int = 0
+    """The leg of the match in which its clock was stopped last; None: no clock was."""
+    stopped_seconds: int = Field(
+        default=0, sa_column_kwargs=named("stopped_left", "stopped_seconds")
+    )
     """Seconds that the clock had left then."""
-    stopped_short: bool = False
+    stopped_reaction: bool = Field(
+        default=False, sa_column_kwargs=named("stopped_short", "stopped_reaction")
+    )
     """True: the stopped clock was the shorter one of a reaction."""
     refilled_leg: int | None = None
-    """The stretch for which its bank gained the increment last."""
+    """The leg for which its bank gained the increment last."""
     read_reports: str | None = Field(default=None, sa_type=Text)
     """Reports that its holder has read or passed over, as JSON; None: none."""
 
@@ -193,7 +210,7 @@ class LogRow(Row, table=True):
     seat: int | None = None
     interaction_id: int | None = Field(default=None, sa_type=BigInteger, unique=True)
     agreed: str | None = Field(default=None, sa_type=Text)
-    """Consents to a takeback, as JSON; None: no takeback."""
+    """Consents to an undo, as JSON; None: no undo."""
     left: int | None = None
     """Seconds that the seat's clock had left when it answered; None: it had none."""
     at: datetime
@@ -231,8 +248,10 @@ class PersonRow(Row, table=True):
     ask_before_waste: bool = True
     remind_by: str = "channel"
     digest_at: int | None = None
-    tell_next: bool = False
-    direct_refused: bool = False
+    notify_next: bool = Field(default=False, sa_column_kwargs=named("tell_next", "notify_next"))
+    direct_rejected: bool = Field(
+        default=False, sa_column_kwargs=named("direct_refused", "direct_rejected")
+    )
     away_until: datetime | None = None
     forget_at: datetime | None = None
     """Moment when they asked to be forgotten; None: they didn't."""
@@ -258,7 +277,7 @@ class ClockRow(Row, table=True):
     claimed_at: datetime | None = None
     muted: bool = False
     """True: its holder wants no more pings for this turn."""
-    calls: int = 0
+    host_pings: int = Field(default=0, sa_column_kwargs=named("calls", "host_pings"))
     """Pings of this turn that the table's host has asked for."""
     ping_place: int | None = Field(default=None, sa_type=BigInteger)
     """Channel of the last reminder; None: there is none."""
@@ -266,24 +285,30 @@ class ClockRow(Row, table=True):
     direct_place: int | None = Field(default=None, sa_type=BigInteger)
     """Direct conversation with the last reminder, if it is in the channel too."""
     direct_message: int | None = Field(default=None, sa_type=BigInteger)
-    first_at: datetime | None = None
+    first_ping_at: datetime | None = Field(
+        default=None, sa_column_kwargs=named("first_at", "first_ping_at")
+    )
     """Moment when its holder is due for a first notification."""
     snoozed_until: datetime | None = None
     draft_at: datetime | None = None
     """Moment when the panel with a half-made move was last touched; None: no draft."""
     nudged: bool = False
     """True: its holder was reminded of the half-made move."""
-    last_at: datetime | None = None
+    only_pending_since: datetime | None = Field(
+        default=None, sa_column_kwargs=named("last_at", "only_pending_since")
+    )
     """Moment since when it is the only pending seat of several, unknown to its holder."""
-    alone: bool = False
+    separate_ping: bool = Field(default=False, sa_column_kwargs=named("alone", "separate_ping"))
     """True: its first ping is a message of its own, not part of the table's."""
     leg: int = 0
-    """The stretch of the match for which it began: answers within it begin no new one."""
-    short: bool = False
+    """The leg of the match for which it began: answers within it begin no new one."""
+    is_reaction: bool = Field(default=False, sa_column_kwargs=named("short", "is_reaction"))
     """True: it is a reaction's clock."""
-    out: bool = False
+    expiry_handled: bool = Field(default=False, sa_column_kwargs=named("out", "expiry_handled"))
     """True: it has expired, and that was handled."""
-    rest_until: datetime | None = None
+    vacation_until: datetime | None = Field(
+        default=None, sa_column_kwargs=named("rest_until", "vacation_until")
+    )
     """End of its holder's vacation, until which it is paused."""
 
 

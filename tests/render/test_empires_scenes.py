@@ -13,7 +13,7 @@ from render.art import Art, Letter, Polygon, Stroke
 from render.drawings.arrows import ARROW_SIDE, arrow
 from render.paint import measured
 from render.paint.painter import FRAME
-from render.picture import Kind as PictureKind
+from render.picture import PictureKind
 from render.scene import Align, Icon, Line, Panel, Scene, Weight
 from render.space_empires import art
 from render.space_empires.battle_report import battle_scene

@@ -22,7 +22,7 @@ FIRST = "You haven't moved yet. `/log` shows all that has happened."
 async def reply_recap(call: Call) -> None:
     """Answer with what has happened since the reader's last move, in words and two boards."""
     services, live = call.services, call.live
-    seat = live.open_seat_of(call.person)
+    seat = live.revealed_seat_of(call.person)
     seen = await services.boards.seen(live, seat)
     news = NewsDigest() if seen is None else await all_news_since(services.store, live, seat)
     words = _words(live, news, moved=seen is not None)

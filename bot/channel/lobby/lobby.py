@@ -56,7 +56,7 @@ def _setting_items(record: Table) -> list[Item]:
     if any(setting.values for setting in game.settings):
         items.append(button(Action(record.id, "settings"), "Settings", row=1))
     items.append(button(Action(record.id, "openpace"), "Pace", row=1, icon=CLOCK))
-    if record.kept:
+    if record.kept_seats:
         items.append(button(Action(record.id, "freeseats"), "Free seats", row=1))
     if game.first_game:
         items.append(button(Action(record.id, "firstgame"), "First game", row=1))
@@ -242,7 +242,7 @@ async def begin(call: Call, _: Action) -> None:
             "The dice commitment isn't posted yet. I retry automatically, or you can move "
             "the table with /table where."
         )
-    if missing := live.record.missing:
+    if missing := live.record.untaken_seats:
         names = ", ".join(escape(kept.name) for kept in missing)
         raise UserError(
             f"The rematch waits for {names}. It starts once all have pressed Join, or its host "

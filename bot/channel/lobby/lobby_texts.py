@@ -54,8 +54,8 @@ def _seat_lines(record: Table, records: Mapping[int, Reliability]) -> list[str]:
     lines += [f"{seat.seat + 1}. {_held(record, seat, records)}" for seat in record.seats]
     levels = dict.fromkeys(seat.ai_level for seat in record.seats if seat.ai_level)
     lines += [f"-# AI {level_entry(level, record.game)}." for level in levels]
-    if record.missing:
-        waits = ", ".join(f"<@{kept.person_id}>" for kept in record.missing)
+    if record.untaken_seats:
+        waits = ", ".join(f"<@{kept.person_id}>" for kept in record.untaken_seats)
         lines.append(f"Rematch. Seats are reserved for the previous players: {waits}.")
     return lines
 

@@ -55,7 +55,7 @@ async def rematch(call: Call, _: Action) -> None:
         if other is None:
             await _open(call, order)
             return
-    if call.person not in [kept.person_id for kept in other.missing]:
+    if call.person not in [kept.person_id for kept in other.untaken_seats]:
         raise UserError(f"Table {other.id} is already open here. Press Join on its message.")
     await _join(call, other)
 

@@ -105,7 +105,7 @@ class Notices:
         if not await self._was_sent(notice, person):
             for live, _ in waiting:
                 await self.check(live)
-            sent = not person.direct_refused and await self.pings.direct(
+            sent = not person.direct_rejected and await self.pings.direct(
                 person.id, notice.nonce or "", digest_layout(waiting)
             )
             if not sent:
@@ -131,7 +131,7 @@ class Notices:
         """
         tried = notice.nonce in self._tried
         self._tried.add(notice.nonce)
-        if notice.claimed_at is None or person.direct_refused:
+        if notice.claimed_at is None or person.direct_rejected:
             return False
         if notice.claimed_at >= self._begun and not tried:
             return False
@@ -155,7 +155,7 @@ class Notices:
             local,
             len(waiting) - len(local),
             address=f"<@{person.id}>, ",
-            note="" if person.direct_refused else REFUSED,
+            note="" if person.direct_rejected else REFUSED,
         )
         await self._post(live, person, view, notice.nonce or "")
         await self.store.run(reminder_scheduling.refused, person.id, self.now())
@@ -179,7 +179,7 @@ class Notices:
         """Notify a person that their turn comes next."""
         live = await self.tables.live(notice.table_id)
         seat, pending = live.record.seat_of(person.id), live.pending_seats()
-        if seat is None or len(pending) != 1 or seat in pending or not person.tell_next:
+        if seat is None or len(pending) != 1 or seat in pending or not person.notify_next:
             await self.settle(notice, over=True)
             return
         text = f"You are next at {live.title}, after {live.written[pending[0]]}."
@@ -207,11 +207,11 @@ class Notices:
         await self.send_undigested(notice, person, live, text, absent_players.claim_view(live))
         await self.settle(notice)
 
-    async def gone(self, notice: Notice, person: Person) -> None:
+    async def left_server(self, notice: Notice, person: Person) -> None:
         """Notify the host of players who have left the server."""
         live = await self.tables.live(notice.table_id)
-        if absent_players.deserted(live):
-            text, view = absent_players.deserted_text(live), absent_players.deserted_view(live)
+        if absent_players.left_seats(live):
+            text, view = absent_players.left_server_text(live), absent_players.left_server_view(live)
             await self.send_undigested(notice, person, live, text, view)
         await self.settle(notice, over=True)
 
@@ -224,7 +224,7 @@ class Notices:
         view: discord.ui.View | None = None,
     ) -> None:
         """Send an urgent notice: directly to readers of a digest, else as the person prefers."""
-        digest = person.remind_by is RemindBy.DIGEST and not person.direct_refused
+        digest = person.remind_by is RemindBy.DIGEST and not person.direct_rejected
         direct = directly(person) or digest
         await self.send_text(notice, person, live, text, direct=direct, local=True, view=view)
 

@@ -16,7 +16,7 @@ from bot.channel.lobby.lobby import lobby_items
 from bot.channel.lobby.lobby_texts import lobby_texts
 from bot.channel.lobby.rematch import rematch_button, what_else
 from bot.channel.mentions import mention
-from bot.channel.open_seats import offered_line
+from bot.channel.offered_seats import offered_line
 from bot.discord_limits import LAYOUT_TEXT, ROW_BUTTONS
 from bot.presses import Action, Item, Press, button, number_alike
 from bot.tables.ai.thinking import style_of

@@ -189,7 +189,7 @@ class TableMessage:
         """
         now, fresh = self.now(), list[Clock]()
         for clock in read.clocks:
-            first = clock.pings == 0 and not clock.alone and clock.nonce is None
+            first = clock.pings == 0 and not clock.separate_ping and clock.nonce is None
             if not first or clock.ping_at is None or clock.ping_at > now:
                 continue
             person = read.people.get(clock.seat)

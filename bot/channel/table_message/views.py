@@ -22,7 +22,7 @@ from storage.matches import seats
 
 async def reply_own(call: Call) -> None:
     """Answer with the reader's private view."""
-    live, seat = call.live, call.live.open_seat_of(call.person)
+    live, seat = call.live, call.live.revealed_seat_of(call.person)
     goes_on = [button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary)]
     seen = await call.services.boards.seen(live, seat)
     words = "your view; only you see it."

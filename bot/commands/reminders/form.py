@@ -84,7 +84,7 @@ def _holding(person: Person, now: datetime) -> Mapping[str, tuple[str, ...]]:
     way = person.remind_by.value
     if person.remind_by is RemindBy.DIGEST:
         way = f"digest {format_time(_digest_time(person))}"
-    often = f"{interval_of(person) // HOUR} {'yes' if person.tell_next else 'no'}"
+    often = f"{interval_of(person) // HOUR} {'yes' if person.notify_next else 'no'}"
     texts = {"zone": person.zone or "", "quiet": quiet, "away": away, "every": often, "by": way}
     return {name: (text,) if text else () for name, text in texts.items()}
 

@@ -25,7 +25,7 @@ from bot.words.results import headline
 from render import (
     ICONS,
     Ending,
-    Kind,
+    PictureKind,
     Picture,
     Question,
     artists,
@@ -45,7 +45,7 @@ EXTRAS = {extra.name: extra for artist in artists.values() for extra in artist.e
 
 NOT_FINISHED = "Table {table} has no result, so there's no story of its match yet."
 
-WITH_INSET, WITH_ENDING = (Kind.OVERVIEW, INSET), (ENDING, Kind.OVERVIEW)
+WITH_INSET, WITH_ENDING = (PictureKind.OVERVIEW, INSET), (ENDING, PictureKind.OVERVIEW)
 
 
 def ended_with(live: LiveTable) -> Ending | None:
@@ -266,7 +266,7 @@ class Boards:
         view: Any,
         *,
         seen: Any = None,
-        kinds: tuple[str, ...] = (Kind.OVERVIEW,),
+        kinds: tuple[str, ...] = (PictureKind.OVERVIEW,),
         pending: tuple[int, ...] | None = None,
         **wished: Any,
     ) -> Order:

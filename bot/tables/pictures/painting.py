@@ -37,7 +37,7 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     names: tuple[str, ...]
     pending: tuple[int, ...]
     back: bool = False
-    """True if something in `seen` was taken back."""
+    """True if something in `seen` was undone."""
     ended: Ending | None = None
     """Result of the match, for the final picture."""
     question: Question | None = None

@@ -89,7 +89,7 @@ async def test_unpostable_request_can_be_repeated(app: Running) -> None:
     open_request: Any = await app.store.read(
         requests.get, table=live.id, kind=RequestKind.UNDO, seat=mover
     )
-    assert "permission" in first.message.text or "taken back" in first.message.text
+    assert "permission" in first.message.text or "undone" in first.message.text
     assert open_request is None
     hosting.overwrite(world, room, world.bot.id)
     again = await undone(asker, room)

@@ -58,7 +58,7 @@ HELD = {
     "channel/consent/observers.py": "who may ask all to show hands",
     "channel/table_message/observers.py": "somebody who doesn't play is refused",
     "channel/consent/unrated.py": "who may ask all to leave a match unrated",
-    "channel/open_seats.py": "who has a seat needs none",
+    "channel/offered_seats.py": "who has a seat needs none",
     "channel/clocks.py": "clocks, of which everybody may read",
     "channel/consent/requests.py": "who agrees to a request",
     "commands/reminders/command.py": "which seats an AI is to play for",
@@ -137,7 +137,7 @@ async def test_further_pictures_show_an_heir_what_everybody_sees(
             public = boards.extra_words(live, STRANGER, name, at)
             assert boards.extra_words(live, HEIR, name, at) == public
     with pytest.raises(UserError, match="next turn"):
-        live.open_seat_of(HEIR)
+        live.revealed_seat_of(HEIR)
 
 
 @pytest.mark.parametrize("slug", ["space_empires", "spacecorp"])

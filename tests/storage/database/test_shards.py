@@ -19,7 +19,10 @@ async def test_what_lags_and_what_is_due_is_shared_out(store: Store) -> None:
     guilds = [number << 22 for number in range(6)]
     made = {}
     for guild in guilds:
-        due = [PendingSeat(0, ping_at=later(10)), PendingSeat(1, ping_at=later(10), alone=True)]
+        due = [
+            PendingSeat(0, ping_at=later(10)),
+            PendingSeat(1, ping_at=later(10), separate_ping=True),
+        ]
         table = await running_table(store, place=Place(guild, 7), pending=due)
         made[table.id] = guild
     now = later(20)

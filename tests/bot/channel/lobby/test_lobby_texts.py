@@ -157,7 +157,7 @@ async def test_alone_among_ai_seats_a_rematch_opens_a_table_like_it_once(app: Ru
     assert record.options == options
     assert record.host_id == ann.id
     assert [seat.ai_level for seat in record.seats] == [None, "fair"]
-    assert record.kept == ()
+    assert record.kept_seats == ()
     assert "press Start" in describe_setting
     assert table in await refused(await ann.press(status, "Rematch"))
 

@@ -89,12 +89,12 @@ async def test_host_is_notified_once_of_a_player_leaving_the_server(app: Running
     assert message.buttons == ["Open the seat"]
     assert "host" in await refused(await app.seat("cyd").press(message, "Open the seat"))
     await app.seat("ann").press(message, "Open the seat")
-    assert live.seat(seat).open_since is not None
+    assert live.seat(seat).offered_since is not None
     assert "already" in await refused(await app.seat("ann").press(message, "Open the seat"))
     listed = (await app.seat("dov").slash(ROOM, "/table find")).message
     await app.seat("dov").press(listed, listed.buttons[0])
     assert live.seat(seat).person_id == app.seat("dov").id
-    assert live.seat(seat).gone_at is None
+    assert live.seat(seat).left_server_at is None
     await until(lambda: app.seat("dov").mention in status.text)
 
 
@@ -106,7 +106,7 @@ async def test_the_others_are_notified_when_the_host_has_left(app: Running) -> N
     for name in ("bea", "cyd"):
         assert len(notices(app, name, "left this server")) == 1
     await app.seat("cyd").press(deserted(app, "cyd"), "Open the seat")
-    assert live.seat(seat).open_since is not None
+    assert live.seat(seat).offered_since is not None
 
 
 async def test_returning_player_keeps_the_seat(app: Running) -> None:
@@ -119,8 +119,8 @@ async def test_returning_player_keeps_the_seat(app: Running) -> None:
     guild.members[member.user_id] = member
     message = deserted(app, "ann")
     assert "is back" in await refused(await app.seat("ann").press(message, "Open the seat"))
-    assert live.seat(seat).open_since is None
-    assert live.seat(seat).gone_at is None
+    assert live.seat(seat).offered_since is None
+    assert live.seat(seat).left_server_at is None
 
 
 def deserted(app: Running, name: str) -> Seen:

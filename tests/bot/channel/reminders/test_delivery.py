@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 from sqlmodel import Session
 
-from bot.channel.reminders.snooze import BY_HAND, COOLDOWN, ping_pending_seats
+from bot.channel.reminders.snooze import MOST_HOST_PINGS, COOLDOWN, ping_pending_seats
 from bot.channel.table_message.delivery_backoff import PAUSES
 from bot.playground import hosting
 from bot.playground.driver import Seen
@@ -128,17 +128,17 @@ async def test_a_ping_by_hand_has_a_cooldown_and_a_count_of_its_own(app: Running
     await pinged(app, "bea", 1)
     assert "Reminded within" in await by_hand(app)
     assert len(sent(app, "bea")) == 1
-    for number in range(BY_HAND):
+    for number in range(MOST_HOST_PINGS):
         await passes(app, COOLDOWN.total_seconds() + 1)
         assert "Reminded now: Ann, Bea" in (text := f"{await by_hand(app)}"), text
         await pinged(app, "bea", number + 2)
         assert "Reminded now" not in await by_hand(app)
     await passes(app, COOLDOWN.total_seconds() + 1)
     assert "the limit for" in await by_hand(app)
-    assert len(sent(app, "bea")) == 1 + BY_HAND
+    assert len(sent(app, "bea")) == 1 + MOST_HOST_PINGS
     for number in range(1, 5):
         await passes(app, 12 * HOUR * number + 60)
-        words = await pinged(app, "bea", 1 + BY_HAND + number)
+        words = await pinged(app, "bea", 1 + MOST_HOST_PINGS + number)
     assert "last reminder" in words, "those by hand are not counted among the bot's own"
 
 
