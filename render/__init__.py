@@ -25,7 +25,7 @@ from render.outlined_parts import focused
 from render.paint import column, drawable, icon_png, png
 from render.paint import forget as forget_bands
 from render.paint.deflate import missing as missing_packers
-from render.picture import ALT_LIMIT, Artist, Extra, PictureKind, Picture, cut, digest, parts
+from render.picture import ALT_LIMIT, Artist, Extra, Picture, PictureKind, cut, digest, parts
 from render.question import Question as Question
 from render.request import CONTENTS, SCENES, Request
 from render.scene import Scene
@@ -50,8 +50,8 @@ __all__ = [
     "Artist",
     "Ending",
     "Extra",
-    "PictureKind",
     "Picture",
+    "PictureKind",
     "Question",
     "artists",
     "blank",

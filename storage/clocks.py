@@ -262,7 +262,7 @@ def retime(
 ) -> None:
     """Move the seat's next ping; None: no more for this turn.
 
-    `separate_ping`: a first ping is a message of its own. A ping that is being sent stays unchanged.
+    `separate_ping`: a first ping is a message of its own. A claimed ping stays unchanged.
     """
     row = session.get(ClockRow, (table, seat), with_for_update=True)
     if row is not None and row.nonce is None:

@@ -7,7 +7,7 @@ from datetime import datetime
 import discord
 from sqlmodel import Session
 
-from bot.channel.consent.requests import ASKED, RequestHandler, ask_all, register
+from bot.channel.consent.requests import ASKED, ask_all
 from bot.presses import Action, Item, button, on, persistent_view
 from bot.services import Call
 from bot.tables.ai import stand_ins
@@ -18,7 +18,7 @@ from storage import clocks
 from storage.consent import request_pings
 from storage.days_off import free_until
 from storage.matches import outbox
-from storage.schema.consent_records import Request, RequestKind
+from storage.schema.consent_records import RequestKind
 from storage.schema.records import Clock, Post, Table
 
 SEATS = 5
@@ -172,27 +172,15 @@ async def pause_or_ask(call: Call, _: Action) -> None:
     if await ask_all(call, RequestKind.PAUSE, words):
         await _show(call, ASKED)
         return
-    await _pause(call)
+    await pause_clocks(call)
     await _show(call, "The clocks are paused.")
 
 
-async def _pause(call: Call) -> None:
+async def pause_clocks(call: Call) -> None:
     """Pause all clocks and show that."""
     services = call.services
     await services.store.run(timekeeping.pause, call.live.id, services.now())
     await _changed(call)
-
-
-@register
-class Pause(RequestHandler):
-    """A request to pause all clocks."""
-
-    kind = RequestKind.PAUSE
-
-    async def carry_out(self, call: Call, _: Request) -> str:
-        """Pause all clocks."""
-        await _pause(call)
-        return "The clocks are paused, as all have agreed."
 
 
 @on("resume")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from bot.channel.consent.requests import RequestHandler, register
 from bot.channel.lobby.lobby_texts import bounds
 from bot.presses import Action, Item, button, on
 from bot.services import Call
@@ -18,7 +17,6 @@ from bot.words.records import describe_requirement
 from bot.words.refusals import UserError
 from rules import catalogue
 from storage.matches import seats
-from storage.schema.consent_records import Request, RequestKind
 from storage.schema.records import Post, Seat, Table, TableState
 
 
@@ -43,19 +41,6 @@ async def offer(call: Call, seat: int, *, open_: bool) -> None:
     await services.store.run(partial(seats.set_offered, table=live.id, seat=seat, at=at))
     await services.tables.refresh(live)
     services.poster.touch(live.id)
-
-
-@register
-class OfferedSeat(RequestHandler):
-    """A request to offer an AI's seat to other players."""
-
-    kind = RequestKind.OFFER_SEAT
-
-    async def carry_out(self, call: Call, request: Request) -> str:
-        """Offer the seat."""
-        need_offer(call.live, request.seat)
-        await offer(call, request.seat, open_=True)
-        return "The seat is open to another player, as all have agreed."
 
 
 def has_room(record: Table) -> bool:

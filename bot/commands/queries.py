@@ -10,6 +10,7 @@ from typing import Any
 
 import discord
 from discord import app_commands
+from msgspec import Struct
 
 from bot.commands.completion import Choices, Completer, choices, quiet, strip_brackets
 from bot.commands.table_resolution import complete_table, resolve_table
@@ -79,7 +80,7 @@ def given_arguments(params: tuple[Param, ...], given: Mapping[str, str | None]) 
     return {param.name: words for param in params if (words := given.get(inside(param.name)))}
 
 
-def _view(live: LiveTable, person: int) -> Any:
+def _view(live: LiveTable, person: int) -> Struct:
     """Return the reader's view; spectators get the public one."""
     return live.view_of(person)
 

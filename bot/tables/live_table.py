@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 from zlib import crc32
 
 import msgspec
@@ -171,7 +170,7 @@ class LiveTable:
         """Return whether a seat's new holder doesn't see its secrets yet; the end reveals all."""
         return self.running and self.seat(seat).secrets_hidden
 
-    def view_of(self, person: int) -> Any:
+    def view_of(self, person: int) -> msgspec.Struct:
         """Return the match as a person may see it now."""
         return self.match.view(self.visible_seat(person))
 

@@ -107,8 +107,7 @@ class PremoveRunner:
         for seat in dict.fromkeys(premove.seat for premove in queued):
             own = [premove for premove in queued if premove.seat == seat]
             held = live.seat(seat)
-            # a stand-in plays its own moves, and a secrets_hidden seat's holder doesn't know the position
-            # yet
+            # a stand-in plays its own moves; a new holder doesn't know the seat's secrets yet
             present = held.person_id is not None and not held.stand_in and not held.secrets_hidden
             if present and conditions.has_come(live.match, own[0]):
                 await self._handle(live, own)

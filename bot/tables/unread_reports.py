@@ -8,7 +8,8 @@ a player who was away finds every report.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+
+from msgspec import Struct
 
 from render import Extra, artists
 from rules.kernel import Match
@@ -20,7 +21,7 @@ Read = Mapping[str, int]
 NOTHING: Read = {}
 
 
-def reader_view(match: Match, seat: int, read: Read) -> Any:
+def reader_view(match: Match, seat: int, read: Read) -> Struct:
     """Return a seat's view in which its unread reports are new and earlier ones aren't."""
     view = match.view(seat)
     for extra in _reporting(match):
@@ -50,7 +51,7 @@ def _reporting(match: Match) -> list[Extra]:
     return [each for each in artist.extras if each.reports] if artist is not None else []
 
 
-def _keys(extra: Extra, view: Any) -> Sequence[str]:
+def _keys(extra: Extra, view: Struct) -> Sequence[str]:
     return extra.reports(view) if extra.reports is not None else ()
 
 

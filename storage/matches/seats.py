@@ -43,8 +43,8 @@ def check_holder(session: Session, *, table: str, seat: int, person_id: int) -> 
 def change_holder(session: Session, *, table: str, heir: Seat) -> Table:
     """Transfer a seat to another person, or to an AI.
 
-    A seat with `secrets_hidden` is revealed to its new holder at its next turn. Raises SeatBarred for somebody
-    who held another seat of the same match, HandsSeen for one who observes it, and NoSuchTable.
+    Hidden secrets are revealed to the new holder at the seat's next turn. Raises SeatBarred for
+    somebody who held another seat of the match, HandsSeen for one who observes it, NoSuchTable.
     """
     match = rows.match_row(session, table, lock=True)
     if (person_id := heir.person_id) is not None:

@@ -211,7 +211,8 @@ class Notices:
         """Notify the host of players who have left the server."""
         live = await self.tables.live(notice.table_id)
         if absent_players.left_seats(live):
-            text, view = absent_players.left_server_text(live), absent_players.left_server_view(live)
+            text = absent_players.left_server_text(live)
+            view = absent_players.left_server_view(live)
             await self.send_undigested(notice, person, live, text, view)
         await self.settle(notice, over=True)
 

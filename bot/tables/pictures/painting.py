@@ -58,7 +58,9 @@ def painted(order: Order) -> list[Picture]:
     return [picture for picture in pictures if picture is not None]
 
 
-def _one(order: Order, kind: str, view: Any, seen: Any) -> Picture | None:
+def _one(
+    order: Order, kind: str, view: msgspec.Struct, seen: msgspec.Struct | None
+) -> Picture | None:
     """Return one picture of an order; None if there is nothing to show, such as no changes."""
     if kind == ENDING and order.ended is not None:
         return ending(order.ended, order.game, palette=order.palette)

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 from sqlmodel import Session
 
-from bot.channel.reminders.snooze import MOST_HOST_PINGS, COOLDOWN, ping_pending_seats
+from bot.channel.reminders.snooze import COOLDOWN, MOST_HOST_PINGS, ping_pending_seats
 from bot.channel.table_message.delivery_backoff import PAUSES
 from bot.playground import hosting
 from bot.playground.driver import Seen
