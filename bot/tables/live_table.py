@@ -172,10 +172,11 @@ class LiveTable:
 
     def view_of(self, person: int) -> msgspec.Struct:
         """Return the match as a person may see it now."""
-        return self.match.view(self.visible_seat(person))
+        view: msgspec.Struct = self.match.view(self.visible_seat(person))
+        return view
 
     def revealed_seat_of(self, person: int) -> int:
-        """Return a person's seat; raise SeatLost, or UserError if its secrets aren't open yet."""
+        """Return a person's seat; raise SeatLost, or UserError if its secrets are still hidden."""
         seat = self.seat_of(person)
         if self._are_secrets_hidden(seat):
             raise UserError(

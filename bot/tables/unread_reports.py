@@ -23,7 +23,7 @@ NOTHING: Read = {}
 
 def reader_view(match: Match, seat: int, read: Read) -> Struct:
     """Return a seat's view in which its unread reports are new and earlier ones aren't."""
-    view = match.view(seat)
+    view: Struct = match.view(seat)
     for extra in _reporting(match):
         if extra.with_unread is not None:
             view = extra.with_unread(view, _unread(match, read, _keys(extra, view)))
@@ -32,8 +32,9 @@ def reader_view(match: Match, seat: int, read: Read) -> Struct:
 
 def passed_over(match: Match, seat: int, read: Read) -> Read:
     """Return what a seat's holder has read once they move on from the match as it is."""
-    candidates = _reporting(match)
-    view = match.view(seat) if candidates else None
+    if not (candidates := _reporting(match)):
+        return {}
+    view = match.view(seat)
     keys = [key for extra in candidates for key in _keys(extra, view)]
     return {key: read.get(key, match.round) for key in keys}
 

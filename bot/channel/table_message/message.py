@@ -317,7 +317,7 @@ def _is_pictured(live: LiveTable) -> bool:
     return not lacks and live.match_or_none is not None
 
 
-def _board(live: LiveTable) -> Struct:
+def _board(live: LiveTable) -> Struct | None:
     """Return the public view of the board; None if there is none to show."""
     return live.match.view(None) if _is_pictured(live) else None
 

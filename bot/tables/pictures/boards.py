@@ -249,19 +249,19 @@ class Boards:
         return live.view_of(person) if self.places(live, person, name) else live.match.view(None)
 
     async def _paint(
-        self, live: LiveTable, person: int, view: Struct, **options: Any
+        self, live: LiveTable, person: int, view: Struct, **wanted: Any
     ) -> list[Picture]:
         """Return pictures for a waiting person; raise UserError if too many people wait."""
         reader = await preferences_of(self.store, person)
-        return await self._paint_for(reader, live, view, **options)
+        return await self._paint_for(reader, live, view, **wanted)
 
     async def _paint_for(
-        self, reader: Person, live: LiveTable, view: Struct, **options: Any
+        self, reader: Person, live: LiveTable, view: Struct, **wanted: Any
     ) -> list[Picture]:
         """Return pictures in a reader's palette; raise UserError if too many people wait."""
         if self.painters.turns.waiting(PERSON) >= MOST_WAITING:
             raise UserError(BUSY)
-        order = self._order(live, view, palette=reader.palette or "night", **options)
+        order = self._order(live, view, palette=reader.palette or "night", **wanted)
         async with self.painters.turns.turn(PERSON):
             return await self.painters.paint(live.id, order, kind=TaskKind.PICTURE)
 
@@ -270,10 +270,10 @@ class Boards:
         live: LiveTable,
         view: Struct,
         *,
-        seen: Struct | None = None,
+        seen: Struct | bytes | None = None,
         kinds: tuple[str, ...] = (PictureKind.OVERVIEW,),
         pending: tuple[int, ...] | None = None,
-        **options: Any,
+        **wanted: Any,
     ) -> Order:
         """Return the order that a painter process takes: the view, names and kinds of pictures."""
         packed = seen if seen is None or isinstance(seen, bytes) else msgspec.json.encode(seen)
@@ -285,5 +285,5 @@ class Boards:
             kinds=kinds,
             pending=tuple(live.pending_seats()) if pending is None else pending,
             names=tuple(live.names.values()),
-            **options,
+            **wanted,
         )
