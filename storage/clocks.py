@@ -16,8 +16,8 @@ from sqlalchemy import bindparam, delete, func, update
 from sqlalchemy import select as select_columns
 from sqlmodel import Session, col, or_, select
 
-from storage.schema import rows, seated
-from storage.schema.prepared import Prepared
+from storage.schema import rows, table_seats
+from storage.schema.prepared_statements import Prepared
 from storage.schema.records import Clock, MessageToDelete, PendingSeat
 from storage.schema.tables import ClockRow, MatchRow, SeatRow, core
 
@@ -41,7 +41,7 @@ _STOP = Prepared(delete(TABLE).where(*_OF_SEAT))
 
 def of_table(session: Session, *, table: str) -> tuple[Clock, ...]:
     """Return the running clocks of a table, by seat."""
-    return tuple(map(seated.clock_of, _OF_TABLE.run(session, {"table": table})))
+    return tuple(map(table_seats.clock_of, _OF_TABLE.run(session, {"table": table})))
 
 
 def of_person(session: Session, *, person_id: int) -> tuple[Clock, ...]:

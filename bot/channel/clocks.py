@@ -7,6 +7,7 @@ from datetime import datetime
 import discord
 from sqlmodel import Session
 
+from bot.channel.consent.clocks import pause_clocks, show_changed_clocks
 from bot.channel.consent.requests import ASKED, ask_all
 from bot.presses import Action, Item, button, on, persistent_view
 from bot.services import Call
@@ -136,7 +137,7 @@ async def give_time(call: Call, action: Action) -> None:
 
     if await services.store.run(give) is None:
         raise UserError(f"{live.written[action.seat]} has no clock running now.")
-    await _changed(call)
+    await show_changed_clocks(call)
     await _show(call, "One day added.")
 
 
@@ -176,13 +177,6 @@ async def pause_or_ask(call: Call, _: Action) -> None:
     await _show(call, "The clocks are paused.")
 
 
-async def pause_clocks(call: Call) -> None:
-    """Pause all clocks and show that."""
-    services = call.services
-    await services.store.run(timekeeping.pause, call.live.id, services.now())
-    await _changed(call)
-
-
 @on("resume")
 async def resume(call: Call, _: Action) -> None:
     """Resume all clocks; any player may."""
@@ -190,12 +184,5 @@ async def resume(call: Call, _: Action) -> None:
     live.seat_of(call.person)
     if not await services.store.run(timekeeping.resume, live.id, services.now()):
         raise UserError("The clocks are already running.")
-    await _changed(call)
+    await show_changed_clocks(call)
     await _show(call, "The clocks are running again.")
-
-
-async def _changed(call: Call) -> None:
-    """Show changed clocks on the table's message, and check reminders now."""
-    await call.services.tables.refresh(call.live)
-    call.services.poster.touch(call.live.id)
-    call.services.reminders.poke()

@@ -23,7 +23,7 @@ from bot.panel.text import waiting_text
 from bot.presses import Action, Item, button, persistent_view
 from bot.services import Call, Interaction, services_of
 from bot.tables import moves
-from bot.tables.lines import incomplete_line, leading_reactions
+from bot.tables.move_lines import incomplete_line, leading_reactions
 from bot.words.names import escape, fill_names, truncate
 from bot.words.refusals import UserError
 from rules.kernel.sentences import counted

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from discord import app_commands
 
+from bot.channel.consent.offered_seats import need_offer, offer
 from bot.channel.consent.requests import ASKED, ask_all
 from bot.channel.consent.stand_ins import stand_in_by_vote
-from bot.channel.offered_seats import free_words, has_room, need_offer, offer, take_button
+from bot.channel.offered_seats import free_words, has_room, take_button
 from bot.commands.table_resolution import at_table, resolve_table
 from bot.paged_lists import Entry, Listing, paged_list, show_list
 from bot.services import Call, Interaction, Services, services_of

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import discord
 
 from bot.discord_limits import ROW_BUTTONS, SELECT_OPTIONS
-from bot.fields import Field
+from bot.form_fields import Field
 from bot.panel.forms import offered_forms
 from bot.panel.layout import OPTION_ROWS, layout, option_rows
 from bot.panel.panel import Panel, Stage

@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from bot.panel.panel import Panel, chosen, draw_up
 from bot.panel.submission import Submission
-from bot.tables.lines import with_defaults
 from bot.tables.live_table import LiveTable
+from bot.tables.move_lines import with_defaults
 from bot.tables.moves import play
 from bot.tables.registry import Tables
 from bot.tables.reminders import scheduling as reminder_scheduling

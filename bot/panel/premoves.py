@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bot.panel.panel import Panel, draw_up
-from bot.tables.lines import with_defaults
+from bot.tables.move_lines import with_defaults
 from rules import catalogue
 from rules.kernel import Ask, IllegalAnswer, Match, SeededDice
 

@@ -7,7 +7,7 @@ from sqlmodel import Session
 from bot.tables.change_log import schedule_reminders
 from bot.tables.clocks import timekeeping
 from bot.tables.live_table import LiveTable
-from bot.tables.players import people_to_ping
+from bot.tables.people_to_ping import people_to_ping
 from bot.words.games import is_first_game
 from rules import catalogue
 from rules.kernel import Match, dice_of

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from bot.tables.lines import complete_line, fitted_to_questions
 from bot.tables.live_table import LiveTable
+from bot.tables.move_lines import complete_line, fitted_to_questions
 from bot.tables.registry import Tables
 from bot.words.refusals import UserError
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, StaleAnswer, StandingOrder

@@ -10,8 +10,8 @@ import structlog
 from sqlmodel import Session
 
 from bot.tables import moves
-from bot.tables.lines import incomplete_line
 from bot.tables.live_table import LiveTable
+from bot.tables.move_lines import incomplete_line
 from bot.tables.premoves import conditions
 from bot.tables.premoves.transactions import PremovedBy
 from bot.tables.registry import Listener, Tables

@@ -14,7 +14,7 @@ from bot.tables import change_log, events
 from bot.tables.clocks import timekeeping
 from bot.tables.history import ratings
 from bot.tables.live_table import LiveTable
-from bot.tables.players import default_level, last_person, people_to_ping
+from bot.tables.people_to_ping import default_level, last_person, people_to_ping
 from bot.tables.registry import Tables
 from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.tables.seasons import results as season_results

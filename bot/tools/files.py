@@ -16,9 +16,9 @@ from bot.settings import BOTS, PLAYGROUNDS, Settings
 from bot.tools.selfplay import Outcome
 from rules import catalogue
 from rules.kernel import CHANCE, Match, ReplayMismatch, SeededDice, dice_of
-from storage.archive import archive, restoring
+from storage.archive import archive, importer
 from storage.archive.archive import Archive, ArchivedSeat
-from storage.archive.restoring import Whereto
+from storage.archive.importer import Whereto
 from storage.archive.verdict import verify
 from storage.database import engine, file_permissions
 from storage.database.store import Store
@@ -107,7 +107,7 @@ async def import_game(settings: Settings, path: Path, whereto: Whereto) -> tuple
     def restore(session: Session) -> Table:
         """Store the game as a table; without a channel, nothing is left to post for it."""
         now = datetime.now(UTC)
-        made = restoring.restore(
+        made = importer.restore(
             session,
             archive=kept,
             match=match,
@@ -163,13 +163,13 @@ def _rebuilt(kept: Archive) -> Match:
     if wrong:
         raise BadArchive(f"The file isn't valid: {wrong[0]}")
     try:
-        return restoring.rebuild(
+        return importer.rebuild(
             catalogue[kept.slug],
             seats=len(kept.seats),
             options=kept.options,
             entries=kept.entries,
             dice=dice_of(kept.dice_seed, kept.next_draw),
-            revision=restoring.revision(kept),
+            revision=importer.revision(kept),
         )
     except ReplayMismatch as error:
         raise BadArchive(f"The file does not fit this program's rules: {error}.") from error

@@ -10,7 +10,7 @@ from typing import Any
 
 from rules.kernel import CHANCE, Entry, Game
 from storage.archive.archive import LONGEST, Archive
-from storage.archive.unproved import drawn, is_by_rules
+from storage.archive.unproved_claims import drawn, is_by_rules
 from storage.matches import dice_seed
 from storage.schema.consent_records import Undo
 from storage.schema.records import TableState

@@ -23,7 +23,7 @@ from rules.kernel import (
 from storage.archive import file_checks
 from storage.archive.archive import Archive
 from storage.archive.file_checks import FalseClaim
-from storage.archive.unproved import is_by_rules, unproved
+from storage.archive.unproved_claims import is_by_rules, unproved
 from storage.schema.consent_records import Undo
 
 

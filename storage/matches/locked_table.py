@@ -17,10 +17,10 @@ from sqlmodel import Session
 from storage import clocks
 from storage.errors import NoSuchTable
 from storage.matches.seats import TIME
-from storage.schema import rows, seated
+from storage.schema import rows, table_seats
 from storage.schema.consent_records import RequestKind
 from storage.schema.people_tables import NoticeRow
-from storage.schema.prepared import Prepared
+from storage.schema.prepared_statements import Prepared
 from storage.schema.records import (
     Clock,
     MessageToDelete,
@@ -209,7 +209,7 @@ def lock(
         raise NoSuchTable(table)
     stored, present = (
         dict(zip(rows.NAMES, matches[0], strict=False)),
-        seated.of_table(session, table=table),
+        table_seats.of_table(session, table=table),
     )
     return LockedTable(
         session,

@@ -11,7 +11,7 @@ from sqlmodel import Session
 from storage.errors import NoSuchTable
 from storage.schema import rows
 from storage.schema.people_tables import NoticeRow
-from storage.schema.prepared import Prepared
+from storage.schema.prepared_statements import Prepared
 from storage.schema.records import MessageToDelete, ShownBoard, Table, TableState
 from storage.schema.tables import LAGS, ClockRow, MatchRow, SeatRow, SnapshotRow, core
 

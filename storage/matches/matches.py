@@ -20,7 +20,7 @@ from storage.matches.changes import NOBODY, Change, ChangedBy, Duplicate, Openin
 from storage.matches.locked_table import LockedTable, lock
 from storage.people import former_holders
 from storage.reminders import notices
-from storage.schema import rows, seated
+from storage.schema import rows, table_seats
 from storage.schema.consent_records import Undo
 from storage.schema.people_records import NoticeKind
 from storage.schema.records import PendingSeat, Promise, Seat, Table, TableState
@@ -148,7 +148,7 @@ def get(session: Session, *, table: str) -> Table:
 
     Raises NoSuchTable.
     """
-    return seated.get(session, table=table)
+    return table_seats.get(session, table=table)
 
 
 def stored_version(session: Session, *, table: str) -> tuple[int, int]:

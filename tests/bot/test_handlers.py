@@ -38,7 +38,7 @@ def test_every_button_has_a_handler() -> None:
         for text in strings(call.args[1])
     }
     assert len(verbs) > 50, "the buttons are no longer found"
-    assert verbs <= {*HANDLERS, *OWN}
+    assert verbs - {""} <= {*HANDLERS, *OWN}
 
 
 def test_every_handler_has_a_button() -> None:

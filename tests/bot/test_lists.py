@@ -19,7 +19,7 @@ from bot.channel.history import notes, recap, story
 from bot.channel.reminders.notices import digest_lines
 from bot.channel.seasons import buttons as season_buttons
 from bot.channel.seasons.content import Overview, standings_text
-from bot.commands import history, looking
+from bot.commands import board_and_log, history
 from bot.discord_limits import CHOICES, LAYOUT_TEXT, MESSAGE, ROW_BUTTONS, ROWS
 from bot.paged_lists import LISTS, Entry, Listing, pages_of
 from bot.panel import next_tables
@@ -250,7 +250,7 @@ def test_joined_words_count_the_rest(most: int) -> None:
 
 def test_a_verdict_with_a_hundred_findings_is_whole() -> None:
     verdict = Verdict(wrong=[f"answer {number} is illegal there" for number in range(COUNT)])
-    lines = fit_lines(looking.verdict_lines(verdict), MESSAGE)
+    lines = fit_lines(board_and_log.verdict_lines(verdict), MESSAGE)
     assert re.fullmatch(r"- and \d+ more\.", lines[-1])
 
 
@@ -368,7 +368,7 @@ COUNTED = {
     "channel/seasons/content.py:_entered": "test_standings_message",
     "channel/seasons/content.py:standings_text": "test_standings_message",
     "commands/history.py:_thoughts": "test_hundred_notes_at_one_move",
-    "commands/looking.py:check": "test_a_verdict",
+    "commands/board_and_log.py:check": "test_a_verdict",
     "commands/reminders/command.py:let_ai_play": "test_every_list",
     "panel/handlers.py:fitting_news": "tests/bot/panel/test_phone_height.py",
     "panel/text.py:_fitting": "tests/bot/test_payloads.py",

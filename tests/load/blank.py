@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from bot.tools.bench.host import serve_at
+from bot.tools.bench.bot_process import serve_at
 
 if TYPE_CHECKING:
     from bot.tables.pictures.painting import Order

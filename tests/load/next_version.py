@@ -7,7 +7,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from bot.tools.bench.host import serve_at
+from bot.tools.bench.bot_process import serve_at
 
 COLUMN = "next_version"
 STEP = """

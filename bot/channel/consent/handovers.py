@@ -13,7 +13,7 @@ from bot.table_access import can_manage, need_manager
 from bot.tables.consent import VOTERS, absence_words, is_absent
 from bot.tables.history import ratings
 from bot.tables.live_table import LiveTable
-from bot.tables.players import last_person
+from bot.tables.people_to_ping import last_person
 from bot.tables.seat_changes import NamedPerson, SeatChange, mentions, reseat
 from bot.words.names import User, display_name, fill_names
 from bot.words.refusals import UserError

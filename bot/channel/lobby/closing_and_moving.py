@@ -12,7 +12,7 @@ from bot.services import Call, Services
 from bot.table_access import can_manage, need_manager
 from bot.tables.history import ratings
 from bot.tables.live_table import LiveTable
-from bot.tables.players import last_person
+from bot.tables.people_to_ping import last_person
 from bot.tables.seat_changes import charge_for_closing
 from storage.matches import lookups
 from storage.schema.consent_records import RequestKind

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.channel.offered_seats import need_offer, offer
+from bot.channel.consent.offered_seats import need_offer, offer
 from bot.presses import Action, button, on, persistent_view
 from bot.services import Call
 from bot.table_access import need_manager

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.channel.table_message.views import reply_hand
+from bot.channel.table_message.private_views import reply_hand
 from bot.discord_errors_and_429s import PASSING
 from bot.presses import Action, Item, on, select
 from bot.services import Call

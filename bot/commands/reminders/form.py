@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from bot.commands.reminders.command import DIGESTS, EVERY, FIELDS, HOUR, kept, show
 from bot.commands.reminders.page import BY, page_of
-from bot.fields import Field
+from bot.form_fields import Field
 from bot.modals import Given, bring_up
 from bot.presses import NO_TABLE, Action, on_own
 from bot.services import Interaction, Services

@@ -10,7 +10,7 @@ from sqlmodel import Session
 from bot.tables.change_log import append
 from bot.tables.clocks import pace, timekeeping
 from bot.tables.live_table import LiveTable
-from bot.tables.players import default_level, last_person, people_to_ping
+from bot.tables.people_to_ping import default_level, last_person, people_to_ping
 from bot.tables.registry import Tables
 from bot.words.refusals import UserError
 from rules.kernel import News

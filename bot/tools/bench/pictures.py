@@ -9,9 +9,9 @@ from statistics import fmean
 from typing import Any
 
 import render
-from bot.tools.bench.aims import aim
 from bot.tools.bench.figures import Figure, Pace, ms
 from bot.tools.bench.positions import positions
+from bot.tools.bench.targets import aim
 from rules.kernel import Game
 
 REPEATS, BLANKS = 2, 10

@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.playground.rest import Exchange
 from bot.tools.bench.figures import Figure, Pace, ms, percentile
-from bot.tools.bench.hall import PLAYERS, Hall, Spot, complete_move, hall
+from bot.tools.bench.many_tables import PLAYERS, Hall, Spot, complete_move, hall
 from bot.tools.bench.processor_time import is_measurable, processor_seconds
 from rules.kernel import Game
 

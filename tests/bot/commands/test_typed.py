@@ -8,10 +8,10 @@ import discord
 import pytest
 
 from bot.commands.completion import quiet
-from bot.commands.typed import Typist, _completer
+from bot.commands.typed_moves import Typist, _completer
 from bot.tables import moves
-from bot.tables.lines import incomplete_line
 from bot.tables.live_table import LiveTable
+from bot.tables.move_lines import incomplete_line
 from rules import catalogue
 from rules.ganymede.position.state import MARS
 from rules.table_game import Command

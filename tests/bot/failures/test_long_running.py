@@ -12,11 +12,11 @@ import structlog
 from discord import Permissions
 
 from bot import run
-from bot.commands.anywhere import COMMANDS as ANYWHERE
 from bot.commands.table import MOST_SEATS
+from bot.commands.user_installed import COMMANDS as ANYWHERE
 from bot.discord_limits import MESSAGE
 from bot.discord_permissions import NAMES, NEEDED, missing
-from bot.playground import hosting
+from bot.playground import servers
 from bot.playground.model import Channel
 from bot.playground.permissions import Permission
 from bot.playground.world import World
@@ -258,8 +258,8 @@ COMMANDS: dict[str, dict[str, Any]] = {
 async def test_command_names_the_permission_denied_by_a_channel(app: Running, flag: str) -> None:
     world = app.peer.world
     channel = world.channel(ROOM)
-    role = hosting.bot_role(world, world.guilds[channel.guild_id or 0])
-    hosting.overwrite(world, channel, role, deny=Permissions(**{flag: True}).value)
+    role = servers.bot_role(world, world.guilds[channel.guild_id or 0])
+    servers.overwrite(world, channel, role, deny=Permissions(**{flag: True}).value)
     lines = []
     for command, options in COMMANDS.items():
         reply = await app.seat("ann").slash(ROOM, command, **options)

@@ -9,7 +9,7 @@ import pytest
 from bot.channel.offered_seats import take_button
 from bot.tables import forgetting, moves
 from bot.tables.live_table import LiveTable
-from bot.tables.players import people_to_ping
+from bot.tables.people_to_ping import people_to_ping
 from bot.tables.seat_cache import SeatCache
 from bot.tables.seat_changes import NamedPerson, SeatChange, need_heir, reseat
 from rules import catalogue

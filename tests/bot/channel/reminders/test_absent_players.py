@@ -7,7 +7,7 @@ from unittest.mock import AsyncMock, call
 import pytest
 
 from bot.channel.reminders.notices import Notices
-from bot.playground import hosting
+from bot.playground import servers
 from bot.playground.driver import Seen
 from bot.tables.live_table import LiveTable
 from storage.schema.people_records import Notice, NoticeKind, Pace
@@ -79,7 +79,7 @@ async def test_host_is_notified_once_of_a_player_leaving_the_server(app: Running
     status, live = await started(app)
     seat = await awaited_soon(app, live, "bea")
     await passes(app, 0)
-    hosting.remove_member(app.peer.world, live.record.guild_id, app.seat("bea").id)
+    servers.remove_member(app.peer.world, live.record.guild_id, app.seat("bea").id)
     for _ in range(12):
         await passes(app, 13 * HOUR)
     assert not notices(app, "bea", "still waits")
@@ -101,7 +101,7 @@ async def test_host_is_notified_once_of_a_player_leaving_the_server(app: Running
 async def test_the_others_are_notified_when_the_host_has_left(app: Running) -> None:
     _, live = await started(app)
     seat = await awaited_soon(app, live, "ann")
-    hosting.remove_member(app.peer.world, live.record.guild_id, app.seat("ann").id)
+    servers.remove_member(app.peer.world, live.record.guild_id, app.seat("ann").id)
     await passes(app, 13 * HOUR)
     for name in ("bea", "cyd"):
         assert len(notices(app, name, "left this server")) == 1
@@ -114,7 +114,7 @@ async def test_returning_player_keeps_the_seat(app: Running) -> None:
     seat = await awaited_soon(app, live, "bea")
     guild = app.peer.world.guilds[live.record.guild_id]
     member = guild.members[app.seat("bea").id]
-    hosting.remove_member(app.peer.world, guild.id, member.user_id)
+    servers.remove_member(app.peer.world, guild.id, member.user_id)
     await passes(app, 13 * HOUR)
     guild.members[member.user_id] = member
     message = deserted(app, "ann")

@@ -12,7 +12,7 @@ from sqlmodel import Session
 
 from bot.channel.reminders.snooze import COOLDOWN, MOST_HOST_PINGS, ping_pending_seats
 from bot.channel.table_message.delivery_backoff import PAUSES
-from bot.playground import hosting
+from bot.playground import servers
 from bot.playground.driver import Seen
 from bot.playground.permissions import Permission
 from bot.tables.reminders import scheduling as reminder_scheduling
@@ -35,7 +35,7 @@ async def refusing(app: Running) -> Seen:
     for name in ("ann", "bea"):
         await pinged(app, name, 1)
     world = app.peer.world
-    hosting.overwrite(world, world.channel(ROOM), world.bot.id, deny=int(Permission.SEND_MESSAGES))
+    servers.overwrite(world, world.channel(ROOM), world.bot.id, deny=int(Permission.SEND_MESSAGES))
     return status
 
 
@@ -76,7 +76,7 @@ async def test_reminders_come_again_when_the_channel_takes_them_again(app: Runni
     await passes(app, 12 * HOUR + 60)
     await until(lambda: complaints(app), "the message to the host")
     world = app.peer.world
-    hosting.overwrite(world, world.channel(ROOM), world.bot.id)
+    servers.overwrite(world, world.channel(ROOM), world.bot.id)
     await passes(app, PAUSES[0].total_seconds() + 1)
     for name in ("ann", "bea"):
         await pinged(app, name, 2)

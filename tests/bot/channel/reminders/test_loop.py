@@ -6,7 +6,7 @@ from unittest.mock import patch
 import pytest
 
 from bot.channel.table_message.message import Shown
-from bot.playground import hosting
+from bot.playground import servers
 from bot.playground.permissions import BOT
 from bot.tables.live_table import LiveTable
 from storage import clocks
@@ -272,15 +272,15 @@ async def test_unwritable_channel_is_retried_later(app: Running, gone: bool) -> 
     room = world.channel("table-two")
     status = await app.opened("ann", "cyd", room="table-two")
     await app.settled()
-    hosting.overwrite(world, room, world.bot.id, deny=int(BOT))
+    servers.overwrite(world, room, world.bot.id, deny=int(BOT))
     await app.seat("ann").press(status, "Start", wait="acknowledged")
     await until(lambda: [entry for entry in app.logged if entry.get("event") == "not posted"])
     assert sent(app, "ann") == []
     if gone:
-        hosting.delete_channel(world, room)
+        servers.delete_channel(world, room)
         await passes(app, 2 * HOUR)
         return
-    hosting.overwrite(world, room, world.bot.id)
+    servers.overwrite(world, room, world.bot.id)
     await passes(app, HOUR + 60)
     await pinged(app, "ann", 1)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.channel.reminders.absent_players import FIXED
-from bot.playground import hosting
+from bot.playground import servers
 from bot.tables.seasons.holding import GONE
 from bot.tables.seasons.results import TOO_LATE
 from bot.tables.seasons.standings import draw
@@ -45,7 +45,7 @@ async def test_a_deleted_channel_is_reported_to_the_moderator_once(league: Runni
     await world.open(2, game=GAMES[0], days=1, name="Autumn")
     world.vanished = {user.id for user in world.people}
     await world.day()
-    hosting.delete_channel(league.peer.world, league.peer.world.channel(ROOM))
+    servers.delete_channel(league.peer.world, league.peer.world.channel(ROOM))
     await world.day()
     await world.day()
     dov = league.seat(MODERATOR)
@@ -83,7 +83,7 @@ async def test_banned_player_is_reported_once_and_loses_nothing_of_others(
     world.vanished.add(banned.id)
     guild = league.peer.world.guild_of(league.peer.world.channel(ROOM))
     assert guild is not None
-    hosting.remove_member(league.peer.world, guild.id, banned.id)
+    servers.remove_member(league.peer.world, guild.id, banned.id)
     await world.run(80)
     await world.check()
     dov, channels = league.seat(MODERATOR), league.peer.world.channels.values()

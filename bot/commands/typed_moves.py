@@ -8,7 +8,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.commands import queries
+from bot.commands import game_queries
 from bot.commands.completion import Choices, Completer, choices, matching, named, strip_brackets
 from bot.commands.play import play_line
 from bot.commands.table_resolution import resolve_seat, resolve_table
@@ -161,22 +161,22 @@ def group_of(slug: str, game: TableGame[Any, Any]) -> app_commands.Group:
         for command in rare:
             deeper.add_command(_slash(slug, command))
     for query in game.queries:
-        group.add_command(queries.slash(slug, query))
+        group.add_command(game_queries.slash(slug, query))
     return group
 
 
 def _slash(slug: str, command: Command) -> app_commands.Command[Any, ..., Any]:
     callback, completer = _callback(slug, command), partial(_completer, slug, command)
-    return queries.command_of(command, callback, completer)
+    return game_queries.command_of(command, callback, completer)
 
 
-def _callback(slug: str, command: Command) -> queries.Callback:
+def _callback(slug: str, command: Command) -> game_queries.Callback:
     """Return the slash command's function, which plays the typed line."""
 
     async def typed(interaction: Interaction, **given: str | None) -> None:
         call = await resolve_table(interaction, given.pop("table", None), game=slug)
         seat = call.live.revealed_seat_of(call.person)
-        arguments = queries.given_arguments(command.params, given)
+        arguments = game_queries.given_arguments(command.params, given)
         keys = await call.services.tables.attempt(
             call.live,
             lambda match: Typist(match, seat, command, arguments).line(),
