@@ -8,6 +8,7 @@ a player who was away finds every report.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from msgspec import Struct
 
@@ -21,9 +22,9 @@ Read = Mapping[str, int]
 NOTHING: Read = {}
 
 
-def reader_view(match: Match, seat: int, read: Read) -> Struct:
+def reader_view(match: Match, seat: int, read: Read) -> Any:
     """Return a seat's view in which its unread reports are new and earlier ones aren't."""
-    view: Struct = match.view(seat)
+    view = match.view(seat)
     for extra in _reporting(match):
         if extra.with_unread is not None:
             view = extra.with_unread(view, _unread(match, read, _keys(extra, view)))

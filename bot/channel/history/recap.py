@@ -27,7 +27,8 @@ async def reply_recap(call: Call) -> None:
     news = NewsDigest() if seen is None else await all_news_since(services.store, live, seat)
     words = _words(live, news, moved=seen is not None)
     files: list[discord.File] = []
-    if news and not (await preferences_of(services.store, call.person)).text_board:
+    as_text = (await preferences_of(services.store, call.person)).text_board
+    if news and seen is not None and not as_text:
         before = await services.boards.past(live, call.person, seen, before=None)
         after = await services.boards.table(live, call.person)
         files = as_files([before, after], f"{live.id}-{seat}-since")

@@ -245,8 +245,12 @@ class Boards:
         """Return the view from which a further picture is made for somebody."""
         seat = live.visible_seat(person)
         if EXTRAS[name].reports and seat is not None:
-            return reader_view(live.match, seat, live.seat(seat).read_reports)
-        return live.view_of(person) if self.places(live, person, name) else live.match.view(None)
+            view: Struct = reader_view(live.match, seat, live.seat(seat).read_reports)
+        elif self.places(live, person, name):
+            view = live.view_of(person)
+        else:
+            view = live.match.view(None)
+        return view
 
     async def _paint(
         self, live: LiveTable, person: int, view: Struct, **wanted: Any
