@@ -84,7 +84,7 @@ class Typist:
         self.lead = len(self.keys)
 
     def whole(self, word: str, ask: Ask) -> str:
-        """Return the key for a typed word, which may omit the command's own kind."""
+        """Return the key for a typed word; the word may omit the key's prefix, such as `build:`."""
         full = f"{self.kind}:{word}"
         first = len(self.keys) == self.lead
         if full in ask.keys and (first or word not in ask.keys):

@@ -175,7 +175,7 @@ async def _set_orders(call: Call, seat: int, meant: list[str], given: StandingOr
 
 
 @on_panel("stand")
-async def stand(call: Call, panel: Panel, action: Action) -> None:
+async def answer_with_order(call: Call, panel: Panel, action: Action) -> None:
     """Answer the open question out of turn, now and whenever it comes again."""
     if not panel.reaction:
         return await show_stale(call, panel)

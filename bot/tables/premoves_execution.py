@@ -44,7 +44,7 @@ class PremoveRunner:
         return live.id in self._busy
 
     def changed(self, live: LiveTable, _news: Sequence[News] = ()) -> None:
-        """Listen to the table service: a premove's turn may have come."""
+        """Check whether a premove's turn has come; a listener of the table service."""
         known = live.id in self._waiting or not self.store.share.is_whole
         if known and live.id not in self._busy and live.pending_seats():
             self._busy[live.id] = asyncio.create_task(self._work(live))

@@ -210,7 +210,7 @@ async def _change_hands(
         people = people_to_ping(record, match, now)
         waiting, _ = timekeeping.update_clocks(locked, match, people, None, now)
         matches.add_change(locked, change, waiting)
-        _remind(locked, live, heir, waiting, now)
+        _restart_reminders(locked, live, heir, waiting, now)
         due = _once_an_hour(session, live.id, heir.seat, _once(agreed.post, heir, waiting), now)
         return outbox.enqueue(session, table=live.id, post=due)
 
@@ -226,7 +226,7 @@ def _forget_holder(session: Session, table: str, seat: int) -> None:
     requests.drop(session, table=table)  # who sits there now has agreed to nothing
 
 
-def _remind(
+def _restart_reminders(
     locked: LockedTable,
     live: LiveTable,
     heir: Seat,

@@ -33,7 +33,7 @@ ID = re.compile(r"[0-9]{1,19}")
 
 
 def holders(given: Sequence[str]) -> dict[int, int]:
-    """People by seat, from `SEAT=ID`. Raises BadArchive if one is not written so."""
+    """Return people's ids by seat, from arguments such as `2=1234`; raise BadArchive for others."""
     seats: dict[int, int] = {}
     for text in given:
         seat, _, person = text.partition("=")
@@ -101,7 +101,7 @@ async def import_game(settings: Settings, path: Path, whereto: Whereto) -> tuple
     Returns the table and the name of the database. Raises BadArchive or StorageTrouble.
     """
     kept = _read(path)
-    match = _rebuilt(_handed_over(kept, whereto))
+    match = _rebuilt(_with_new_holders(kept, whereto))
     _check_whereto(kept, whereto)
 
     def restore(session: Session) -> Table:
@@ -148,7 +148,7 @@ def _read(path: Path) -> Archive:
     return archive.decode(data)
 
 
-def _handed_over(kept: Archive, whereto: Whereto) -> Archive:
+def _with_new_holders(kept: Archive, whereto: Whereto) -> Archive:
     """Return the file with AI seats replaced by the people who take them."""
     seats = tuple(
         ArchivedSeat(seat.name) if number in whereto.holders else seat

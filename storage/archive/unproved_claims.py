@@ -11,12 +11,12 @@ from storage.schema.consent_records import Undo
 
 
 def unproved(claim: Archive) -> list[str]:
-    """Return what is left to trust, in clauses."""
-    return [*_secret(claim), *_undo_clauses(claim.undos)]
+    """Return the statements of a file that no replay can prove, each as a clause of a list."""
+    return [*_seed_clauses(claim), *_undo_clauses(claim.undos)]
 
 
-def _secret(claim: Archive) -> list[str]:
-    """Return what isn't known of the moment at which the dice were fixed."""
+def _seed_clauses(claim: Archive) -> list[str]:
+    """Return clauses on why a reader has to trust that the dice were fixed before the match."""
     if not claim.seed:
         return [f"the dice, while the seed is secret; its SHA-256 is {claim.commitment}"]
     if claim.promise is not None:

@@ -238,7 +238,7 @@ def _placed(step: _Told, cut_off: Sequence[_Placed]) -> list[_Placed]:
 
 
 def time_left(session: Session, *, table: str, seat: int, cut: int) -> tuple[int, ...]:
-    """Return the seconds that a seat's clock had left at each current answer beyond a length."""
+    """Return the seconds that a seat's clock had left at each of its answers after entry `cut`."""
     result, standing = list[int](), None
     for row in _found(session, _BEYOND, table=table, cut=cut):
         # newest first: a row is current unless an undo after it cut below it

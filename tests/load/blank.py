@@ -52,5 +52,5 @@ def picture(_order: Order) -> Picture:
 if __name__ == "__main__":
     from bot.tables.workers import local
 
-    local.painter = Blank  # type: ignore[assignment]
+    local.painting_worker = Blank  # type: ignore[assignment]
     serve_at(sys.argv[1])

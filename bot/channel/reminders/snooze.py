@@ -60,7 +60,7 @@ def _why_not(clock: Clock, person: Person | None, now: datetime) -> str:
 
 
 def _moment(moment: datetime) -> str:
-    """Write a moment to come; a relative one would read "can be reminded 2 days ago" later."""
+    """Return a coming moment as a date and time; a relative one would soon read "2 days ago"."""
     return discord.utils.format_dt(moment, "f")
 
 

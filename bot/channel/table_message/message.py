@@ -287,14 +287,14 @@ class TableMessage:
             at=now,
             retimed=lambda clock, person: reminder_scheduling.retimed(clock, person, now),
         )
-        self.tables.noted(live, record)
+        self.tables.replace_record(live, record)
 
     async def _clear_noted(self, live: LiveTable, record: Table) -> None:
         """Delete obsolete messages, such as reminders, while the table's own message stays."""
         self._leftovers.setdefault(live.id, set()).update(record.messages_to_delete)
         if gone := await self._clear(live):
             record = await self.store.run(table_message.mark_deleted, table=live.id, gone=gone)
-            self.tables.noted(live, record)
+            self.tables.replace_record(live, record)
 
     async def _clear(self, live: LiveTable, *, but: int = 0) -> dict[MessageToDelete, bool]:
         """Delete old messages except one; return whether each is gone.

@@ -112,7 +112,7 @@ def _why(person: Person, clock: Clock, now: datetime) -> str:
 
 
 def _put_off(person: Person, moment: datetime) -> str:
-    """Return the reason for a delayed reminder, if it comes as that ends."""
+    """Return why a reminder comes only at `moment`, as a clause; empty if nothing delays it."""
     if person.away_until == moment:
         return ", as you are back then"
     # a minute before, when the quiet hours still last

@@ -97,7 +97,7 @@ class Boards:
         return self.painters.turns.turn(TABLE)
 
     async def shown(self, live: LiveTable, view: Struct, read: TableMessageState) -> list[Picture]:
-        """Return the public board, with changes since the last one in `read` outlined.
+        """Return the pictures of a table's message, with changes since the board in `read`.
 
         It comes with a close-up of the changes, sized for phones; the last one comes with a picture
         of the result. The caller holds a slot.

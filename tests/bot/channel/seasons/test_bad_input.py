@@ -8,7 +8,7 @@ from bot.channel.reminders.absent_players import FIXED
 from bot.playground import servers
 from bot.tables.seasons.holding import GONE
 from bot.tables.seasons.results import TOO_LATE
-from bot.tables.seasons.standings import draw
+from bot.tables.seasons.standings import lot_of
 from storage.seasons import entries, seasons
 from tests.bot.channel.seasons.season_world import GAMES, MODERATOR, ROOM, SeasonWorld
 from tests.bot.table_setup import finish
@@ -113,6 +113,6 @@ async def test_a_tie_on_everything_is_drawn_as_promised(league: Running) -> None
     assert points == {6}
     seed = await league.store.run(seasons.draw_seed, season=world.season)
     entered = await league.store.run(entries.of_season, season=world.season)
-    drawn = sorted(entered, key=lambda each: draw(seed, each.person_id))
+    drawn = sorted(entered, key=lambda each: lot_of(seed, each.person_id))
     assert [entry.place for entry in drawn] == [1, 2, 3, 4]
     assert "Draws: seed" in world.message().text
