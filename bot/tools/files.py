@@ -191,7 +191,7 @@ def _check_whereto(kept: Archive, whereto: Whereto) -> None:
 
 
 def _check_levels(kept: Archive, whereto: Whereto) -> None:
-    """Refuse AI seats that this program cannot play; their table would wait forever."""
+    """Raise BadArchive for unknown AI levels: their table would wait forever."""
     known = catalogue[kept.slug].ai_levels
     for number, seat in enumerate(kept.seats):
         level = seat.ai_level

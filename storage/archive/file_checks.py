@@ -214,8 +214,8 @@ def entry_runs(claim: Archive) -> list[EntryRun]:
     return result[::-1]
 
 
-def steps(claim: Archive) -> list[tuple[Undo | None, tuple[Entry, ...]]]:
-    """Return each undo after the first run, and the entries that followed it."""
+def later_changes(claim: Archive) -> list[tuple[Undo | None, tuple[Entry, ...]]]:
+    """Return the changes after the first run: undos with entries put back, or entries played."""
     result: list[tuple[Undo | None, tuple[Entry, ...]]] = []
     for run in entry_runs(claim)[1:]:
         assert run.undo is not None

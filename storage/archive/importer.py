@@ -93,7 +93,7 @@ def restore(
         pending=[PendingSeat(seat, ping_at=at) for seat in match.asks() if seat in holders],
     )
     rows.match_row(session, made.id, lock=True).deal = archive.deal or None
-    matches.replay_into_log(session, table=made.id, steps=file_checks.steps(archive), at=at)
+    matches.replay_into_log(session, table=made.id, steps=file_checks.later_changes(archive), at=at)
     return _brought_to_its_end(session, made.id, archive, archive.ended_at or at)
 
 

@@ -266,7 +266,7 @@ class Undo(RequestHandler):
             raise UserError("You asked for this yourself. The others have to agree.")
 
     async def carry_out(self, call: Call, request: Request) -> str:
-        """Take the answer back."""
+        """Undo the answer."""
         live, asker = call.live, request.seat
         terms = UndoTerms(
             consent={*request.agreed, *_ai_seats(live)},

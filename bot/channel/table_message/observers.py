@@ -45,7 +45,7 @@ async def show_hand(call: Call, seat: int | None = None) -> None:
 
 
 def _menu_of_hands(live: LiveTable, seats: list[int], seat: int) -> list[Item]:
-    """Return a menu of the other hands."""
+    """Return a menu of the hands that the reader may see besides `seat`'s; empty for none."""
     names = [(str(other), live.names[other]) for other in seats if other != seat]
     return [select(Action(live.id, "observe"), "Another hand", names)] if names else []
 

@@ -240,7 +240,7 @@ def _on_vacation(
 
 
 def add_day(session: Session, table: str, seat: int) -> datetime | None:
-    """Add time to a seat's clock and return its new expiry; None: it has no clock.
+    """Add a day to a seat's clock and return its new expiry; None: it has no clock.
 
     Raises UserError if the seat got all that a match allows, whether or not its holder has changed.
     """

@@ -200,7 +200,7 @@ async def test_one_option_given_twice_is_refused(app: Running) -> None:
 
 
 def test_log_line_too_long_for_a_message_is_split() -> None:
-    parts = news.split("word " * 800)
+    parts = news.split_line("word " * 800)
     assert len(parts) > 2
     assert all(len(part) < MESSAGE for part in parts)
     assert " ".join(parts).split() == ["word"] * 800
@@ -210,7 +210,7 @@ async def test_a_log_with_an_endless_line_tells_its_end(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     long = News("begin " + "and on " * 700 + "the end.")
     step = LoggedChange(1, app.bot.services.now(), None, None, None, (), (long,), undone=False)
-    lines = [part for line in news.log_lines(live, [step], None) for part in news.split(line)]
+    lines = [part for line in news.log_lines(live, [step], None) for part in news.split_line(line)]
     assert lines[-1].endswith("the end.")
 
 
