@@ -34,7 +34,7 @@ class _Buttons(NamedTuple):
     options: Sequence[layouts.Part]
     controls: Sequence[layouts.Part]
     """With a line above them where there is room for it."""
-    count_letters: int
+    letters: int
     """Characters of the options' texts."""
 
 

@@ -15,7 +15,7 @@ DRAFTED = 0
 
 
 class PremoveRow(Row, table=True):
-    """A move that a seat's holder has prepared for a turn to come, or what has become of it."""
+    """A prepared move, or what has become of it. The record is `Premove`."""
 
     __tablename__ = "queued"
     own_data = "queued moves"
@@ -23,18 +23,12 @@ class PremoveRow(Row, table=True):
     table_id: str = Field(primary_key=True, foreign_key="matches.id", ondelete="CASCADE")
     seat: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
     number: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
-    """Its place in the order; 0: it is still being composed."""
     keys: list[str] = Field(sa_type=JSON)
     plays: bool = False
-    """True: played immediately; False: loaded into the panel."""
     unless: list[str] = Field(sa_type=JSON)
-    """Words that cancel it when the log mentions one of them first."""
     revision: int
-    """The match's, when it was prepared."""
     skipped_leg: int = Field(default=-1, sa_column_kwargs=named("skipped_stretch", "skipped_leg"))
-    """Entries before the leg that it is not for; -1: it is for any."""
     word: str | None = Field(default=None, sa_type=Text)
-    """Message to its owner about its end; None: it still waits."""
 
 
 class Premove(msgspec.Struct, frozen=True):

@@ -136,11 +136,14 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     game: str
+    """The game's slug."""
     game_schema: int
+    """The schema of the game that began the match."""
     guild_id: int
     channel_id: int
     thread_id: int | None = None
     message_id: int | None = None
+    """The status message."""
     messages_to_delete: tuple[MessageToDelete, ...] = ()
     """Messages of the table that are still to be deleted, once its own one is as it should be."""
     host_id: int
@@ -174,6 +177,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """The channel or thread in which it stands."""
     revision: int
     length: int
+    """Entries of the log that stand."""
     edition: int
     """Counts every change that the status message shows."""
     posted_edition: int
@@ -336,8 +340,10 @@ class Clock(msgspec.Struct, frozen=True):
     host_pings: int = 0
     """Pings of this turn that the table's host has asked for."""
     ping_place: int | None = None
+    """Channel of the last reminder; None: there is none."""
     ping_message: int | None = None
     direct_place: int | None = None
+    """Direct conversation with the last reminder, if it is in the channel too."""
     direct_message: int | None = None
     first_ping_at: datetime | None = None
     """Moment when its holder is due for a first notification."""
@@ -351,6 +357,7 @@ class Clock(msgspec.Struct, frozen=True):
     separate_ping: bool = False
     """True: its first ping is a message of its own, not part of the table's."""
     leg: int = 0
+    """The leg of the match for which it began: answers within it begin no new one."""
     is_reaction: bool = False
     """True: it is a reaction's clock."""
     expiry_handled: bool = False
