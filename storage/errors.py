@@ -20,7 +20,11 @@ class UnknownSchemaError(StorageError):
     """A database that a newer program has written, or one from before the first release."""
 
 
-class Conflict(Exception):  # noqa: N818
+class Refusal(Exception):  # noqa: N818
+    """A request that can't be granted; nothing was written. One sentence for players."""
+
+
+class Conflict(Refusal):
     """Somebody stored a change first; nothing was written."""
 
     def __init__(self, stored: int) -> None:
@@ -29,14 +33,14 @@ class Conflict(Exception):  # noqa: N818
         """The revision that the database holds."""
 
 
-class SeatLost(Exception):  # noqa: N818
+class SeatLost(Refusal):
     """Somebody acted for a seat that they hold no more; nothing was written."""
 
     def __init__(self, table: str) -> None:
         super().__init__(f"You hold no seat at table {table}; /board shows it to everyone.")
 
 
-class SeatBarred(Exception):  # noqa: N818
+class SeatBarred(Refusal):
     """Somebody who held another seat of the same match was to take this one."""
 
     def __init__(self, table: str, held: int) -> None:
@@ -46,7 +50,7 @@ class SeatBarred(Exception):  # noqa: N818
         )
 
 
-class HandsSeen(Exception):  # noqa: N818
+class HandsSeen(Refusal):
     """Somebody was to play and to see others' hands in the same match."""
 
     def __init__(self, table: str) -> None:
@@ -56,25 +60,25 @@ class HandsSeen(Exception):  # noqa: N818
         )
 
 
-class NoSuchTable(Exception):  # noqa: N818
+class NoSuchTable(Refusal):
     """No table has this id."""
 
     def __init__(self, table: str) -> None:
         super().__init__(f"There is no table {table}.")
 
 
-class LobbyRefusal(Exception):  # noqa: N818
+class LobbyRefusal(Refusal):
     """A request that the lobby rejects; one sentence, nothing changed."""
 
 
-class NoSuchSeason(Exception):  # noqa: N818
+class NoSuchSeason(Refusal):
     """No season has this number."""
 
     def __init__(self, season: int) -> None:
         super().__init__(f"There is no season {season}. Use /league standings to list those here.")
 
 
-class SeasonRefusal(Exception):  # noqa: N818
+class SeasonRefusal(Refusal):
     """A request that a season rejects; one sentence, nothing changed."""
 
 

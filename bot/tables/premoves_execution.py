@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from functools import partial
 
 import structlog
 from sqlmodel import Session
@@ -17,7 +16,7 @@ from bot.tables.premoves.transactions import PremovedBy
 from bot.tables.registry import Listener, Tables
 from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.words.refusals import RuleFault, UserError
-from rules.kernel import IllegalAnswer, Match, News, StaleAnswer
+from rules.kernel import IllegalAnswer, News, StaleAnswer
 from storage.errors import Conflict, StorageError
 from storage.matches import drafts, history, premoves, seats
 from storage.matches.premoves import Premove
@@ -141,12 +140,11 @@ class PremoveRunner:
 
     async def _execute(self, live: LiveTable, premove: Premove) -> None:
         """Play a premove, or load it into the panel; half a move is never played."""
-        tables, seat, description = (
-            self.tables,
-            premove.seat,
-            f"seat {premove.seat} premove {premove.keys}",
+        tables, seat = self.tables, premove.seat
+        description = f"seat {seat} premove {premove.keys}"
+        keys = await tables.attempt(
+            live, lambda m: conditions.fitting(m, seat, premove.keys), description=description
         )
-        keys = await tables.attempt(live, partial(_fitting, premove), description=description)
         if await self._has_begun(live, seat):
             raise IllegalAnswer(conditions.BEGUN)
         half = await tables.attempt(
@@ -179,7 +177,3 @@ class PremoveRunner:
         finally:
             # stored or not: the cached drafts may be outdated now
             live.drafts = (live.record, {})
-
-
-def _fitting(premove: Premove, match: Match) -> tuple[str, ...]:
-    return conditions.fitting(match, premove.seat, premove.keys)

@@ -117,11 +117,7 @@ def _others(session: Session, person_id: int) -> dict[str, list[dict[str, Any]]]
 
 def _rows(session: Session, kind: type[Row], condition: Any) -> list[dict[str, Any]]:
     result = rows.execute(session, core(kind).select().where(condition))
-    return [{key: _value(value) for key, value in row.items()} for row in result.mappings()]
-
-
-def _value(value: Any) -> Any:
-    return msgspec.to_builtins(value)
+    return [msgspec.to_builtins(dict(row)) for row in result.mappings()]
 
 
 def _plain(record: msgspec.Struct) -> dict[str, Any]:
