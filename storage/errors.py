@@ -50,16 +50,6 @@ class SeatBarred(Refusal):
         )
 
 
-class HandsSeen(Refusal):
-    """Somebody was to play and to see others' hands in the same match."""
-
-    def __init__(self, table: str) -> None:
-        super().__init__(
-            f"Nobody both plays at table {table} and sees hands there as an observer; "
-            "name somebody else."
-        )
-
-
 class NoSuchTable(Refusal):
     """No table has this id."""
 
