@@ -96,7 +96,7 @@ class TableGroup(app_commands.Group, name="table", description="Open and manage 
         """Open a table with the caller as its host and in its first seat."""
         services = services_of(interaction)
         game = need_game(game).slug
-        chosen = await _options(game, options, content)
+        chosen = await parse_settings(game, options, content)
         level = level or default_level(game)
         _check_level(game, level)
         # a file of cards takes a while to check, and others' clicks cannot wait for it
@@ -296,7 +296,9 @@ def _check_level(game: str, level: str) -> None:
         raise UserError(f"AI seats play {known}, not {level!r}.")
 
 
-async def _options(game: str, words: str, content: discord.Attachment | None) -> dict[str, str]:
+async def parse_settings(
+    game: str, words: str, content: discord.Attachment | None
+) -> dict[str, str]:
     """Return the options typed as key=value, and the content file's text; raise UserError."""
     switches = catalogue[game].settings
     chosen: dict[str, str] = {}

@@ -256,7 +256,7 @@ def test_a_verdict_with_a_hundred_findings_is_whole() -> None:
 
 async def test_recap_of_long_lines_fits_and_counts_the_rest(tables: ServiceFixture) -> None:
     live = await tables.begun(2)
-    words = recap._words(live, NewsDigest(others=["x" * 800] * COUNT), moved=True)
+    words = recap.recap_text(live, NewsDigest(others=["x" * 800] * COUNT), moved=True)
     assert len(words) <= MESSAGE
     assert f"{COUNT - words.count('- x')} earlier" in words
 
@@ -325,7 +325,7 @@ async def test_hundred_lines_to_take_back_are_counted(tables: ServiceFixture) ->
     store = SimpleNamespace(read=AsyncMock(return_value=steps))
     call: Any = SimpleNamespace(live=live, services=SimpleNamespace(store=store))
     with patch.object(undo, "effective_news", lambda given: [step.news[0] for step in steps]):
-        text = await undo._text(call, 0, [1])
+        text = await undo.request_text(call, 0, [1])
     assert len(text) <= MESSAGE
     assert f"-# and {COUNT - text.count('Line')} more, see /log." in text
 
@@ -343,7 +343,7 @@ async def test_hundred_notes_at_one_move_are_counted(tables: ServiceFixture) -> 
     diary = Diary(tuple(PlacedNote(note, "Ann", 1) for _ in range(COUNT)))
     call: Any = SimpleNamespace(live=live, person=1, services=SimpleNamespace(store=None))
     with patch.object(history, "read_diary", AsyncMock(return_value=diary)):
-        lines = await history._thoughts(call, 0, 2)
+        lines = await history.thoughts_of_step(call, 0, 2)
     kept = sum(note.text in line for line in lines)
     assert 0 < kept < COUNT
     assert str(COUNT - kept) in lines[-1]
