@@ -16,7 +16,7 @@ from sqlmodel import Session
 import bot
 from bot.channel.consent import undo
 from bot.channel.history import notes, recap, story
-from bot.channel.reminders.notices import digest_lines
+from bot.channel.reminders.digest import digest_lines
 from bot.channel.seasons import buttons as season_buttons
 from bot.channel.seasons.content import Overview, standings_text
 from bot.commands import board_and_log, history
@@ -364,7 +364,7 @@ COUNTED = {
     "channel/history/story.py:caption": "test_hundred_notes_of_a_chapter",
     "channel/lobby/settings.py:_list_field": "test_joined_words",
     "channel/premoves.py:_text": "tests/bot/tables/premoves/test_premoves.py",
-    "channel/reminders/notices.py:digest_lines": "test_every_list",
+    "channel/reminders/digest.py:digest_lines": "test_every_list",
     "channel/seasons/content.py:_entered": "test_standings_message",
     "channel/seasons/content.py:standings_text": "test_standings_message",
     "commands/history.py:_thoughts": "test_hundred_notes_at_one_move",
