@@ -359,7 +359,7 @@ def test_hundred_notes_of_a_chapter_are_counted() -> None:
 # Each list that ends with a count of the rest has a test above, or one in the module named here.
 
 COUNTED = {
-    "channel/consent/undo.py:_text": "test_hundred_lines",
+    "channel/consent/undo.py:request_text": "test_hundred_lines",
     "channel/hints.py:_show_review": "test_fitted_lines",
     "channel/history/story.py:caption": "test_hundred_notes_of_a_chapter",
     "channel/lobby/settings.py:_list_field": "test_joined_words",
@@ -367,7 +367,7 @@ COUNTED = {
     "channel/reminders/digest.py:digest_lines": "test_every_list",
     "channel/seasons/content.py:_entered": "test_standings_message",
     "channel/seasons/content.py:standings_text": "test_standings_message",
-    "commands/history.py:_thoughts": "test_hundred_notes_at_one_move",
+    "commands/history.py:thoughts_of_step": "test_hundred_notes_at_one_move",
     "commands/board_and_log.py:check": "test_a_verdict",
     "commands/reminders/command.py:let_ai_play": "test_every_list",
     "panel/handlers.py:fitting_news": "tests/bot/panel/test_phone_height.py",
