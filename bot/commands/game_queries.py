@@ -85,7 +85,7 @@ def _view(live: LiveTable, person: int) -> Struct:
     return live.view_of(person)
 
 
-async def _picture(call: Call, name: str, place: str | None) -> discord.File | None:
+async def show_picture(call: Call, name: str, place: str | None) -> discord.File | None:
     """Return an answer's further picture, unless the reader prefers text."""
     services, live, person = call.services, call.live, call.person
     if place is None or (await preferences_of(services.store, person)).text_board:
@@ -108,7 +108,7 @@ async def _answer(call: Call, query: Query, arguments: Mapping[str, str]) -> Non
     except IllegalAnswer as refusal:
         raise UserError(fill_names(str(refusal), live.written)) from refusal
     place = arguments.get(query.place, "") if query.place else None
-    picture = await _picture(call, query.name, place)
+    picture = await show_picture(call, query.name, place)
     await reply_in_parts(call.interaction, escape(fill_names(words, live.names)), picture=picture)
 
 

@@ -166,7 +166,7 @@ def group_of(slug: str, game: TableGame[Any, Any]) -> app_commands.Group:
 
 
 def _slash(slug: str, command: Command) -> app_commands.Command[Any, ..., Any]:
-    callback, completer = _callback(slug, command), partial(_completer, slug, command)
+    callback, completer = _callback(slug, command), partial(completer_of, slug, command)
     return game_queries.command_of(command, callback, completer)
 
 
@@ -187,7 +187,7 @@ def _callback(slug: str, command: Command) -> game_queries.Callback:
     return typed
 
 
-def _completer(slug: str, command: Command, param: Param) -> Completer:
+def completer_of(slug: str, command: Command, param: Param) -> Completer:
     """Return the autocompletion of one parameter of a typed command."""
 
     async def complete(interaction: Interaction, current: str) -> Choices:

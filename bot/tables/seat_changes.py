@@ -196,7 +196,7 @@ async def _change_hands(
 
     def write(session: Session, change: Change) -> Table:
         now = change.at
-        _forget_holder(session, live.id, heir.seat)
+        _forget_holder(session, live.id, heir)
         if not agreed.excused:
             ratings.rate_leaver(session, live.record, heir.seat, match)
             _note_leaver(session, live, heir.seat, now)
@@ -218,11 +218,11 @@ async def _change_hands(
     await tables.record_event(live, news, write, since=since, actor=actor)
 
 
-def _forget_holder(session: Session, table: str, seat: int) -> None:
+def _forget_holder(session: Session, table: str, heir: Seat) -> None:
     """Drop what was private to a seat's former holder, and what they have agreed to."""
-    drafts.drop(session, table=table, seat=seat)
+    drafts.drop(session, table=table, seat=heir.seat)
     for forget in events.ON_NEW_HOLDER:
-        forget(session, table, seat)
+        forget(session, table, heir)
     requests.drop(session, table=table)  # who sits there now has agreed to nothing
 
 

@@ -101,7 +101,7 @@ async def import_game(settings: Settings, path: Path, whereto: Whereto) -> tuple
     Returns the table and the name of the database. Raises BadArchive or StorageTrouble.
     """
     kept = _read(path)
-    match = _rebuilt(_with_new_holders(kept, whereto))
+    match = verified_match(_with_new_holders(kept, whereto))
     _check_whereto(kept, whereto)
 
     def restore(session: Session) -> Table:
@@ -157,7 +157,7 @@ def _with_new_holders(kept: Archive, whereto: Whereto) -> Archive:
     return msgspec.structs.replace(kept, seats=seats)
 
 
-def _rebuilt(kept: Archive) -> Match:
+def verified_match(kept: Archive) -> Match:
     """Return an archive's match; raise BadArchive if its log or these rules don't allow it."""
     wrong = verify(kept, catalogue).wrong
     if wrong:

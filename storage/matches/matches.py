@@ -12,7 +12,7 @@ from sqlalchemy import BindParameter, bindparam, select
 from sqlmodel import Session
 
 from rules.kernel import Entry, Match, News, Result
-from storage import clocks, observers
+from storage import clocks
 from storage.consent import requests
 from storage.errors import Conflict, NoSuchTable, SeatLost
 from storage.matches import deals, dice_seed, drafts, lobby
@@ -323,7 +323,6 @@ def _end(session: Session, row: MatchRow, state: TableState, at: datetime) -> Ta
     requests.drop(session, table=row.id)
     drafts.drop(session, table=row.id)
     former_holders.drop_digests(session, row)
-    observers.drop(session, table=row.id)
     return rows.record(session, row)
 
 

@@ -8,7 +8,6 @@ from datetime import datetime
 from sqlalchemy import bindparam, select
 from sqlmodel import Session
 
-from storage import observers
 from storage.errors import NoSuchTable, SeatLost
 from storage.matches import deals
 from storage.people import former_holders, people
@@ -44,15 +43,12 @@ def change_holder(session: Session, *, table: str, heir: Seat) -> Table:
     """Transfer a seat to another person, or to an AI.
 
     Hidden secrets are revealed to the new holder at the seat's next turn. Raises SeatBarred for
-    somebody who held another seat of the match, HandsSeen for one who observes it, NoSuchTable.
+    somebody who held another seat of the match, and NoSuchTable.
     """
     match = rows.match_row(session, table, lock=True)
     if (person_id := heir.person_id) is not None:
         former_holders.check_no_other_seat(session, match, seat=heir.seat, person_id=person_id)
         deals.check_newcomer(session, match, person_id=person_id, name=heir.name)
-        observers.check_no_observer(session, match, person_id=person_id)
-        # the heir has agreed to none of them
-        observers.end(session, table=table)
         people.ensure(session, person_id=person_id, name=heir.name)
     row = _row(session, table, heir.seat)
     former_holders.add(row, match.revision)

@@ -31,7 +31,7 @@ def add_migration(folder: Path) -> None:
     shutil.copytree(migrate.FOLDER, folder / "migrations")
     (folder / "migrations" / "versions" / "next_version.py").write_text(step)
     migrate.FOLDER = folder / "migrations"
-    migrate._scripts.cache_clear()
+    migrate.migration_scripts.cache_clear()
 
 
 if __name__ == "__main__":

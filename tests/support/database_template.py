@@ -16,7 +16,7 @@ from storage.database import engine, migrate
 from storage.database.store import Store
 
 _connect = engine.connect
-_prepare = engine._prepare
+_prepare = engine.prepare_connection
 
 
 def _raw(connection: Connection) -> sqlite3.Connection:

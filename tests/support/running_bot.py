@@ -234,7 +234,9 @@ class Running:
         )
         live = await services.tables.live(record.id)
         for each in others:
-            sit = partial(lobby._sit_down, record=record, person=each.id, name=each.display_name)
+            sit = partial(
+                lobby.take_free_seat, record=record, person=each.id, name=each.display_name
+            )
             await services.tables.in_lobby(live, sit)
         await services.poster.open(live)
         status = Status(world, existing(newest(self.seat(names[0]), live.id)))

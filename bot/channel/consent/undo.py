@@ -191,14 +191,14 @@ async def _ask(call: Call, asker: int, needs: NeedsConsent) -> None:
     outcome = "They have already been asked."
     if is_new or not await _is_posted(call, stored):
         asked = [seat for seat in needs.seats if live.seat(seat).person_id is not None]
-        await post_request(call, stored, await _text(call, asker, asked), asked)
+        await post_request(call, stored, await request_text(call, asker, asked), asked)
         outcome = "They have been asked."
     outcome += ASKED_OF_LAST * (moves.answers_back(live.match, asker) > 1)
     withdraw = button(Action(live.id, "withdraw", asker, fingerprint=stored.token), "Withdraw")
     await call.say(f"{needs} {outcome}", view=persistent_view([withdraw]))
 
 
-async def _text(call: Call, asker: int, asked: list[int]) -> str:
+async def request_text(call: Call, asker: int, asked: list[int]) -> str:
     """Return a request's text, with the public news of what would be undone."""
     live, store = call.live, call.services.store
     words = (

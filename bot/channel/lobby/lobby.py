@@ -122,13 +122,13 @@ async def open_table(
 def seated(session: Session, new: NewTable, levels: Sequence[str]) -> Table:
     """Store a new table with its host in the first seat, and AI seats of these levels."""
     record = lobby.open_table(session, new)
-    record = _sit_down(session, record, new.host_id, new.host_name)
+    record = take_free_seat(session, record, new.host_id, new.host_name)
     for level in levels:
         record = _sit_ai(session, record, level)
     return record
 
 
-def _sit_down(session: Session, record: Table, person: int, name: str) -> Table:
+def take_free_seat(session: Session, record: Table, person: int, name: str) -> Table:
     """Seat a person, unless the table already has all the people that it waits for."""
     most = record.fills_at or catalogue[record.game].seats[-1]
     check_table(session, record, person)
@@ -155,7 +155,7 @@ async def join(call: Call, _: Action) -> None:
     """Sit down in the next seat."""
     user = call.interaction.user
     await _change(
-        call, lambda session, record: _sit_down(session, record, user.id, display_name(user))
+        call, lambda session, record: take_free_seat(session, record, user.id, display_name(user))
     )
     await _begin_if_full(call)
 

@@ -42,7 +42,7 @@ def lobby_texts(record: Table, records: Mapping[int, Reliability] | None = None)
         f"{game.title} · table {record.id}",
         "\n".join(f"-# {line}" for line in description(record.game)),
         "\n".join(_seat_lines(record, records or {})),
-        "\n".join([*_setting_lines(record), *_terms(record)]),
+        "\n".join([*setting_lines(record), *_terms(record)]),
         "\n".join(_next_lines(record)),
     )
 
@@ -60,7 +60,7 @@ def _seat_lines(record: Table, records: Mapping[int, Reliability]) -> list[str]:
     return lines
 
 
-def _setting_lines(record: Table) -> list[str]:
+def setting_lines(record: Table) -> list[str]:
     """Return the settings that differ from their defaults."""
     changed, lines = switched(record.game, record.options), list[str]()
     if is_first_game(record.game, record.options):

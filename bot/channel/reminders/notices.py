@@ -1,4 +1,4 @@
-"""Notices to one person: a digest of all that waits for them, and that their turn comes next."""
+"""Notices to one person: their digest, that they are next, the end of a match, and claims."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
-from itertools import zip_longest
 from typing import NamedTuple
 
 import discord
@@ -14,20 +13,18 @@ import structlog
 
 from bot import layouts
 from bot.channel.reminders import absent_players
+from bot.channel.reminders.digest import PEACE, digest_layout
 from bot.channel.reminders.messages import REFUSED, SKEW, Pings
 from bot.discord_errors_and_429s import refuses
-from bot.discord_limits import LAYOUT_TEXT
 from bot.messages import LOOKED_AT
-from bot.presses import Action, Item, actions, button
+from bot.presses import actions
 from bot.tables.clocks import pace
 from bot.tables.live_table import LiveTable
 from bot.tables.registry import Tables
 from bot.tables.reminders import preferences
 from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.tables.reminders.policy import directly, next_digest, polite
-from bot.words.accents import QUIET, RED
-from bot.words.fitted_lines import fit_lines
-from bot.words.names import escape, fill_names, truncate
+from bot.words.accents import QUIET
 from bot.words.results import headline
 from storage import clocks
 from storage.errors import NoSuchTable
@@ -36,14 +33,6 @@ from storage.schema.people_records import Notice, RemindBy
 from storage.schema.records import Clock, Person
 
 log = structlog.get_logger()
-
-LISTED = 10
-"""Tables that a digest lists; the others are counted."""
-MORE = "- and {count} more: `/mygames` lists them."
-ADDRESSED = len(REFUSED) + 40
-"""Characters that a digest in a channel has beside its list."""
-PEACE = "peace"
-"""The verb that every notice's buttons have one of, by which it is known again."""
 
 
 class NoticeSender(NamedTuple):
@@ -266,45 +255,3 @@ def state_text(live: LiveTable) -> str:
         return f"{where} was closed without a result."
     outcome = headline(live.record.result, live.written, live.counted)
     return f"{where} is over: {outcome}. {live.why_ended}."
-
-
-def digest_lines(waiting: Sequence[tuple[LiveTable, Clock]], elsewhere: int = 0) -> list[str]:
-    """Return a head, and a line for each of the tables where it's somebody's turn."""
-    count = len(waiting)
-    head = f"{count} table{'s wait' if count != 1 else ' waits'} for you:"
-    lines = list[str]()
-    for live, clock in waiting[:LISTED]:
-        wanted = truncate(
-            escape(fill_names(live.match.public_asks()[clock.seat].prompt, live.names)), 90
-        )
-        since = discord.utils.format_dt(clock.since, "R")
-        lines.append(f"- [{live.title}]({live.address}), asked {since}: {wanted}")
-    others = elsewhere + count - len(lines)
-    room = LAYOUT_TEXT - len(head) - ADDRESSED
-    return [head, *fit_lines(lines, room, MORE, others=others)]
-
-
-def digest_layout(
-    waiting: Sequence[tuple[LiveTable, Clock]],
-    elsewhere: int = 0,
-    *,
-    address: str = "",
-    note: str = "",
-) -> discord.ui.LayoutView:
-    """Return a digest: each table in a line of its own, with *Play* beside it."""
-    head, *lines = digest_lines(waiting, elsewhere)
-    plays: list[Item | None] = [
-        button(
-            Action(live.id, "play", clock.seat, key=PEACE),
-            f"Play {live.id}",
-            discord.ButtonStyle.primary,
-        )
-        for live, clock in waiting[:LISTED]
-    ]
-    tables = [
-        # the line that counts the others has no button of its own
-        layouts.section(line, play if line.startswith("- [") else None)
-        for line, play in zip_longest(lines, plays[: len(lines)])
-    ]
-    small = layouts.text(f"-# {note}") if note else []
-    return layouts.framed(layouts.text(f"{address}{head}"), *tables, small, accent=RED)

@@ -33,5 +33,5 @@ async def test_answer_has_a_picture_where_there_is_one_to_show(
     call = SimpleNamespace(services=services, live=SimpleNamespace(id="t1"), person=1)
     reader = SimpleNamespace(text_board=as_text)
     monkeypatch.setattr(game_queries, "preferences_of", AsyncMock(return_value=reader))
-    file = await game_queries._picture(cast("Call", call), "reach", place)
+    file = await game_queries.show_picture(cast("Call", call), "reach", place)
     assert (file is not None, further.await_count) == (shown, shown)

@@ -140,7 +140,7 @@ async def test_start_without_network_or_sync_waits_with_one_line_each(
         patch.object(run, "Orrery", lambda *_, **__: Flaky()),
         patch.object(run, "PAUSES", (0.01,)),
     ):
-        await run._on_discord(Settings(home=tmp_path), None, "token")  # type: ignore[arg-type]
+        await run.run_on_discord(Settings(home=tmp_path), None, "token")  # type: ignore[arg-type]
     assert Flaky.tries == 3
     assert [line["event"] for line in lines] == ["Discord cannot be reached"] * 2
     assert not any("exc_info" in line for line in lines)

@@ -175,7 +175,7 @@ def test_settings_beyond_the_listed_ones_are_counted(count: int, more: int) -> N
     with patch.object(
         lobby_texts, "switched", return_value=[f"S{number}" for number in range(count)]
     ):
-        lines = lobby_texts._setting_lines(record)
+        lines = lobby_texts.setting_lines(record)
     listed = [line for line in lines if line.startswith("S")]
     assert len(listed) == lobby_texts.SHOWN
     assert (
