@@ -170,7 +170,7 @@ def _check_numbers(archive: Archive) -> None:
     """Check the dates within Discord's ids [Snowflakes]: the promise came before the match."""
     begun = archive.started_at
     if archive.promise is not None:
-        made = _made(archive.promise.message)
+        made = _created_at(archive.promise.message)
         if min(archive.promise.guild, archive.promise.channel) < 1:
             raise FalseFile("The dice were promised by no message that anybody can open.")
         if made is None or begun is None or made > begun + ABOUT:
@@ -180,7 +180,7 @@ def _check_numbers(archive: Archive) -> None:
             )
 
 
-def _made(number: int) -> datetime | None:
+def _created_at(number: int) -> datetime | None:
     """Return the moment at which Discord created an id; None for an impossible one."""
     return EPOCH + timedelta(milliseconds=number >> 22) if 0 < number < 2**63 else None
 

@@ -52,7 +52,7 @@ def _digest(table: str, person: int) -> str:
 def note_rematch_pings(
     session: Session, *, table: str, people: Collection[int], at: datetime
 ) -> tuple[int, ...]:
-    """Note a ping about a rematch of a table; one of its own rematch counts as one of it."""
+    """Do as `note_pings` for a rematch; a series of rematches counts as one table."""
     first = _first_table(session, table)
     return note_pings(session, table=first, subject=REMATCH, people=people, at=at)
 
