@@ -159,7 +159,7 @@ def _leave(session: Session, row: ClockRow) -> None:
     row.ping_place = row.ping_message = row.direct_place = row.direct_message = None
 
 
-def claim(session: Session, *, now: datetime, most: int = 50) -> tuple[Clock, ...]:
+def claim_due(session: Session, *, now: datetime, most: int = 50) -> tuple[Clock, ...]:
     """Claim the due pings, so that nobody else sends them; each with a nonce of its own.
 
     A first ping that goes with the table's message is left to the post of that message.

@@ -144,7 +144,9 @@ async def give_time(call: Call, action: Action) -> None:
 def _is_news(session: Session, live: LiveTable, seat: int, now: datetime) -> bool:
     """Return whether no extra day for this seat was posted within the last hour."""
     subject, people = f"day for {seat}", [live.seat(seat).person_id or 0]
-    return bool(request_pings.claim(session, table=live.id, subject=subject, people=people, at=now))
+    return bool(
+        request_pings.note_pings(session, table=live.id, subject=subject, people=people, at=now)
+    )
 
 
 @on("claim")

@@ -289,7 +289,7 @@ def _once_an_hour(
     if post is None:
         return None
     subject, people = f"new holder {seat}", post.people
-    people = request_pings.claim(session, table=table, subject=subject, people=people, at=now)
+    people = request_pings.note_pings(session, table=table, subject=subject, people=people, at=now)
     return replace(post, people=people)
 
 

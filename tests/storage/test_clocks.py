@@ -18,7 +18,7 @@ async def running(store: Store, table: Table) -> dict[int, Clock]:
 
 
 async def claim(store: Store, now: datetime) -> tuple[Clock, ...]:
-    return await store.run(lambda session: clocks.claim(session, now=now))
+    return await store.run(lambda session: clocks.claim_due(session, now=now))
 
 
 async def test_a_clock_starts_with_the_match(store: Store) -> None:
@@ -190,7 +190,7 @@ async def test_a_claim_takes_the_longest_due_first_and_no_more_than_asked(store:
         store, pending=[PendingSeat(0, ping_at=later(2), separate_ping=True)]
     )
     for table in (early, late):
-        (claimed,) = await store.run(lambda s: clocks.claim(s, now=later(5), most=1))
+        (claimed,) = await store.run(lambda s: clocks.claim_due(s, now=later(5), most=1))
         assert claimed.table_id == table.id
 
 

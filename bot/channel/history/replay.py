@@ -16,7 +16,7 @@ from bot.tables.pictures.painters import PERSON
 from bot.words.names import escape, truncate
 from bot.words.results import TURNS
 from storage.archive import archive
-from storage.archive.unproved_claims import undos_in_words
+from storage.archive.unproved_statements import undos_in_words
 from storage.schema.records import TableState
 
 CLOSED = "It was closed without a result. The replay shows what everybody saw."

@@ -83,7 +83,9 @@ async def _open(call: Call, order: Sequence[Seat]) -> None:
         seat.person_id for seat in order if seat.person_id and seat.person_id != call.person
     )
     store, now = services.store, services.now()
-    pinged = await store.run(request_pings.claim_rematch, table=record.id, people=others, at=now)
+    pinged = await store.run(
+        request_pings.note_rematch_pings, table=record.id, people=others, at=now
+    )
     try:
         opened = await _open_and_post(call, order, others, pinged)
     except BaseException:

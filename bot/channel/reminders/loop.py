@@ -199,9 +199,9 @@ class Reminders:
         # before pings are claimed: this may end the turn that a ping is about
         for clock in await self.store.read(clocks.expired, now=now):
             await self._guarded(partial(clock_expiry.handle_expiry, self.tables, clock))
-        self._begin(await self.store.run(clocks.claim, now=now), self._ping)
+        self._begin(await self.store.run(clocks.claim_due, now=now), self._ping)
         if self._notifies:
-            self._begin(await self.store.run(notices.claim, now=now), self.notices.send)
+            self._begin(await self.store.run(notices.claim_due, now=now), self.notices.send)
 
     def _begin(
         self, claimed: Iterable[Claimed], work: Callable[[Claimed], Awaitable[None]]

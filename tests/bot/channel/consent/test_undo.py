@@ -11,7 +11,7 @@ from bot.tables.moves import UndoTerms
 from rules import catalogue
 from rules.kernel import Match, NeedsConsent
 from storage.archive import archive
-from storage.archive.unproved_claims import undos_in_words
+from storage.archive.unproved_statements import undos_in_words
 from storage.archive.verdict import verify
 from storage.matches import matches
 from storage.matches.changes import ChangedBy

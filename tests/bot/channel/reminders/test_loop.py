@@ -187,7 +187,7 @@ async def test_a_ping_claimed_before_a_crash_is_sent_after_it_once(app: Running)
     with patch.object(app.bot.services.reminders, "_send_due", new=_nothing):
         app.peer.skip(12 * HOUR + 60)
         now = app.bot.services.now()
-        claimed = await app.store.run(lambda s: clocks.claim(s, now=now))
+        claimed = await app.store.run(lambda s: clocks.claim_due(s, now=now))
         assert len(claimed) == 2
         await app.stop()
     assert not reminded(app, "ann")

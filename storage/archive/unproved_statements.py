@@ -10,17 +10,17 @@ from storage.archive.archive import Archive
 from storage.schema.consent_records import Undo
 
 
-def unproved(claim: Archive) -> list[str]:
+def unproved(archive: Archive) -> list[str]:
     """Return the statements of a file that no replay can prove, each as a clause of a list."""
-    return [*_seed_clauses(claim), *_undo_clauses(claim.undos)]
+    return [*_seed_clauses(archive), *_undo_clauses(archive.undos)]
 
 
-def _seed_clauses(claim: Archive) -> list[str]:
+def _seed_clauses(archive: Archive) -> list[str]:
     """Return clauses on why a reader has to trust that the dice were fixed before the match."""
-    if not claim.seed:
-        return [f"the dice, while the seed is secret; its SHA-256 is {claim.commitment}"]
-    if claim.promise is not None:
-        link = claim.promise.link
+    if not archive.seed:
+        return [f"the dice, while the seed is secret; its SHA-256 is {archive.commitment}"]
+    if archive.promise is not None:
+        link = archive.promise.link
         return [f"that the secret was fixed before: {link} must show this SHA-256, unedited"]
     return ["no number of Discord's is mixed in, so the operator could choose the dice"]
 
@@ -54,6 +54,6 @@ def drawn(undo: Undo) -> int:
     return sum(entry.seat == CHANCE for entry in undo.taken)
 
 
-def undos_in_words(claim: Archive) -> str:
+def undos_in_words(archive: Archive) -> str:
     """Return how much was undone in all."""
-    return _count(claim.undos) if claim.undos else "nothing was undone"
+    return _count(archive.undos) if archive.undos else "nothing was undone"
