@@ -337,8 +337,8 @@ async def running(
         patient(),
         patch.object(typed_moves, "groups", lambda: _groups_of(tuple(catalogue))),
         nullcontext() if painted else _sketching(),
-        patch.object(local, "painter", Thread),
-        patch.object(local, "replayer", Thread),
+        patch.object(local, "painting_worker", Thread),
+        patch.object(local, "replay_worker", Thread),
         patch.object(CommandTree, "sync", lambda tree: app.register(tree)),
     ):
         async with peer:

@@ -87,7 +87,7 @@ async def test_a_move_on_what_was_old_is_made_on_what_is_new(tmp_path: Path) -> 
 def in_this_process(peer: Peer) -> Iterator[None]:
     undo = point_client_at(peer.address)
     try:
-        with patch.object(render, "png", sketch), patch.object(local, "painter", Thread):
+        with patch.object(render, "png", sketch), patch.object(local, "painting_worker", Thread):
             yield
     finally:
         undo()
