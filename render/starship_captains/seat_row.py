@@ -15,8 +15,11 @@ from rules.starship_captains.position.view import CaptainView, SoloView, View
 
 ROW, HEADINGS = 62, 34
 """Heights of a line, and of the words above all lines."""
-SIGN, NAME, POINTS, CREW = 60, 360, 108, 296
-FIGURE = 54
+SIGN, NAME, POINTS, CREW = 60, 282, 108, 374
+FIGURE, STEP, COUNT, PASSED = 48, 50, 26, 112
+"""A figure leaves a margin to the next line; widths of a figure, of a number, and of a word."""
+EDGE = 7
+"""Pixels between the frame of a change and that of the line."""
 SIZE, SMALL = 37, 30
 COUNTS = {"done": 88, "medals": 110, "damage": 120}
 """Words above the counts, with the widths of their columns."""
@@ -67,7 +70,8 @@ def draw_seat_row(
     for (key, parts, content), cell in zip(_counts(captain), counts, strict=True):
         scene.line(cell, parts, SIZE, Role.INK, Weight.BOLD)
         if key not in UNMARKED:
-            scene.mark(f"{key}:{captain.seat}", cell, content)
+            scene.mark(f"{key}:{captain.seat}", cell.inset(0, EDGE), content)
+    scene.mark(f"hold:{captain.seat}", sign.inset(0, EDGE - 4), _hold(captain))
 
 
 def _points(scene: Scene, box: Box, view: View, captain: CaptainView) -> None:
@@ -75,35 +79,49 @@ def _points(scene: Scene, box: Box, view: View, captain: CaptainView) -> None:
     # nobody leads while all are equal
     leads = min(totals) < captain.halves == max(totals)
     if leads:
-        scene.panel(box.inset(0, 4), Role.ACCENT, 12)
+        scene.panel(box.inset(0, EDGE), Role.ACCENT, 12)
     ink = Role.ON_ACCENT if leads else Role.INK
     words = points_words(captain.halves)
     scene.line(box, words, 42, ink, Weight.HEAVY, Align.MIDDLE)
-    scene.mark(f"points:{captain.seat}", box, words)
+    scene.mark(f"points:{captain.seat}", box.inset(0, EDGE), words)
 
 
 def _crew(scene: Scene, box: Box, crew: Sequence[Figure], *, passed: bool) -> None:
-    """Draw the ready crew; more than fit stand close together."""
-    if not crew:
+    """Draw the ready crew; where there are more than fit, those of a kind are counted."""
+    if passed or not crew:
         words = "passed" if passed else "nobody ready"
-        scene.line(box, words, SIZE, Role.SOFT, Weight.BOLD)
+        shown, box = box.left(PASSED if crew else box.w)
+        scene.line(shown, words, SMALL, Role.SOFT, Weight.BOLD)
+    if not crew:
         return
-    # a large crew overlaps instead of shrinking: figures are known by their outline
-    step = min(FIGURE + 3, (box.w - FIGURE) / max(1, len(crew) - 1))
-    for number, kind in enumerate(crew):
-        at = Box(round(box.x + number * step), box.y + (box.h - FIGURE) // 2, FIGURE, FIGURE)
-        scene.icon(at, art.crew_sign(kind))
+    groups = [(kind, 1) for kind in crew]
+    if STEP * len(groups) > box.w:
+        groups = [(kind, crew.count(kind)) for kind in dict.fromkeys(crew)]
+    wide = sum(STEP + COUNT * (count > 1) for _, count in groups)
+    # many kinds overlap instead of shrinking: figures are known by their outline
+    left, share = float(box.x), min(1.0, box.w / wide)
+    for kind, count in groups:
+        figure = Box(round(left), box.y + (box.h - FIGURE) // 2, FIGURE, FIGURE)
+        scene.icon(figure, art.crew_sign(kind))
+        if count > 1:
+            number = Box(figure.x + FIGURE, box.y, COUNT, box.h)
+            scene.line(number, str(count), SMALL, Role.INK, Weight.BOLD, Align.MIDDLE)
+        left += (STEP + COUNT * (count > 1)) * share
 
 
 def _counts(captain: CaptainView) -> Iterator[tuple[str, list[Part], str]]:
     """Yield the key of each count, its drawing and number, and what it is compared by."""
     missions, medals = str(len(captain.missions)), str(captain.medals)
     damage = captain.cargo_damage + captain.excess + sum(slot.damaged for slot in captain.slots)
-    techs = " ".join(slot.tech.id for slot in captain.slots if slot.tech)
-    yield "missions", [art.MISSIONS, missions], f"{missions} {techs}"
+    yield "missions", [art.MISSIONS, missions], missions
     yield "tokens", [art.MEDAL, medals], f"{medals} {captain.rings}"
-    cargo = f"{captain.cargo_damage} {captain.excess} {captain.artifacts} {captain.pirates}"
-    yield "cargo", [art.DAMAGE, str(damage)], cargo
+    yield "cargo", [art.DAMAGE, str(damage)], str(damage)
+
+
+def _hold(captain: CaptainView) -> str:
+    """Return what a ship carries that a line has no number for, to find what has changed."""
+    techs = " ".join(slot.tech.id for slot in captain.slots if slot.tech)
+    return f"{techs} {captain.artifacts} {captain.pirates}"
 
 
 def draw_shadow_row(scene: Scene, box: Box, solo: SoloView) -> None:
