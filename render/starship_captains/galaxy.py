@@ -9,7 +9,7 @@ from textwrap import wrap
 
 from render.drawings.deep_space import cloud
 from render.paint import advance
-from render.scene import Align, Box, Scene, Weight
+from render.scene import Align, Box, Line, Scene, Weight
 from render.starship_captains import art
 from render.starship_captains.docks import SIDE, draw_ships, draw_tile
 from render.starship_captains.free_spots import Chart, Point, freest, moored, moorings, nearby
@@ -212,15 +212,25 @@ def _globe(scene: Scene, middle: Point, place: PlaceView) -> None:
 def _names(scene: Scene, middle: Point, place: PlaceView, sky: Box, *, names: bool) -> list[Box]:
     """Draw a place's id and name; return the boxes to keep free."""
     x, y = middle
-    short = place.station is not None and not names
-    top = y - 37 if short else y - 20
-    taken = [_plate(scene, Box(x, top, 0, 36 if short else 40), place.place.id, ID, Role.INK, sky)]
+    if place.station is not None and not names:
+        taken = [_on_station(scene, Box(x, y - 37, 0, 36), place.place.id, ID, Role.INK)]
+    else:
+        taken = [_plate(scene, Box(x, y - 20, 0, 40), place.place.id, ID, Role.INK, sky)]
     if place.station is None and names:
         low = y + SIDE // 2 - 6
         taken.append(_plate(scene, Box(x, low, 0, 36), place.place.name, NAME, Role.SOFT, sky))
     for number, box in enumerate(taken):
         scene.place(f"names:{place.place.id}:{number}", box)
     return taken
+
+
+def _on_station(scene: Scene, at: Box, words: str, size: int, role: Role) -> Box:
+    """Return words on a station, which remains visible around them."""
+    wide = round(advance(words, size, Weight.HEAVY)) + 10
+    box = at._replace(x=at.x - wide // 2, w=wide)
+    line = Line(box, (words,), size, role, Weight.HEAVY, Align.MIDDLE, Role.EMPTY)
+    scene.items.append(line)
+    return box
 
 
 def _plate(scene: Scene, at: Box, words: str, size: int, role: Role, sky: Box) -> Box:
@@ -286,7 +296,7 @@ def _station(
     x, y = middle
     title = station.card.name.removesuffix(" station").removesuffix(" Station")
     if not names:
-        taken.append(_plate(scene, Box(x, y + 1, 0, 35), title, NAME, Role.SOFT, sky))
+        taken.append(_on_station(scene, Box(x, y + 1, 0, 35), title, NAME, Role.INK))
         return
     lines = [title, *wrap(effect_words(station.card.effect), 18)]
     if not station.open:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from render.paint import truncated
 from render.scene import Align, Box, Part, Scene, Weight
 from render.starship_captains import art
 from render.starship_captains.owners import SHADOW
@@ -61,7 +62,9 @@ def draw_seat_row(
     scene.cell(box, framed=framed)
     sign, title, crew, counts, points = _cells(box)
     scene.icon(sign.square(SIGN), art.seat_sign(captain.seat))
-    scene.line(title, name, SIZE, Role.INK, Weight.HEAVY)
+    # a name too long for the least letters is cut: the sign before it tells players apart
+    words = truncated(name, title.w, SMALL, Weight.HEAVY)
+    scene.line(title, words, SIZE, Role.INK, Weight.HEAVY)
     _points(scene, points, view, captain)
     if captain.place is not None:
         scene.line(crew, f"place {captain.place}", SIZE, Role.SOFT, Weight.BOLD)
