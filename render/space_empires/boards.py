@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 
-from render.scene import Box, Scene
-from render.space_empires import battle, header
+from render.scene import Align, Box, Scene, Weight
+from render.space_empires import battle, header, weight_art
 from render.space_empires.layout import (
     BIGGEST,
     EDGE,
     GUTTER,
+    LETTERS,
     LOWEST,
     MARGIN,
     TALLEST,
@@ -20,6 +21,7 @@ from render.space_empires.layout import (
 )
 from render.space_empires.map import draw_map
 from render.space_empires.overview_map import draw_overview_map
+from render.theme import Role
 from rules.space_empires.charts.kinds import HexId
 from rules.space_empires.position.view import View
 
@@ -59,12 +61,18 @@ def _drawn(
 ) -> Scene:
     """Draw header, running battle and map below each other."""
     tall = battle.strip_height(view)
-    strips = header.height(view) + (tall + MARGIN if tall else 0)
+    strips = header.height(view) + KEY + (tall + MARGIN if tall else 0)
     scene = Scene(WIDTH, size(tuple(system.hex for system in view.systems), strips))
     top, rest = Box(0, 0, WIDTH, scene.height).inset(MARGIN).top(header.height(view), MARGIN)
     header.draw_header(scene, top, view, names, pending)
     if tall:
         strip, rest = rest.top(tall, MARGIN)
         battle.draw_strip(scene, strip, view)
-    map_of(scene, rest, view)
+    map_of(scene, rest.top(rest.h - KEY)[0], view)
+    foot = Box(MARGIN, scene.height - MARGIN // 2 - KEY, WIDTH - 2 * MARGIN, KEY)
+    scene.line(foot, weight_art.KEY, LETTERS, Role.SOFT, Weight.BOLD, Align.MIDDLE)
     return scene
+
+
+KEY = 36
+"""Height of the line below the map with the meaning of its signs."""
