@@ -68,11 +68,11 @@ def colony(look: Style, worth: int | None, *, home: bool) -> Art:
         Disc((0.5, 0.5), 0.47, Role.DARK),
         Disc((0.5, 0.5), 0.45, Role.OCEAN),
         *(Disc(spot, 0.13, Role.LAND) for spot in ((0.2, 0.34), (0.72, 0.16), (0.66, 0.86))),
-        outline(look.shape, 0.38, Role.INK),
-        outline(look.shape, 0.34, look.fill),
+        outline(look.shape, 0.41, Role.INK),
+        outline(look.shape, 0.37, look.fill),
     ]
     if worth is not None:
-        shapes.append(Letter(str(worth), (0.5, 0.52), 0.66 if worth < 10 else 0.52, look.ink))
+        shapes.append(Letter(str(worth), (0.5, 0.52), 0.72 if worth < 10 else 0.56, look.ink))
     return Art(f"large colony {look.key} {worth} {home}", tuple(shapes))
 
 

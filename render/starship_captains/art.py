@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from math import hypot
 
@@ -338,8 +339,9 @@ NEXT = Art(
     triangle(Role.ACCENT),
 )
 """Triangle tiles: face up (a mission may still come here) and turned over."""
-STATION = station(Role.OCEAN)
-CLOSED = station(Role.LINE)
+STATION = replace(station(Role.OCEAN), ground=True)
+CLOSED = replace(station(Role.LINE), ground=True)
+"""Stations, below their ids and names."""
 FACES = tuple(planet(world, seed) for seed in (3, 4) for world in World)
 """Faces of planets, used in turn."""
 

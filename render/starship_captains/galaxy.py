@@ -9,7 +9,7 @@ from textwrap import wrap
 
 from render.drawings.deep_space import cloud
 from render.paint import advance
-from render.scene import Align, Box, Line, Scene, Weight
+from render.scene import Align, Box, Scene, Weight
 from render.starship_captains import art
 from render.starship_captains.docks import SIDE, draw_ships, draw_tile
 from render.starship_captains.free_spots import Chart, Point, freest, moored, moorings, nearby
@@ -228,8 +228,8 @@ def _on_station(scene: Scene, at: Box, words: str, size: int, role: Role) -> Box
     """Return words on a station, which remains visible around them."""
     wide = round(advance(words, size, Weight.HEAVY)) + 10
     box = at._replace(x=at.x - wide // 2, w=wide)
-    line = Line(box, (words,), size, role, Weight.HEAVY, Align.MIDDLE, Role.EMPTY)
-    scene.items.append(line)
+    scene.panel(box, Role.EMPTY, 8)
+    scene.line(box.inset(2, 0), words, size, role, Weight.HEAVY, Align.MIDDLE)
     return box
 
 
@@ -278,7 +278,7 @@ def _card(scene: Scene, chart: Chart, middle: Point, place: PlaceView, taken: li
     for line in mission.lines:
         sign, rest = rest.left(LINE, 3)
         scene.icon(sign.square(LINE), art.line_sign(line.colour))
-    taken.append(box)
+    taken += [box] * WORDS
 
 
 def _station(
