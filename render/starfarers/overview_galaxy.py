@@ -18,8 +18,8 @@ from rules.starfarers.position.view import BaseView, GalaxyView, ShipView, Space
 
 TITLE, SIGN = 46, 40
 """Height of a galaxy's title in pixels, and of the signs in it."""
-WIDEST = 240
-"""Most width of a hex: few known spaces fill a galaxy's frame too."""
+WIDEST, UNLIKE = 240, 1.25
+"""Most width of a hex, so that few known spaces fill a frame too; and by that of the smallest."""
 NUMBER = 41
 """Side of a number's sign in pixels, so that the number has the overview's size."""
 ALONE, BESIDE, CROWDED = 0.68, 0.54, 0.42
@@ -58,14 +58,18 @@ def draw_overview_galaxy(
 
 
 def overview_fields(galaxies: Sequence[GalaxyView], boxes: Sequence[Box]) -> list[Field]:
-    """Return the places of all galaxies' hexes in their frames, in one scale."""
+    """Return the places of all galaxies' hexes in their frames, in nearly one scale.
+
+    A high galaxy shall not make all others as small as it is.
+    """
     rooms = [box.top(TITLE)[1] for box in boxes]
     hexes = [[space.id for space in galaxy.spaces] for galaxy in galaxies]
     shown = list(zip(hexes, galaxies, rooms, strict=True))
-    scale = min(
+    smallest = min(
         fit(known, galaxy.frontier, room, WIDEST, outlined=True).width
         for known, galaxy, room in shown
     )
+    scale = min(WIDEST, round(smallest * UNLIKE))
     return [fit(known, galaxy.frontier, room, scale, outlined=True)
             for known, galaxy, room in shown]  # fmt: skip
 

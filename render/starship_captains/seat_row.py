@@ -16,13 +16,13 @@ from rules.starship_captains.position.view import CaptainView, SoloView, View
 
 ROW, HEADINGS = 62, 34
 """Heights of a line, and of the words above all lines."""
-SIGN, NAME, POINTS, CREW = 60, 276, 112, 350
+SIGN, NAME, POINTS, CREW = 60, 276, 112, 340
 FIGURE, STEP, COUNT, PASSED = 48, 50, 26, 112
 """A figure leaves a margin to the next line; widths of a figure, of a number, and of a word."""
 EDGE = 7
 """Pixels between the frame of a change and that of the line."""
 SIZE, SMALL, HEAD = 37, 30, 34
-COUNTS = {"done": 88, "medals": 120, "damage": 136}
+COUNTS = {"done": 98, "medals": 120, "damage": 136}
 """Words above the counts, with the widths of their columns."""
 UNMARKED = ("tokens",)
 """Counts that change with every round, which a frame would only hide others among."""
