@@ -88,14 +88,14 @@ class Step(NamedTuple):
 
 def steps(view: View, within: Collection[HexId]) -> list[Step]:
     """Return the steps of the last movements; several groups that move together share them."""
-    found: dict[tuple[int, HexId, HexId, bool, bool], Step] = {}
+    shared: dict[tuple[int, HexId, HexId, bool, bool], Step] = {}
     for number, track in enumerate(view.tracks, 1):
         ends = list(pairwise(track.path))
         for count, (start, end) in enumerate(ends, 1):
             key = (track.owner, start, end, count == 1, count == len(ends))
             if start in within and end in within:
-                found[key] = Step(*key, newest=number == len(view.tracks))
-    return list(found.values())
+                shared[key] = Step(*key, newest=number == len(view.tracks))
+    return list(shared.values())
 
 
 def draw_tracks(scene: Scene, grid: Grid, view: View, within: Collection[HexId]) -> None:

@@ -326,18 +326,9 @@ def triangle(fill: Role) -> tuple[Shape, ...]:
     )
 
 
-TILE = Art(
-    "captains tile",
-    triangle(Role.RUST),
-)
-TURNED = Art(
-    "captains turned tile",
-    triangle(Role.HULL),
-)
-NEXT = Art(
-    "captains next tile",
-    triangle(Role.ACCENT),
-)
+TILE = Art("captains tile", triangle(Role.RUST))
+TURNED = Art("captains turned tile", triangle(Role.HULL))
+NEXT = Art("captains next tile", triangle(Role.ACCENT))
 """Triangle tiles: face up (a mission may still come here) and turned over."""
 STATION = replace(station(Role.OCEAN), ground=True)
 CLOSED = replace(station(Role.LINE), ground=True)
