@@ -35,10 +35,6 @@ ELSEWHERE = (
     (r"moves first|passed|last turn|colonies|legacy|adaptation|breakthrough", "a HQ: My view"),
     (r"(\w+ \w+(, | · )){3}", "the progress cards of a HQ: My view"),
     (r"^Galaxy \w of", "whose a galaxy is: its letter on every space, and the players above"),
-    (
-        r"^(cards|spare|bases|ready|done|damage|medals|points)$",
-        "the head of a column: the overview",
-    ),
     (r"\d  .{40,}", "the goal of a contract: /board text:True"),
 )
 """Patterns of small lines, and where they can be read."""
