@@ -81,6 +81,19 @@ def test_picture_of_a_turn_without_flights_shows_what_a_room_repairs() -> None:
     assert too_small(own.scene, OTHERS, drawn=True) == []
 
 
+def test_picture_of_a_sheet_shows_the_colonies_that_buy() -> None:
+    walk = asked("space_empires", 3, 3, 250)
+    match, ask = next(
+        (match, ask)
+        for match, ask in walk
+        if any(option.key.startswith("buy:SY") for option in ask.options)
+        and any(option.label == "L7" for option in offered(ask))
+    )
+    assert lacking(match, ask, joined=True) == []
+    scenes = focus_scenes(match.view(ask.seat), Question(ask.id, ask.keys, ask.about))
+    assert [small for scene in scenes for small in too_small(scene, OTHERS, drawn=True)] == []
+
+
 def test_choice_of_two_effects_shows_the_tracks() -> None:
     match = Match.start(catalogue["starship_captains"], seats=2, dice=SeededDice("either"))
     tracks, row = captains_focus(match.view(0), ["Ann", "Bea"], Question("effect.either", ("a",)))
