@@ -8,12 +8,15 @@ from dataclasses import replace
 from render.question import Part, Question
 from render.scene import Scene
 from render.starship_captains.boards import hand, overview
-from render.starship_captains.cards import missions, techs
+from render.starship_captains.cards import missions
 from render.starship_captains.ship_marks import own_marks
-from render.starship_captains.turn_picture import flown_to, turn_parts
+from render.starship_captains.tech_picture import tech_choice
+from render.starship_captains.turn_picture import flight_part, flown_to, turn_parts
 from rules.starship_captains.position.view import View
 
-PLACES = ("move.to", "jump.to", "shadow.mission")
+FLIGHTS = ("move.to", "jump.to")
+"""Questions about where the reader's ship flies."""
+PLACES = ("shadow.mission",)
 """Questions whose answers are places of the galaxy."""
 TRACKS = ("track.advance", "summit.marker")
 """Questions whose answers begin with the letter of a faction's track."""
@@ -30,10 +33,14 @@ def focus(view: View, names: Sequence[str], question: Question) -> list[Part]:
         return []
     if question.id == TURN:
         return _turn(view, names, question)
+    if question.id in FLIGHTS:
+        return [flight_part(view, question.keys)]
     board = overview(view, names, [seat])
+    offered = tech_choice(view, question.keys)
+    techs = _part(offered, question, lambda key: [f"tech:{key}"])
     parts = [
         _galaxy(board, question),
-        _part(techs(view, names), question, lambda key: [f"tech:{key}"]),
+        replace(techs, whole=offered.whole),
         _part(hand(view, names), question, lambda key: [*own_marks(seat, question.id, key)]),
     ]
     shown = [part for part in parts if part.options]

@@ -42,6 +42,8 @@ DECK, TOKENS = 60, 270
 
 CROWDED = 12
 """Places from which on the map needs the room of the rooms, which the menus describe anyway."""
+MOVE, JUMP = 560, 740
+"""Heights of the map alone, for a few places and for all of them."""
 IN_SLOTS = (Deed.REPAIR, Deed.TECH, Deed.RECYCLE)
 """Effects whose next question is about the hold or tech slots."""
 
@@ -85,6 +87,14 @@ def turn_parts(view: View, question: Question, near: frozenset[PlaceId]) -> list
     sky = _sky(view, near, (PANEL - ship.height) * SKY // OWN)
     mission = {"mission": f"place:{captain.at.id}"} if "mission" in question.keys else {}
     return [Part(sky, mission, whole=sky.whole), own]
+
+
+def flight_part(view: View, keys: Sequence[str]) -> Part:
+    """Return the map of the places that a flight's options name, and of the ship."""
+    places = {place.place.id: f"place:{place.place.id}" for place in view.places}
+    near = {view.captains[view.seat or 0].at.id, *(place for place in places if place in keys)}
+    sky = _sky(view, frozenset(near), JUMP if len(near) >= CROWDED else MOVE)
+    return Part(sky, {key: places[PlaceId(key)] for key in keys if key in places}, whole=sky.whole)
 
 
 def _sky(view: View, near: frozenset[PlaceId], tall: int) -> Scene:

@@ -94,6 +94,24 @@ def test_picture_of_a_sheet_shows_the_colonies_that_buy() -> None:
     assert [small for scene in scenes for small in too_small(scene, OTHERS, drawn=True)] == []
 
 
+def test_offered_techs_have_letters_for_a_phone() -> None:
+    match = Match.start(catalogue["starship_captains"], seats=2, dice=SeededDice("techs"))
+    ids = tuple(tech.id for tech in match.view(0).display if tech is not None)
+    (scene,) = focus_scenes(match.view(0), Question("tech.take", (*ids, "none")))
+    assert too_small(scene, OTHERS, drawn=True) == []
+    assert all(any(words.startswith(shown) for words in scene.texts()) for shown in ids)
+
+
+@pytest.mark.parametrize("flown", [6, 99])
+def test_map_of_a_flight_has_letters_for_a_phone(flown: int) -> None:
+    match = Match.start(catalogue["starship_captains"], seats=4, dice=SeededDice("map"))
+    ids = [place.place.id for place in match.view(0).places][:flown]
+    (scene,) = focus_scenes(match.view(0), Question("move.to", (*ids, "stop")))
+    assert too_small(scene, OTHERS, drawn=True) == []
+    assert {*ids} <= {*scene.texts()}
+    assert sum(map(_is_outline, scene.items)) == len(ids)
+
+
 def test_choice_of_two_effects_shows_the_tracks() -> None:
     match = Match.start(catalogue["starship_captains"], seats=2, dice=SeededDice("either"))
     tracks, row = captains_focus(match.view(0), ["Ann", "Bea"], Question("effect.either", ("a",)))
