@@ -122,6 +122,20 @@ def test_lesson_leaves_room_for_picture_and_options_on_a_phone(slug: str) -> Non
         assert phone_lines(text.brief(LINES)) <= LINES, step.say
 
 
+def test_several_good_answers_are_listed_without_details() -> None:
+    lesson, match = lesson_for("space_empires"), begun("space_empires")
+    own = list[str]()
+    for step in lesson.step:
+        if step.ask == "move.what":
+            break
+        match.answer(PUPIL, step.key)
+        own.append(step.key)
+        others_move(match)
+    good = step_text(lesson, own, panel_of(match, PUPIL)).good
+    assert good.startswith("Good here: **SC1 from K4 → J4**; **SC2 from K4 → J4**;")
+    assert "(" not in good
+
+
 def test_brief_lesson_keeps_whole_sentences_and_the_good_answer() -> None:
     words = " ".join(["**Lesson.** Look.", *["Then read this word."] * 20])
     text = LessonText(words, "Good here: **A**.", "Why.")
