@@ -370,7 +370,7 @@ COUNTED = {
     "commands/history.py:thoughts_of_step": "test_hundred_notes_at_one_move",
     "commands/board_and_log.py:check": "test_a_verdict",
     "commands/reminders/command.py:let_ai_play": "test_every_list",
-    "panel/handlers.py:fitting_news": "tests/bot/panel/test_phone_height.py",
+    "panel/handlers.py:_with_room": "tests/bot/panel/test_phone_height.py",
     "panel/text.py:_fitting": "tests/bot/test_payloads.py",
     "panel/text.py:_draft_lines": "tests/bot/panel/test_panel_layout.py",
     "panel/titles.py:title": "test_joined_words",
@@ -426,7 +426,7 @@ def counting() -> set[str]:
                     f"{path.relative_to(folder)}:{function.name}"
                     for call in ast.walk(function)
                     if isinstance(call, ast.Call)
-                    and ast.unparse(call.func) in ("fit_lines", "fit_phone", "join_fitting")
+                    and ast.unparse(call.func) in ("fit_lines", "fitting_news", "join_fitting")
                 }
     return result
 

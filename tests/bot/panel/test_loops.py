@@ -99,7 +99,8 @@ async def test_a_group_and_its_goal_are_one_choice() -> None:
     assert buttons(after)[2:] == [
         "End the turn", "Play this part now", "Back", "Preview", "Start over",
     ]  # fmt: skip
-    assert "Ann does move:SC1." in panel_text(after, "Tiny")
+    assert after.outcome == ("Ann does move:SC1.",)
+    assert "Ann does move:SC1." not in panel_text(after, "Tiny")
     twice = panel_of(match, *keys, "fleet:L7", "K3")
     assert "Your move so far: Move SC1 → K2; Fleet L7 → K3\n" in panel_text(twice, "Tiny")
     assert "0 moved so far" in panel_text(panel, "Tiny")
