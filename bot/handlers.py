@@ -96,7 +96,7 @@ AT_TABLES: dict[str, Work] = {
     "opengone": absent_players.open_deserted,
     "snooze": snooze.snooze,
     "mute": snooze.mute,
-    "mine": views.mine,
+    "mine": observers.mine,
     **dict.fromkeys(EXTRAS, views.extra),
     "past": history.open_history,
     "step": history.step,
