@@ -54,8 +54,8 @@ def crowded_news(seats: int) -> Iterator[None]:
         yield
 
 
-def give_long_names(server: Server) -> None:
-    """Give everybody on a server a name of 32 characters."""
+def set_long_names(server: Server) -> None:
+    """Set a name of 32 characters for everybody on a server."""
     for user, name in zip(server.people.values(), NAMES, strict=True):
         user.shown_name = name[:32]
 

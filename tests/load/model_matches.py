@@ -6,8 +6,9 @@ The unmodified discord.py client runs against `tests/load/discord_model`, which 
 against Discord's document (`DISCORD_OPENAPI`) and refuses as Discord does. Prints, for each game,
 presses, moves, calls and refused calls, and the calls of a move by endpoint: those from the press
 that makes the move until everything is shown. Ends with an error after a refused call.
-`--crowded` gives everybody a name of 32 letters and adds 300 lines of news, and lists the texts that
-were cut. `--typed 0.7` types so many of the moves whole, which is faster. `--seats 0`: as many as fit.
+`--crowded` gives everybody a name of 32 letters and adds 300 lines of news, and lists the texts
+that were cut. `--typed 0.7` types so many of the moves whole, which is faster. `--seats 0`: as many
+as the game has.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from random import Random
 
 from bot.tools.bench.hall import complete_move
 from rules import catalogue
-from tests.load.crowded_tables import crowded_news, cut_texts, give_long_names
+from tests.load.crowded_tables import crowded_news, cut_texts, set_long_names
 from tests.load.discord_model.model import PEOPLE
 from tests.load.discord_model.person import PATIENCE_SECONDS
 from tests.load.discord_model.tally import SHORT as SHORT_ROUTES
@@ -162,7 +163,7 @@ async def match(game: str, seed: int, given: argparse.Namespace) -> bool:
             stack.enter_context(crowded_news(seats))
         async with bot_on_model(Path(folder)) as app:
             if given.crowded:
-                give_long_names(app.model.server)
+                set_long_names(app.model.server)
             course = await opened(app, game, seats=seats, ai=ai, options=SHORT[game], seed=seed)
             course.typed = given.typed
             await course.play(given.presses)

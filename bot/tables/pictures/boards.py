@@ -26,17 +26,17 @@ from render import (
     ICONS,
     Ending,
     Kind,
+    LruCache,
     Picture,
     Question,
     artists,
+    digest,
     extra_words,
     icon_pictures,
     own_kinds,
     places,
     text,
 )
-from render.lru_cache import LruCache
-from render.picture import digest
 from storage.database.store import Store
 from storage.matches import history, seats
 from storage.matches.table_message import TableMessageState
