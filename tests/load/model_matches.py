@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from bot.tools.bench.hall import complete_move
+from bot.tools.bench.many_tables import complete_move
 from rules import catalogue
 from tests.load.crowded_tables import crowded_news, cut_texts, set_long_names
 from tests.load.discord_model.model import PEOPLE
