@@ -107,7 +107,7 @@ async def _meanwhile(call: Call, panel: Panel) -> str:
     if not isinstance(last, Panel) or last.revision == panel.revision:
         return ""
     news = await news_since(call.services.store, call.live, panel.seat, after=last.revision)
-    return "\n".join(["Meanwhile:", *(f"-# {line}" for line in news.latest())] if news else [])
+    return headed_news("Meanwhile", news, news.latest())
 
 
 def is_same_offer(old: object, fresh: Panel, action: Action) -> bool:
@@ -174,11 +174,15 @@ async def _opening(call: Call, panel: Panel, *, first: bool) -> str:
     if message or first or panel.stage is not Stage.CHOOSE:
         return message
     news = await news_since(services.store, live, panel.seat)
-    if not news:
-        return ""
-    shown, left = _with_room(live, news)
-    head = f"Since your last move ({left} more; `/recap`):" if left else "Since your last move:"
-    return "\n".join([head, *(f"-# {line}" for line in shown)])
+    shown = fitting_news(news, list(live.names.values()))
+    return headed_news("Since your last move", news, shown)
+
+
+def headed_news(head: str, news: NewsDigest, shown: Sequence[str]) -> str:
+    """Return the lines shown of some news, below a head that counts the others; empty: no news."""
+    left = len(news.lines) - len(shown)
+    head = f"{head} ({left} more; `/recap`):" if left else f"{head}:"
+    return "\n".join([head, *(f"-# {line}" for line in shown)] if news else [])
 
 
 def _with_room(live: LiveTable, news: NewsDigest) -> tuple[list[str], int]:

@@ -19,10 +19,12 @@ from bot.channel.history import notes, recap, story
 from bot.channel.reminders.digest import digest_lines
 from bot.channel.seasons import buttons as season_buttons
 from bot.channel.seasons.content import Overview, standings_text
+from bot.channel.table_message.content import fit_turning_points
 from bot.commands import board_and_log, history
 from bot.discord_limits import CHOICES, LAYOUT_TEXT, MESSAGE, ROW_BUTTONS, ROWS
 from bot.paged_lists import LISTS, Entry, Listing, pages_of
 from bot.panel import next_tables
+from bot.panel.handlers import headed_news
 from bot.panel.standing_orders import orders_text, orders_view
 from bot.panel.titles import join_fitting
 from bot.playground.driver import Reply, Seat, Seen
@@ -32,6 +34,7 @@ from bot.tables.notes import Diary, PlacedNote
 from bot.tables.pictures.chapters import Chapter, Remark
 from bot.tables.seasons.standings import Standing
 from bot.words.fitted_lines import fit_lines
+from bot.words.results import TURNS
 from render.picture import Picture
 from rules import catalogue
 from rules.kernel import News, StandingOrder
@@ -252,6 +255,27 @@ def test_a_verdict_with_a_hundred_findings_is_whole() -> None:
     verdict = Verdict(wrong=[f"answer {number} is illegal there" for number in range(COUNT)])
     lines = fit_lines(board_and_log.verdict_lines(verdict), MESSAGE)
     assert re.fullmatch(r"- and \d+ more\.", lines[-1])
+
+
+def test_news_above_a_panel_count_those_not_shown() -> None:
+    lines = [f"Bea moves settler {number}." for number in range(7)]
+    news = NewsDigest(others=lines)
+    shown = news.latest()
+    text = headed_news("Meanwhile", news, shown)
+    assert text.split("\n") == [
+        "Meanwhile (2 more; `/recap`):",
+        *(f"-# {line}" for line in shown),
+    ]
+    assert headed_news("Meanwhile", NewsDigest(lines[:1]), lines[:1]).startswith("Meanwhile:\n")
+    assert not headed_news("Meanwhile", NewsDigest(), ())
+
+
+def test_turning_points_without_room_are_counted() -> None:
+    turns = [f"Round {number}: Ann leads." for number in range(9)]
+    kept = fit_turning_points(turns, len("\n".join([TURNS, *turns[:4], "-# And 5 more."])))
+    assert kept == [TURNS, *turns[:4], "-# And 5 more."]
+    assert fit_turning_points(turns, 1000) == [TURNS, *turns]
+    assert fit_turning_points([], 1000) == []
 
 
 async def test_recap_of_long_lines_fits_and_counts_the_rest(tables: ServiceFixture) -> None:
