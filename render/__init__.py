@@ -116,7 +116,7 @@ def board(
     `seat` is the seat of a picture of the kind `seat`; None: the reader's. A hand is always the
     reader's. The name of an extra picture is a kind too; `at` is the place it shows, one of
     `places`, if it takes one. `pending` are the seats that the table waits for. Equal arguments
-    return equal bytes, cached ones if they were requested recently. Blocking: call it in a thread
+    return equal pixels, cached ones if they were requested recently. Blocking: call it in a thread
     or in another process.
 
     Raise ValueError for an unknown kind, palette or place, for a spectator's hand, and for an extra
