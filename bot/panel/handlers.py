@@ -27,6 +27,7 @@ from bot.tables import events
 from bot.tables.news import NewsDigest, news_since
 from bot.tables.reminders.preferences import preferences_of
 from bot.tables.seat_cache import SeatCache
+from bot.words.names import escape
 from bot.words.phone_lines import fit_phone, phone_lines
 from bot.words.refusals import UserError
 from render import Picture
@@ -172,13 +173,20 @@ async def _opening(call: Call, panel: Panel, *, first: bool) -> str:
     message = await services.store.run(opening)
     if message or first or panel.stage is not Stage.CHOOSE:
         return message
-    news = await news_since(services.store, live, panel.seat)
+    news = without_question(await news_since(services.store, live, panel.seat), panel.prompt)
     if not news:
         return ""
     shown = fitting_news(news)
     left = len(news.lines) - len(shown)
     head = f"Since your last move ({left} earlier; `/recap`):" if left else "Since your last move:"
     return "\n".join([head, *(f"-# {line}" for line in shown)])
+
+
+def without_question(news: NewsDigest, prompt: str) -> NewsDigest:
+    """Return the news without the line that the question repeats, such as the offer it's about."""
+    asked = escape(prompt.partition("? ")[2])
+    lines = [line for line in news.others if not asked or asked not in line]
+    return NewsDigest(news.headlines, lines)
 
 
 def fitting_news(news: NewsDigest) -> list[str]:
@@ -316,8 +324,12 @@ async def play_draft(call: Call, panel: Panel, word: str = "", note: str = "") -
 async def show_result(
     call: Call, seat: int, news: Sequence[News], choices: str = "", more: str = ""
 ) -> None:
-    """Show the result of a move, and the seat's next question."""
-    lines = [f"-# {line}" for line in call.live.lines_for(news, seat)]
+    """Show the result of a move, and the seat's next question.
+
+    A move with `choices` was put together in a panel, which showed how it is paid.
+    """
+    results = [item for item in news if not (choices and item.detail)]
+    lines = [f"-# {line}" for line in call.live.lines_for(results, seat)]
     if not lines and choices:
         lines = [f"-# You chose: {choices}."]
     panel, since = await _answered(call, seat)
