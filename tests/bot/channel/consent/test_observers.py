@@ -11,8 +11,7 @@ from bot.tables import forgetting
 from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import SeatChange, reseat
 from storage import observers
-from storage.errors import HandsSeen
-from storage.observers import ALL_SEATS
+from storage.observers import ALL_SEATS, HandsSeen
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
 from tests.bot.table_setup import ROOM, on_turn, refused
 from tests.support.running_bot import Running
