@@ -71,13 +71,19 @@ class Panel:
     linked: tuple[str, ...] = ()
     """Kinds of options, as their keys begin, that lead into linked loops."""
     midway: bool = False
-    """True if the seat knows of answers since the last rest point, which may be taken back."""
+    """True if the seat knows of answers since the last rest point, which may be undone."""
     interrupted: bool = False
     """True if chance or news follows the draft in the middle of the move."""
     waiting_for: tuple[str, ...] = ()
     """Names of the players to move, for a panel that waits."""
     given: int = 0
     """The seat's own answers so far: they move on, no others' do."""
+
+    @property
+    def joined_keys(self) -> tuple[str, ...]:
+        """Keys of the answers that menus join to options, each once."""
+        answers = [after.key for options in self.further.values() for after in options]
+        return tuple(dict.fromkeys(key for answer in answers for key in answer.split(" ")))
 
     @property
     def fingerprint(self) -> int:
@@ -169,7 +175,8 @@ def _drafted(twin: Match, seat: int, keys: Sequence[str], names: Mapping[int, st
             draft.choices.append(words)
         else:
             draft.choices[-1] += f" → {words}"
-        draft.news += [item for item in news if item.for_seat(seat)]
+        # the choices show how it was paid
+        draft.news += [item for item in news if item.for_seat(seat) and not item.detail]
     return draft
 
 

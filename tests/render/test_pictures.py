@@ -20,7 +20,7 @@ from PIL import Image, ImageChops
 import render
 from render import animation
 from render.animation import MOST_FRAMES, frames
-from render.picture import Kind
+from render.picture import PictureKind
 from rules.ganymede.position.view import View
 from tests.render.golden_pictures import FOLDER, PICTURES, difference, small
 from tests.render.samples import s, table
@@ -55,8 +55,8 @@ def test_a_golden_picture_would_notice_one_settler() -> None:
 
 
 @pytest.mark.parametrize("palette", render.PALETTES)
-@pytest.mark.parametrize("kind", list(Kind))
-def test_pictures_are_small_files(kind: Kind, palette: str) -> None:
+@pytest.mark.parametrize("kind", list(PictureKind))
+def test_pictures_are_small_files(kind: PictureKind, palette: str) -> None:
     picture = render.board(table(4, 3), kind=kind, palette=palette)
     assert len(picture.png) <= MOST_BYTES
     with Image.open(io.BytesIO(picture.png)) as image:
@@ -138,8 +138,8 @@ def test_a_picture_tells_nothing_of_other_hands() -> None:
 
 
 def test_hand_is_the_readers_for_any_named_seat() -> None:
-    mine = render.board(table(4, 3), kind=Kind.HAND)
-    assert is_same_picture(render.board(table(4, 3), kind=Kind.HAND, seat=1), mine)
+    mine = render.board(table(4, 3), kind=PictureKind.HAND)
+    assert is_same_picture(render.board(table(4, 3), kind=PictureKind.HAND, seat=1), mine)
     assert "Mirror Deck" in mine.alt
 
 

@@ -44,7 +44,7 @@ def artist_of(match: Match) -> render.Artist:
 def shown(match: Match, state: msgspec.Struct, seat: int) -> list[object]:
     """Return all that one seat and the spectators can see of a state."""
     own, public = match.game.view(state, seat), match.game.view(state, None)
-    hand = render.board(own, kind=render.Kind.HAND, seat=seat)
+    hand = render.board(own, kind=render.PictureKind.HAND, seat=seat)
     table = render.board(own)
     overview = render.board(public)
     words: list[object] = [render.text(own), render.text(public)]

@@ -49,7 +49,7 @@ def lobby_texts(record: Table, records: Mapping[int, Reliability] | None = None)
         f"{game.title} · table {record.id}",
         "\n".join(f"-# {line}" for line in description(record.game)),
         "\n".join(_seat_lines(record, records or {})),
-        "\n".join([*_setting_lines(record), *_terms(record)]),
+        "\n".join([*setting_lines(record), *_terms(record)]),
         "\n".join(_next_lines(record)),
     )
 
@@ -64,13 +64,13 @@ def _seat_lines(record: Table, records: Mapping[int, Reliability]) -> list[str]:
     if FAIR in levels:
         styles = style_entries(record.game, len(record.seats))
         lines += [f"-# {style}" for style in styles]
-    if record.missing:
-        waits = ", ".join(f"<@{kept.person_id}>" for kept in record.missing)
+    if record.untaken_seats:
+        waits = ", ".join(f"<@{kept.person_id}>" for kept in record.untaken_seats)
         lines.append(f"Rematch. Seats are reserved for the previous players: {waits}.")
     return lines
 
 
-def _setting_lines(record: Table) -> list[str]:
+def setting_lines(record: Table) -> list[str]:
     """Return the settings that differ from their defaults."""
     changed, lines = switched(record.game, record.options), list[str]()
     if is_first_game(record.game, record.options):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import discord
 
-from bot.channel.table_message.views import reply_hand
+from bot.channel.table_message.private_views import reply_hand, reply_own
 from bot.discord_errors_and_429s import PASSING
-from bot.presses import Action, Item, on, select
+from bot.presses import IN_PANEL, Action, Item, on, select
 from bot.services import Call
 from bot.tables.live_table import LiveTable
 from bot.words.names import escape
@@ -26,6 +26,20 @@ async def shown_hands(call: Call) -> list[int]:
     return [*call.live.names] if ALL_SEATS in shown else [*shown]
 
 
+@on("mine", new=True)
+async def mine(call: Call, _: Action) -> None:
+    """Show the presser's own board and hand, or the hands that players show them."""
+    await reply_mine(call)
+
+
+async def reply_mine(call: Call) -> None:
+    """Answer with the reader's private view; for an observer, with a hand shown to them."""
+    await (reply_own if call.live.record.has_player(call.person) else show_hand)(call)
+
+
+IN_PANEL.add("mine")
+
+
 @on("observe", new=True)
 async def observe(call: Call, action: Action) -> None:
     """Show one of the hands that the presser sees."""
@@ -39,13 +53,13 @@ async def show_hand(call: Call, seat: int | None = None) -> None:
         live.seat_of(call.person)
     elif seat is None or seat in seats:
         seat = seats[0] if seat is None else seat
-        await reply_hand(call, seat, live.match.view(seat), _others(live, seats, seat))
+        await reply_hand(call, seat, live.match.view(seat), _menu_of_hands(live, seats, seat))
         return
     raise UserError(f"Nobody shows you that hand at table {live.id}. /mine shows those you see.")
 
 
-def _others(live: LiveTable, seats: list[int], seat: int) -> list[Item]:
-    """Return a menu of the other hands."""
+def _menu_of_hands(live: LiveTable, seats: list[int], seat: int) -> list[Item]:
+    """Return a menu of the hands that the reader may see besides `seat`'s; empty for none."""
     names = [(str(other), live.names[other]) for other in seats if other != seat]
     return [select(Action(live.id, "observe"), "Another hand", names)] if names else []
 

@@ -1,13 +1,18 @@
 """A channel that takes no messages: its host is notified once, and the table sleeps later."""
 
 import re
+from datetime import UTC, datetime
 from functools import partial
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import AsyncMock
 
+import discord
 import pytest
 from msgspec.structs import replace
 
-from bot.channel.table_message.delivery_backoff import PAUSES
-from bot.playground import hosting
+from bot.channel.table_message.delivery_backoff import PAUSES, DeliveryBackoff
+from bot.playground import servers
 from bot.playground.model import Guild, MessageFlag
 from bot.playground.permissions import Permission
 from bot.playground.rest import Exchange
@@ -15,9 +20,11 @@ from bot.tables.live_table import LiveTable
 from tests.bot.delivery_checks import complaints, tries
 from tests.bot.reminder_checks import passes, sent
 from tests.bot.table_setup import holder, moved, on_turn, until
+from tests.support.narrowing import existing
 from tests.support.running_bot import POST, Running, noisy
 
 ROOM = "table-one"
+NOON = datetime(2027, 3, 1, 12, tzinfo=UTC)
 
 
 def has_tried_since(app: Running, before: int) -> bool:
@@ -30,13 +37,13 @@ async def test_lost_permission_is_reported_once_and_retried(
 ) -> None:
     status, live = await on_turn(app, "ann", "bea")
     world, old = app.peer.world, status.text
-    hosting.overwrite(world, world.channel(ROOM), world.bot.id, deny=int(Permission.SEND_MESSAGES))
+    servers.overwrite(world, world.channel(ROOM), world.bot.id, deny=int(Permission.SEND_MESSAGES))
     mover = live.pending_seats()[0]
     while mover in live.pending_seats():
         await moved(app, live, mover)
     await app.settled()
     await until(lambda: complaints(app), "the message to the host")
-    hosting.overwrite(world, world.channel(ROOM), world.bot.id)
+    servers.overwrite(world, world.channel(ROOM), world.bot.id)
     app.peer.skip(PAUSES[0].total_seconds() + 1)
     app.bot.services.reminders.poke()
     await until(lambda: status.text != old and status.pinged, "the board, by the clock alone")
@@ -44,11 +51,32 @@ async def test_lost_permission_is_reported_once_and_retried(
     assert "/table where" in complaints(app)[0]
 
 
+def refused_by(method: str) -> Any:
+    """Return Discord's rejection of a request with this method."""
+    response: Any = SimpleNamespace(status=403, reason="Forbidden", method=method)
+    return discord.Forbidden(response, "Missing Permissions")
+
+
+async def test_accepted_edit_ends_no_rejection_of_a_new_message() -> None:
+    messages: Any = SimpleNamespace(is_removed=lambda _: False, send_direct=AsyncMock())
+    live: Any = SimpleNamespace(
+        id="abcd", title="A game", place=5, record=SimpleNamespace(host_id=1, guild_id=2)
+    )
+    now = NOON
+    backoff = DeliveryBackoff(messages, lambda: now)
+    for method in ("POST", "PATCH"):
+        now = existing(await backoff.record_rejection(live, refused_by(method)))
+    backoff.record_delivery("abcd", sent=False)
+    assert backoff.next_try("abcd") == now, "no new message was accepted"
+    backoff.record_delivery("abcd")
+    assert backoff.next_try("abcd") is None
+
+
 async def test_dead_channel_is_reported_and_left_alone_after_a_few_tries(
     app: Running,
 ) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    hosting.delete_channel(app.peer.world, app.peer.world.channel(ROOM))
+    servers.delete_channel(app.peer.world, app.peer.world.channel(ROOM))
     mover = live.pending_seats()[0]
     while mover in live.pending_seats():
         await moved(app, live, mover)
@@ -86,7 +114,7 @@ async def removed(app: Running, live: LiveTable) -> Guild:
     """Remove the bot from the table's server, and make a move that can't be posted."""
     world = app.peer.world
     guild = world.guilds[live.record.guild_id]
-    hosting.kick_bot(world, guild)
+    servers.kick_bot(world, guild)
     await until(lambda: app.bot.get_guild(guild.id) is None, "the removal")
     mover = live.pending_seats()[0]
     while mover in live.pending_seats():
@@ -113,7 +141,7 @@ async def test_new_invitation_wakes_the_tables(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     old, guild = status.text, await removed(app, live)
     await until(lambda: direct(app, "removed from the server"), "the message to the host")
-    hosting.invite_bot(app.peer.world, guild)
+    servers.invite_bot(app.peer.world, guild)
     await until(lambda: status.text != old, "the board, by the invitation alone")
 
 
@@ -147,7 +175,7 @@ async def test_reminder_reposts_a_deleted_table_message(app: Running) -> None:
     await app.pinged()
     await passes(app, 25 * 3600)
     count = len(sent(app, name))
-    hosting.delete_message(app.peer.world, status.raw)
+    servers.delete_message(app.peer.world, status.raw)
     await passes(app, 49 * 3600)
     await app.settled()
     assert len(sent(app, name)) == count + 1

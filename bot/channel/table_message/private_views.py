@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import discord
+from msgspec import Struct
 
 from bot.discord_limits import SELECT_OPTIONS
 from bot.presses import IN_PANEL, Action, Item, button, on, persistent_view, select
@@ -22,7 +22,7 @@ from storage.matches import seats
 
 async def reply_own(call: Call) -> None:
     """Answer with the reader's private view."""
-    live, seat = call.live, call.live.open_seat_of(call.person)
+    live, seat = call.live, call.live.revealed_seat_of(call.person)
     goes_on = [button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary)]
     seen = await call.services.boards.seen(live, seat)
     words = "your view; only you see it."
@@ -30,14 +30,19 @@ async def reply_own(call: Call) -> None:
     await _reply_hand(call, seat, view, words, goes_on if live.running else [], seen)
 
 
-async def reply_hand(call: Call, seat: int, view: Any, items: Sequence[Item]) -> None:
+async def reply_hand(call: Call, seat: int, view: Struct, items: Sequence[Item]) -> None:
     """Answer with a hand that is shown to the reader, who doesn't play."""
     words = f"the view of {call.live.written[seat]}; only you and they see it."
     await _reply_hand(call, seat, view, words, items)
 
 
 async def _reply_hand(
-    call: Call, seat: int, view: Any, words: str, items: Sequence[Item], seen: Any = None
+    call: Call,
+    seat: int,
+    view: Struct,
+    words: str,
+    items: Sequence[Item],
+    seen: Struct | None = None,
 ) -> None:
     """Answer with a seat's private view, with changes since `seen` outlined."""
     services, live, person = call.services, call.live, call.person
@@ -114,12 +119,6 @@ def _no_picture(live: LiveTable, name: str, own: list[str]) -> str:
     )
 
 
-@on("mine", new=True)
-async def mine(call: Call, _: Action) -> None:
-    """Show the presser's own board and hand, privately."""
-    await reply_own(call)
-
-
 async def extra(call: Call, action: Action) -> None:
     """Show a further picture to the presser alone; the button's verb is its name."""
     await reply_extra(call, action.verb, at=action.choice)
@@ -127,4 +126,4 @@ async def extra(call: Call, action: Action) -> None:
 
 for name in EXTRAS:
     on(name, new=True)(extra)
-IN_PANEL.update(("mine", *EXTRAS))
+IN_PANEL.update(EXTRAS)
