@@ -23,7 +23,7 @@ def test_first_scouts_explore_the_home_system() -> None:
     assert purpose(match.view(ask.seat), ask, "done", PLAN) == ""
 
 
-def test_colony_ship_names_the_planet_that_it_heads_for() -> None:
+def test_colony_ship_names_its_planet() -> None:
     position = Position()
     home = position.state.players[0].home
     planet = next(at for at in neighbours(home) if at in position.state.systems)
