@@ -6,7 +6,7 @@ Everything here runs outside the bot's own process, on a save, without clock or 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
@@ -41,7 +41,7 @@ DEAR: Final = 1.0
 """Points or percentage points; smaller losses may be chance and aren't shown."""
 PURPOSES: Final = 4
 """Sentences at most on what the answers of a hint are for."""
-RUNNERS_UP: Final = 3
+RUNNERS_UP: Final = 6
 """Lines after the best one that are tried for a telling difference."""
 DUEL: Final = 2
 """Seats of the games that `wins` counts."""
@@ -233,11 +233,20 @@ def _reason(thinker: Thinker, weighed: SearchResult) -> str:
     is_better = line != weighed.policy_line
     others = [weighed.policy_line] if is_better else thinker.ranking[1 : 1 + RUNNERS_UP]
     for other in others:
-        against = "" if is_better else " · ".join(_labels(match, seat, other))
+        against = "" if is_better else _contrast(match, seat, line, other)
         differences = thinker.compare_parts(line, other)
         if words := explain(game_of(match), differences, thinker.search.rounds, against):
             return words
     return ""
+
+
+def _contrast(match: Match, seat: int, line: Sequence[str], other: Sequence[str]) -> str:
+    """Return the labels of another line from where it leaves a line."""
+    labels = [*_labels(match, seat, other)]
+    shared = sum(
+        1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(line, other, strict=False))
+    )
+    return " · ".join(labels[shared:] or labels)
 
 
 def _labels(match: Match, seat: int, keys: Sequence[str]) -> Iterator[str]:
