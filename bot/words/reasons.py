@@ -12,6 +12,8 @@ from rules.table_game import PartWords, TableGame
 NUMBER: Final = "{n}"
 PLURAL: Final = re.compile(r"\{([^{}|]+)\|([^{}|]+)\}")
 """Singular and plural of a noun or verb in a clause."""
+RIVALS: Final = "rivals"
+"""The part that stands for everything the rivals have."""
 SELDOM: Final = 0.75
 """A mean difference in things counted that comes from some of the simulated games only."""
 NOTABLE: Final = 0.5
@@ -32,15 +34,19 @@ def explain(
 ) -> str:
     """Return a sentence on what an option gains, with the largest differences first.
 
-    `against` names the option it is compared with. Empty if it gains nothing.
+    `against` names the option it is compared with, unless that is known. Empty if there is nothing
+    to learn from it.
     """
     ranked = sorted(differences, key=lambda name: (-abs(differences[name].worth), name))
     gains = [name for name in ranked if differences[name].worth > 0]
-    if not gains:
+    # what rivals lose teaches little beside what the player gains
+    gains.sort(key=lambda name: name == RIVALS)
+    if not gains or (against and gains[0] == RIVALS):
         return ""
     first = gains[0]
     least = NOTABLE * differences[first].worth
-    rest = [name for name in ranked if name != first and abs(differences[name].worth) >= least]
+    others = [name for name in ranked if name not in (first, RIVALS)]
+    rest = [name for name in others if abs(differences[name].worth) >= least]
     words = _clause(game.part_words[first], differences[first].amount)
     if rest:
         joint = ", and " if differences[rest[0]].worth > 0 else ", but "
