@@ -43,7 +43,7 @@ PURPOSES: Final = 4
 """Sentences at most on what the answers of a hint are for."""
 RUNNERS_UP: Final = 6
 """Lines after the best one that are tried for a telling difference."""
-ALIKE: Final = "*{other}* came out about the same, so little depends on this choice."
+ALIKE: Final = "*{other}* came out about the same, so either is fine."
 DUEL: Final = 2
 """Seats of the games that `wins` counts."""
 CHANGED: Final = "The rules have changed since this match began; its answers can't be reviewed."
