@@ -47,7 +47,9 @@ def key(refers_to: str = "", *, index: bool = False) -> Any:
 
     `refers_to` is a column, with whose row this one is deleted.
     """
-    reference = {"foreign_key": refers_to, "ondelete": "CASCADE"} if refers_to else {}
+    reference: dict[str, Any] = (
+        {"foreign_key": refers_to, "ondelete": "CASCADE"} if refers_to else {}
+    )
     numbered: dict[str, Any] = {"autoincrement": False}
     return Field(
         primary_key=True, sa_type=BigInteger, sa_column_kwargs=numbered, index=index, **reference
