@@ -19,6 +19,22 @@ S = TypeVar("S", bound=msgspec.Struct)
 W = TypeVar("W", bound=msgspec.Struct)
 
 
+class PartWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Words for a part of a position's value, in hints and reviews.
+
+    `more` and `less` are clauses for a larger and a smaller amount: `{n}` is replaced by the
+    difference, `{ship|ships}` by the singular or the plural. Without a plural, `{n}` may have a
+    decimal.
+    """
+
+    more: str
+    less: str
+    theme: str
+    """A sentence without its full stop on a mistake that cost this part, such as: You overpaid."""
+    rule: str
+    """The number, page or title of the rule to read about it."""
+
+
 class Param(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One argument of a typed command: it answers the choices whose ids are listed, in turn."""
 
@@ -128,6 +144,12 @@ class TableGame(Game[S, W]):
     """
     value_unit: str = ""
     """The unit of a position's `value`, if it isn't points."""
+    part_words: Mapping[str, PartWords] = field(default_factory=dict)
+    """Words for each of the `parts` of a position's value, by name."""
+    purpose: Callable[[W, Ask, str, str], str] = lambda _view, _ask, _key, _plan: ""
+    """Returns what an answer is for, in a game that is played by plans: a clause without a full
+    stop, from the seat's view, the question, the key and the name of the plan.
+    """
     wins: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     """Games that an AI level won against the one below it, two at the table, and games played to
     measure it.

@@ -12,7 +12,7 @@ from bot.panel.handlers import seat_panel, show
 from bot.panel.panel import draw_up
 from bot.presses import Action, button, on, persistent_view
 from bot.services import Call
-from bot.tables.ai.thinking import Advice
+from bot.tables.ai.thinking import Advice, Blunder
 from bot.tables.live_table import LiveTable
 from bot.words.fitted_lines import fit_lines
 from bot.words.names import escape, fill_names, truncate
@@ -28,6 +28,7 @@ BETTER = (
     "At first sight *{instead}* looks best. In simulated games the hint did better by about {gain}."
 )
 SAME = "It also looks best at first sight, and nothing did better in simulated games."
+PLAN = "It belongs to a plan for several rounds: {plan}."
 LEAST = 0.05
 """Smallest gain worth showing: a smaller one would be rounded to 0.0."""
 STEPS = 4
@@ -64,15 +65,16 @@ async def give_hint(call: Call) -> None:
 
 def _why(live: LiveTable, advice: Advice) -> list[str]:
     """Return the reasons for a hint, if a search has any."""
+    reason = [fill_names(advice.reason, live.names)] if advice.reason else []
     if advice.plan:
-        return [f"It belongs to a plan for several rounds: {advice.plan}."]
+        return [*reason, f"{PLAN.format(plan=advice.plan)} {advice.plan_reason}".rstrip()]
     if not advice.instead:
         return []
     if advice.gain < LEAST:
-        return [SAME]
+        return [SAME, *reason]
     instead = " · ".join(fill_names(label, live.names) for label in advice.instead)
     gain = f"{advice.gain:.1f} {live.valued}"
-    return [BETTER.format(instead=instead, gain=gain)]
+    return [BETTER.format(instead=instead, gain=gain), *reason]
 
 
 @on("playhint", new=True)
@@ -98,11 +100,19 @@ async def _show_review(call: Call, seat: int) -> None:
     lines = [
         f"- {slip.when}: you did *{fill_names(slip.played, live.names)}*; better was "
         f"**{fill_names(slip.better, live.names)}**, by about {slip.cost:.1f} {live.valued}."
+        + _lesson(slip)
         for slip in slips
     ]
     head = "What a strong AI seat would have done otherwise, from what you could know then:"
     shown = [head, *fit_lines(lines, MESSAGE - len(head) - 1)]
     await call.say("\n".join(shown) if lines else NO_SLIPS)
+
+
+def _lesson(slip: Blunder) -> str:
+    """Return the theme of a blunder and the command that shows the rule; empty: unknown."""
+    if slip.theme is None:
+        return ""
+    return f" {slip.theme.words}: `/rules section:{slip.theme.rule}`"
 
 
 async def _is_waiting_for_consent(call: Call, seat: int) -> bool:

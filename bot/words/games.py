@@ -46,6 +46,13 @@ def level_entry(level: str, slug: str) -> str:
     return f"{level}: {'; '.join(words)}" if words else level
 
 
+def style_entries(slug: str, seats: int) -> list[str]:
+    """Return the styles of fair seats, one of which each gets by lot; none in most games."""
+    game = catalogue[slug]
+    # the first plan is reserved for strong seats
+    return [f"Style: {game.describe_plan(plan, seats)}." for plan in [*game.plans][1:]]
+
+
 def is_first_game(slug: str, options: Mapping[str, str]) -> bool:
     """Return whether a table has the settings of a first game."""
     first = catalogue[slug].first_game.items()

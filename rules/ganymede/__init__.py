@@ -11,7 +11,8 @@ from rules.ganymede.commands_and_queries.queries import QUERIES
 from rules.ganymede.commands_and_queries.refusals import why_not
 from rules.ganymede.ending import REASONS
 from rules.ganymede.greedy.greedy import play_greedy
-from rules.ganymede.greedy.value import value
+from rules.ganymede.greedy.reasons import PART_WORDS
+from rules.ganymede.greedy.value import parts, value
 from rules.ganymede.position.redeal import redeal
 from rules.ganymede.position.scoring import result
 from rules.ganymede.position.soundness import assert_sound
@@ -40,6 +41,8 @@ GANYMEDE: TableGame[State, View] = TableGame(
     redeal=redeal,
     ai_levels=levels(play_greedy, Search(play_greedy, rollouts=192, rounds=2, steps=20_000)),
     value=value,
+    parts=parts,
+    part_words=PART_WORDS,
     value_unit="percentage points of winning chance",
     wins={"fair": (124, 140), "strong": (185, 202)},
     commands=COMMANDS,

@@ -27,7 +27,10 @@ from rules.kernel.match import Match as Match
 from rules.kernel.news import News as News
 from rules.kernel.news import Tell as Tell
 from rules.kernel.orders import StandingOrder as StandingOrder
+from rules.kernel.parts import Part as Part
+from rules.kernel.parts import Parts as Parts
 from rules.kernel.search import Search as Search
+from rules.kernel.search import SearchResult as SearchResult
 from rules.kernel.search import Thinker as Thinker
 from rules.kernel.together import PASS as PASS
 from rules.kernel.together import first as first

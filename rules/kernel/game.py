@@ -12,6 +12,7 @@ from rules.kernel.chance import Dice
 from rules.kernel.choice import Ask
 from rules.kernel.errors import IllegalAnswer
 from rules.kernel.news import Tell
+from rules.kernel.parts import Parts
 
 S = TypeVar("S", bound=msgspec.Struct)
 W = TypeVar("W", bound=msgspec.Struct)
@@ -94,6 +95,9 @@ class Game(Generic[S, W]):
     """Returns what a finished match may show of a position in it; None: the spectator's view."""
     value: Callable[[W, int], float] | None = None
     """Points that a position seems worth to a seat, from the seat's own view; None: no search."""
+    parts: Callable[[W, int], Parts] | None = None
+    """Named parts of the same value, on any scale on which they add up; None: it isn't explained.
+    """
     searched_asks: tuple[str, ...] = ()
     """Ids of questions worth a search of their own; empty: whole lines of answers are searched."""
     plans: Mapping[str, AiSeat] = field(default_factory=dict)

@@ -10,7 +10,7 @@ rounds, because rules know no clock.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import count, islice
+from itertools import chain, count, islice
 from math import ceil, log2
 from typing import Any, NamedTuple, TypeVar
 
@@ -20,9 +20,10 @@ from rules.kernel.chance import Dice, SeededDice
 from rules.kernel.choice import CHANCE, Ask, Flow
 from rules.kernel.game import AiSeat
 from rules.kernel.match import Match
+from rules.kernel.parts import Part, Parts, compare_parts
 
-T = TypeVar("T")
 Line = tuple[str, ...]
+T = TypeVar("T", bound=str | Line)
 
 LONGEST_ROLLOUT = 600
 """Answers after which a rollout is valued as it is; no round of self-play is so long."""
@@ -47,7 +48,9 @@ class Search(msgspec.Struct, frozen=True):
     rollouts: int = 96
     """Rollouts for one decision, at most."""
     steps: int = 1500
-    """Answers in all rollouts, roughly: long rollouts mean fewer of them."""
+    """Answers given in copies, plus one round of comparisons at most: the work, which takes a
+    similar time everywhere in a game. Long rollouts mean fewer of them.
+    """
     rounds: int = 1
     """Rounds after which a rollout is valued; 1: the end of the current round."""
     options: int = 24
@@ -77,11 +80,20 @@ class SearchResult(NamedTuple):
 class Thinker:
     """A search at one position of a match; it answers the same whatever is hidden there."""
 
-    def __init__(self, match: Match, seat: int, search: Search, seed: str) -> None:
+    def __init__(
+        self, match: Match, seat: int, search: Search, seed: str, *, explains: bool = False
+    ) -> None:
         self.match, self.seat, self.search, self.seed = match, seat, search, seed
+        self.explains = explains
+        """True if the parts of the value are noted, for `compare_parts`."""
         self.game = match.game
-        self._steps = 0
-        """Answers in all rollouts so far."""
+        self.steps = 0
+        """Answers given in copies so far: the work of a search."""
+        self.ranking: list[str | Line] = []
+        """Options that `choose` compared, the best first."""
+        self._ends: dict[str | Line, dict[int, Parts]] = {}
+        """The parts of the value at the end of each option's rollouts."""
+        self._last: Parts = {}
 
     def is_worth_searching(self, ask: Ask) -> bool:
         """Return whether a question is worth a search."""
@@ -102,13 +114,14 @@ class Thinker:
                 self._search_in_vain()
             own = (self.search.policy(ask, self.match.view(self.seat), SeededDice(self.seed)),)
             return SearchResult(own, own, 0.0)
-        lines = [*islice(self._lines(ask), self.search.options)]
-        best, gain = self.choose(lines, self.roll_out)
-        return SearchResult(best, lines[0], gain, len(set(lines)))
+        lines = islice(self._lines(ask), self.search.options)
+        first = next(lines)
+        best, gain = self.choose(chain([first], lines), self.roll_out)
+        return SearchResult(best, first, gain, len(self.ranking))
 
     def _search_in_vain(self) -> None:
         """Take as long as a search: nobody may learn that a question has a lone key."""
-        for number in range(self._count_affordable()):
+        for number in self._within(self.search.steps, range(self._count_affordable())):
             self.roll_out((), number)
 
     def better_line(self, played: Line) -> tuple[Line, float]:
@@ -131,25 +144,53 @@ class Thinker:
         on. The best of few samples owes much to luck, so it meets the first one again in fresh
         samples.
         """
+
+        def sample(option: T, number: int) -> float:
+            worth = roll_out(option, number)
+            self._ends.setdefault(option, {})[number] = self._last
+            return worth
+
         budget = self._count_affordable()
-        most = max(2, budget // TRIES, len(self.game.plans))
-        left = [*islice(dict.fromkeys(options), most)]
+        left = [*islice(_distinct(options), max(2, budget // TRIES, len(self.game.plans)))]
+        limit = self.search.steps * (FRESH - 1) // FRESH
         first, numbers, sums = left[0], count(), dict.fromkeys(left, 0.0)
+        ranking = left
         each = budget * (FRESH - 1) // FRESH // max(1, ceil(log2(len(left))))
         while len(left) > 1:
-            for number in islice(numbers, max(1, each // len(left))):
+            for number in self._within(limit, islice(numbers, max(1, each // len(left)))):
                 for option in left:
-                    sums[option] += roll_out(option, number)
-            left = sorted(left, key=lambda option: -sums[option])[: (len(left) + 1) // 2]
-        fresh = [*islice(numbers, max(2, budget // FRESH // 2))] if left[0] != first else []
-        gain = sum(roll_out(left[0], number) - roll_out(first, number) for number in fresh)
-        return (left[0], gain / len(fresh)) if gain > 0 else (first, 0.0)
+                    sums[option] += sample(option, number)
+            left = sorted(left, key=lambda option: -sums[option])
+            ranking = [*left, *ranking[len(left) :]]
+            left = left[: (len(left) + 1) // 2]
+        fresh = islice(numbers, max(2, budget // FRESH // 2) if left[0] != first else 0)
+        gains = [
+            sample(left[0], number) - sample(first, number)
+            for number in self._within(self.search.steps, fresh)
+        ]
+        best, gain = (left[0], sum(gains) / len(gains)) if sum(gains) > 0 else (first, 0.0)
+        self.ranking = sorted(ranking, key=lambda option: option != best)
+        return best, gain
+
+    def _within(self, limit: int, numbers: Iterable[int]) -> Iterator[int]:
+        """Yield numbers of copies, at least one, until the work reaches a limit.
+
+        The probe that the budget is divided by may have been shorter than most rollouts.
+        """
+        for place, number in enumerate(numbers):
+            if place and self.steps >= limit:
+                return
+            yield number
+
+    def compare_parts(self, option: str | Line, other: str | Line) -> dict[str, Part]:
+        """Return the parts of the value by which one compared option differs from another."""
+        return compare_parts(self._ends.get(option, {}), self._ends.get(other, {}))
 
     def _count_affordable(self) -> int:
         """Return the number of rollouts for a decision, by the length of one."""
-        before = self._steps
+        before = self.steps
         self.roll_out((), -1)
-        length = max(1, self._steps - before)
+        length = max(1, self.steps - before)
         return min(self.search.rollouts, self.search.steps // length)
 
     def roll_out(self, line: Line, number: int, policy: AiSeat | None = None) -> float:
@@ -167,9 +208,12 @@ class Thinker:
                 lone = len(ask.keys) == 1  # a view costs more than the answer
                 key = ask.keys[0] if lone else plays[seat](ask, copy.view(seat), dice)
             copy.answer(seat, key)
-            self._steps += 1
+            self.steps += 1
         assert self.game.value is not None, f"{self.game.slug} values no position"
-        return self.game.value(copy.view(self.seat), self.seat)
+        view = copy.view(self.seat)
+        if self.explains and self.game.parts is not None:
+            self._last = self.game.parts(view, self.seat)
+        return self.game.value(view, self.seat)
 
     def _copy(self, number: int) -> tuple[Match, Dice]:
         """Return the copy of a number; all options share the same copies, so luck favours none."""
@@ -196,6 +240,16 @@ class Thinker:
                 key = whims.pick(ask.keys)
             keys.append(key if keys or not first else first)
             copy.answer(self.seat, keys[-1])
+            self.steps += 1
             if copy.rested or any(entry.seat == CHANCE for entry in copy.fresh):
                 break
         return tuple(keys)
+
+
+def _distinct(options: Iterable[T]) -> Iterator[T]:
+    """Yield each option once, and make no more of them than are taken."""
+    seen = set[T]()
+    for option in options:
+        if option not in seen:
+            seen.add(option)
+            yield option

@@ -24,7 +24,9 @@ from rules.space_empires.commands_and_queries.commands import COMMANDS
 from rules.space_empires.commands_and_queries.queries import QUERIES, tell_orders
 from rules.space_empires.greedy.doctrine import plan_words
 from rules.space_empires.greedy.greedy import PLANS, STRONG, play_greedy
-from rules.space_empires.greedy.value import value
+from rules.space_empires.greedy.purposes import purpose
+from rules.space_empires.greedy.reasons import PART_WORDS
+from rules.space_empires.greedy.value import parts, value
 from rules.space_empires.position.redeal import redeal
 from rules.space_empires.position.scoring import ENDINGS, result
 from rules.space_empires.position.soundness import assert_sound
@@ -54,9 +56,12 @@ SPACE_EMPIRES: TableGame[State, View] = TableGame(
     redeal=redeal,
     ai_levels=levels(play_greedy, STRONG),
     value=value,
+    parts=parts,
+    part_words=PART_WORDS,
     wins={"fair": (40, 40), "strong": (76, 100)},
     plans=PLANS,
     describe_plan=plan_words,
+    purpose=purpose,
     group="empires",
     commands=COMMANDS,
     windows=(Window("move.scan", "Scanners against Raiders that slip in", {PASS: "let them be"}),),

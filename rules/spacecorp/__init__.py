@@ -10,7 +10,8 @@ from rules.spacecorp.charts.editions import prepare
 from rules.spacecorp.commands_and_queries.commands import COMMANDS
 from rules.spacecorp.commands_and_queries.queries import QUERIES
 from rules.spacecorp.greedy.greedy import play_greedy
-from rules.spacecorp.greedy.value import value
+from rules.spacecorp.greedy.reasons import PART_WORDS
+from rules.spacecorp.greedy.value import parts, value
 from rules.spacecorp.position.redeal import redeal
 from rules.spacecorp.position.scoring import ENDINGS, result
 from rules.spacecorp.position.soundness import assert_sound
@@ -39,6 +40,8 @@ SPACECORP: TableGame[State, View] = TableGame(
     redeal=redeal,
     ai_levels=levels(play_greedy, Search(play_greedy, rounds=2, steps=3_600)),
     value=value,
+    parts=parts,
+    part_words=PART_WORDS,
     wins={"fair": (34, 40), "strong": (145, 200)},
     searched_asks=("turn.action",),
     commands=COMMANDS,

@@ -16,7 +16,8 @@ from rules.starfarers.commands_and_queries.commands import COMMANDS
 from rules.starfarers.commands_and_queries.queries import QUERIES
 from rules.starfarers.commands_and_queries.windows import WINDOWS
 from rules.starfarers.greedy.greedy import play_greedy
-from rules.starfarers.greedy.value import value
+from rules.starfarers.greedy.reasons import PART_WORDS
+from rules.starfarers.greedy.value import parts, value
 from rules.starfarers.position.redeal import redeal
 from rules.starfarers.position.scoring import ENDINGS, result
 from rules.starfarers.position.soundness import assert_sound
@@ -47,6 +48,8 @@ STARFARERS: TableGame[State, View] = TableGame(
     redeal=redeal,
     ai_levels=levels(play_greedy, Search(play_greedy, rounds=2, steps=600, turn=8)),
     value=value,
+    parts=parts,
+    part_words=PART_WORDS,
     value_unit="percentage points of winning chance",
     wins={"fair": (31, 40), "strong": (150, 200)},
     searched_asks=("travel.to", "deed"),

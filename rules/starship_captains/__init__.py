@@ -19,7 +19,8 @@ from rules.starship_captains.commands_and_queries.commands import COMMANDS
 from rules.starship_captains.commands_and_queries.queries import QUERIES
 from rules.starship_captains.commands_and_queries.refusals import why_not
 from rules.starship_captains.greedy.greedy import play_greedy
-from rules.starship_captains.greedy.value import value
+from rules.starship_captains.greedy.reasons import PART_WORDS
+from rules.starship_captains.greedy.value import parts, value
 from rules.starship_captains.position.redeal import redeal
 from rules.starship_captains.position.scoring import result
 from rules.starship_captains.position.soundness import assert_sound
@@ -47,6 +48,8 @@ STARSHIP_CAPTAINS: TableGame[State, View] = TableGame(
     redeal=redeal,
     ai_levels=levels(play_greedy, Search(play_greedy, rounds=1, steps=1_200)),
     value=value,
+    parts=parts,
+    part_words=PART_WORDS,
     wins={"fair": (40, 40), "strong": (181, 201)},
     commands=COMMANDS,
     why_not=why_not,

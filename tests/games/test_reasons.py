@@ -1,50 +1,151 @@
-"""Reasons for a wrong key reveal nothing that their seat can't know."""
+"""Reasons for hints: each game's value in named parts, with words and a rule for each of them."""
 
 from __future__ import annotations
 
-import random
+from math import exp, isclose
+from typing import Any
 
 import pytest
 
+from bot.words.reasons import explain, theme
+from bot.words.rules_page import about_rule
 from rules import catalogue
-from rules.kernel import Match, SeededDice
-from tests.support.secrets import leg_begun, words
+from rules.kernel import Match, Part, SeededDice
+from rules.kernel.parts import compare_parts
+from rules.space_empires.charts.kinds import SCOUT
+from rules.spacecorp.position.state import Source
+from rules.starfarers.charts.kinds import Upgrade
 
 SLUGS = sorted(catalogue)
-ANSWERS = 120
-TRIED = 60
-"""Keys that somebody was offered before, tried at each question."""
+ODDS = ("ganymede", "starfarers")
+"""Games whose parts add up to the logarithm of the odds to win."""
+LONGEST_CLAUSE = 120
+
+
+def met(slug: str) -> list[tuple[Any, int]]:
+    """Return views of a match of fair seats, each with its seat."""
+    game = catalogue[slug]
+    match, dice = Match.start(game, seats=2, dice=SeededDice("reasons")), SeededDice("walk")
+    views: list[tuple[Any, int]] = []
+    for number in range(40):
+        seat, ask = min(match.asks().items())
+        if number % 13 == 0:
+            views.append((match.view(seat), seat))
+        match.answer(seat, game.ai_levels["fair"](ask, match.view(seat), dice))
+    return views
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_a_refusal_hangs_on_nothing_hidden(slug: str) -> None:
+def test_parts_add_up_to_the_value_and_all_have_words(slug: str) -> None:
     game = catalogue[slug]
-    match = Match.start(game, seats=game.seats[-1], dice=SeededDice(f"reasons of {slug}"))
-    rng, dice, compared = random.Random(slug), SeededDice("redealt"), 0
-    seen: dict[str, None] = {}
-    for _ in range(ANSWERS):
-        if match.result is not None:
-            break
-        for ask in match.asks().values():
-            seen.update(dict.fromkeys(ask.keys))
-        if not match.log.entries:
-            for seat in match.asks():
-                compared += same_reasons(
-                    match, seat, dice, rng.sample([*seen], min(TRIED, len(seen)))
-                )
-        seat = rng.choice(sorted(match.asks()))
-        match.answer(seat, rng.choice(match.asks()[seat].keys))
-    assert compared > TRIED
+    assert game.parts is not None
+    assert game.value is not None
+    named: set[str] = set()
+    for view, seat in met(slug):
+        parts = game.parts(view, seat)
+        total = sum(part.worth for part in parts.values())
+        expected = 100 / (1 + exp(-total)) if slug in ODDS else total
+        assert isclose(game.value(view, seat), expected, abs_tol=1e-6)
+        named |= parts.keys()
+    assert named | {"win"} == game.part_words.keys() | {"win"}
 
 
-def same_reasons(match: Match, seat: int, dice: SeededDice, keys: list[str]) -> int:
-    """Compare refusals in the true deal and in another; return their number."""
-    real, dealt = leg_begun(match, None, dice), leg_begun(match, seat, dice)
-    ask = real.asks().get(seat)
-    if ask is None or words(ask) != words(dealt.asks().get(seat)):
-        return 0
-    wrong = [key for key in keys if key not in ask.keys]
-    for key in wrong:
-        text = [str(twin.refusal(twin.asks()[seat], key)) for twin in (real, dealt)]
-        assert text[0] == text[1], f"why {key} is refused tells seat {seat} a secret"
-    return len(wrong)
+@pytest.mark.parametrize("slug", SLUGS)
+def test_words_of_each_part_fit_both_signs_and_name_a_rule(slug: str) -> None:
+    game = catalogue[slug]
+    for name, words in game.part_words.items():
+        assert about_rule(slug, words.rule), f"{name} names no rule"
+        assert not words.theme.endswith(".")
+        # less of something bad is a gain, too
+        amounts = (2.0, 1.0, 0.4, -0.4, -1.0, -2.0)
+        texts = [explain(game, {name: Part(amount, 1.0)}, 1) for amount in amounts]
+        assert all(not set("{|}") & set(text) and text.endswith(".") for text in texts)
+        assert all(len(text) < LONGEST_CLAUSE + 30 for text in texts)
+        assert texts[0] != texts[-1]
+
+
+def reason(slug: str, seats: int, change: Any) -> str:
+    """Return why a position is better than the same without a change of its state."""
+    game = catalogue[slug]
+    match = Match.start(game, seats=seats, dice=SeededDice("reasons"))
+    assert game.parts is not None
+    before = game.parts(match.view(0), 0)
+    change(match.state)
+    after = game.parts(match.view(0), 0)
+    return explain(game, compare_parts({0: after}, {0: before}), 2)
+
+
+def settle(state: Any) -> None:
+    state.players[0].settlers[2][0] += 1
+
+
+def earn(state: Any) -> None:
+    state.players[0].ledger[Source.CONTRACTS] = 5
+
+
+def speed_up(state: Any) -> None:
+    state.players[0].upgrades[Upgrade.BOOSTER] += 1
+
+
+def award(state: Any) -> None:
+    state.captains[0].medals += 1
+
+
+def enlarge(state: Any) -> None:
+    units = state.units.values()
+    next(unit for unit in units if unit.kind == SCOUT and unit.owner == 0).size += 1
+
+
+@pytest.mark.parametrize(
+    ("slug", "change", "expected"),
+    [
+        ("ganymede", settle, "you have 1 more settler aboard"),
+        ("spacecorp", earn, "you have 5T more profit"),
+        ("starfarers", speed_up, "you have 1 more booster"),
+        ("starship_captains", award, "you have 1 more medal"),
+        ("space_empires", enlarge, "your ships are worth 6 CP more"),
+    ],
+)
+def test_difference_of_two_positions_is_the_reason(slug: str, change: Any, expected: str) -> None:
+    assert reason(slug, 2, change) == f"By the end of the next round, {expected}."
+
+
+def test_no_gain_gives_no_reason_and_no_theme() -> None:
+    game = catalogue["ganymede"]
+    losses = {"aboard": Part(-1.0, -0.4)}
+    assert explain(game, {}, 1) == explain(game, losses, 1) == ""
+    assert theme(game, losses) is None
+    assert theme(game, {}) is None
+
+
+def test_largest_gain_comes_before_the_next_difference() -> None:
+    game = catalogue["ganymede"]
+    differences = {
+        "launches": Part(1.0, 0.53),
+        "wanted R": Part(-1.0, -0.4),
+        "earth": Part(-0.3, -0.06),
+    }
+    assert explain(game, differences, 2) == (
+        "By the end of the next round, you launch 1 ship earlier, but you lack 1 red settler on "
+        "Mars for your ships."
+    )
+    assert explain(game, differences, 1, "Pass").startswith(
+        "Compared with *Pass*: by the end of this round, you launch"
+    )
+    lost = theme(game, differences)
+    assert lost == ("You gave away tempo: a launch comes later", "3.4")
+
+
+def test_losses_of_rivals_come_last() -> None:
+    game = catalogue["ganymede"]
+    rivals, aboard = {"rivals": Part(-1.0, 1.0)}, {"aboard": Part(1.0, 0.41)}
+    assert explain(game, rivals, 1) == "By the end of this round, your rivals get less far."
+    assert explain(game, rivals, 1, "Pass") == ""
+    text = explain(game, rivals | aboard, 1)
+    assert text == "By the end of this round, you have 1 more settler aboard."
+
+
+def test_difference_in_some_simulated_games_names_their_share() -> None:
+    game = catalogue["starfarers"]
+    text = explain(game, {"starships": Part(0.4, 0.56)}, 1)
+    assert text == "By the end of this round, in about 4 of 10 games you have 1 more starship."

@@ -42,11 +42,13 @@ class Noted(Thinker):
 
 def thought(match: Match, seat: int) -> object:
     """Return the strong seat's line or plan; in a game of lines, with each rollout's value."""
-    thinker = Noted(match, seat, brief(match.game), "a seed")
+    thinker = Noted(match, seat, brief(match.game), "a seed", explains=True)
     thinker.worth = []
     if match.game.plans:
         return thinker.plan()  # over so many rounds its copies differ in what all may guess
-    return thinker.line(), thinker.worth
+    line, others = thinker.line(), thinker.ranking[1:]
+    # the reasons of a hint come from these
+    return line, thinker.worth, [thinker.compare_parts(line, other) for other in others]
 
 
 @pytest.mark.parametrize("number", seeds(1, 8))

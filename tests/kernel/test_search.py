@@ -88,6 +88,41 @@ def test_the_budget_counts_rollouts_and_their_answers() -> None:
     assert counted(60, 50) < counted(60, 200) < counted(60, 1000)
 
 
+async def journey(state: Box, _: Tell) -> None:
+    """Stop immediately, or go on for many answers."""
+    way = await Choice("way", 0, "Where?", "1", {"home": "0", "far": "1"})
+    for step in range(20 * int(way)):
+        await Choice("step", 0, "On?", str(step), {"on": "1", "still": "0"})
+    state.marks.append(way)
+
+
+def test_work_stays_within_the_budget_if_the_probe_was_short() -> None:
+    match = begun(journey, searched_asks=("way",))
+    worked: list[int] = []
+    for steps in (400, 4_000):
+        given = Thinker(
+            match, 0, Search(lambda ask, *_: ask.keys[0], rollouts=64, steps=steps), "s"
+        )
+        assert given.line() == ("far",)
+        worked.append(given.steps)
+    longest = 21 + 1
+    assert worked[0] <= 400 + longest
+    assert worked[1] > 64 * longest / 2, "rollouts are the limit there"
+
+
+def test_only_lines_to_compare_are_made() -> None:
+    match, made = begun(orchard), list[int]()
+
+    class Counting(Thinker):
+        def _make_line(self, first: str, whim: int) -> tuple[str, ...]:
+            made.append(whim)
+            return super()._make_line(first, whim)
+
+    result = Counting(match, 0, Search(hurried, rollouts=9), "a seed").compare_lines()
+    assert result.compared == 3
+    assert len(made) <= 4, "lines beyond those would be thrown away"
+
+
 def test_a_plan_is_chosen_among_those_of_the_game() -> None:
     match = begun(orchard, plans={"hurried": hurried, "patient": patient})
     assert thinker(match, rounds=3).plan() == "patient"

@@ -7,13 +7,20 @@ from typing import NamedTuple
 
 from bot.tables.clocks.pace import in_words
 from bot.tables.history.reliability import Reliability
-from bot.words.games import is_first_game, level_entry, passed_in_a_first_game, players
+from bot.words.games import (
+    is_first_game,
+    level_entry,
+    passed_in_a_first_game,
+    players,
+    style_entries,
+)
 from bot.words.icon_marks import icon_mark
 from bot.words.names import escape
 from bot.words.records import brief_record, requirement_lines
 from bot.words.settings import switched
 from render import AI, CLOCK, HOST, seat_icon
 from rules import catalogue
+from rules.table_game import FAIR
 from storage.schema.records import Seat, Table
 
 STARTS = "The match starts automatically as soon as its dice are committed to."
@@ -54,6 +61,9 @@ def _seat_lines(record: Table, records: Mapping[int, Reliability]) -> list[str]:
     lines += [f"{seat.seat + 1}. {_held(record, seat, records)}" for seat in record.seats]
     levels = dict.fromkeys(seat.ai_level for seat in record.seats if seat.ai_level)
     lines += [f"-# AI {level_entry(level, record.game)}." for level in levels]
+    if FAIR in levels:
+        styles = style_entries(record.game, len(record.seats))
+        lines += [f"-# {style}" for style in styles]
     if record.untaken_seats:
         waits = ", ".join(f"<@{kept.person_id}>" for kept in record.untaken_seats)
         lines.append(f"Rematch. Seats are reserved for the previous players: {waits}.")

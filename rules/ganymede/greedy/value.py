@@ -8,12 +8,15 @@ For two seats they predicted the winner of 77 % of the games one or two rounds b
 
 from __future__ import annotations
 
-from math import exp
+from math import exp, log
 from typing import Final
 
+from rules.ganymede.charts.kinds import SETTLERS
+from rules.ganymede.effects.options import HUED
 from rules.ganymede.greedy.appraisal import Appraisal
 from rules.ganymede.position.state import EARTH, MARS
 from rules.ganymede.position.view import PlayerView, View
+from rules.kernel import Part
 
 POINT: Final = 0.195
 """Weight of a point that a launched ship scores."""
@@ -27,6 +30,8 @@ READY_SHIP: Final = 0.093
 """A point of a ship that waits on Ganymede."""
 REPUTATION, FULL_REPUTATION = 0.25, -0.9
 """Each space of the track; its end has given what it promised."""
+WON: Final = 0.6
+"""Weight of a tenth of a won game, where parts are compared."""
 
 
 def value(view: View, seat: int) -> float:
@@ -38,19 +43,39 @@ def value(view: View, seat: int) -> float:
     return 100.0 * weights[seat] / sum(weights)
 
 
+def parts(view: View, seat: int) -> dict[str, Part]:
+    """Return the parts of the logarithm of the odds: the seat's progress, its rivals', a win."""
+    rivals = [player for player in view.players if player.seat != seat]
+    ahead = log(sum(exp(_strength(view, rival)) for rival in rivals))
+    won = 10.0 * (view.players[seat].place == 1)
+    own = _progress(view, view.players[seat])
+    return own | {"rivals": Part(ahead, -ahead), "win": Part(won, WON * won)}
+
+
 def _strength(view: View, player: PlayerView) -> float:
     """Return a player's progress, as a logarithm of the odds."""
+    return sum(part.worth for part in _progress(view, player).values())
+
+
+def _progress(view: View, player: PlayerView) -> dict[str, Part]:
+    """Return the parts of a player's progress."""
     mine = Appraisal(view, player.seat)
-    crowd = mine.crowds[MARS]
-    total = POINT * player.standing["ships"] + LAUNCH * len(player.launched)
-    total += ABOARD * player.standing["settlers"] + ON_EARTH * sum(mine.crowds[EARTH])
-    total += ON_MARS * sum(crowd) + WANTED_ON_MARS * sum(map(min, mine.demand, crowd))
-    total += TILE * len(player.tiles) + _shuttles([*map(len, player.columns)])
-    total += READY_SHIP * sum(mine.ship(slot.ship) for slot in player.slots if slot.ship)
-    is_full = player.reputation == mine.content.maximum
-    return total + REPUTATION * player.reputation + FULL_REPUTATION * is_full
-
-
-def _shuttles(counts: list[int]) -> float:
-    """Shuttles used, and how near the next complete row is."""
-    return SHUTTLE * sum(counts) + ROW.get(counts.count(min(counts)), 0.0)
+    crowd, counts = mine.crowds[MARS], [*map(len, player.columns)]
+    ready = sum(mine.ship(slot.ship) for slot in player.slots if slot.ship)
+    wanted = {f"wanted {SETTLERS[hue]}": min(mine.demand[hue], crowd[hue]) for hue in HUED}
+    amounts = {
+        "points": (player.standing["ships"], POINT),
+        "launches": (len(player.launched), LAUNCH),
+        "aboard": (player.standing["settlers"], ABOARD),
+        "earth": (sum(mine.crowds[EARTH]), ON_EARTH),
+        "mars": (sum(crowd), ON_MARS),
+        **{name: (number, WANTED_ON_MARS) for name, number in wanted.items()},
+        "tiles": (len(player.tiles), TILE),
+        "shuttles": (sum(counts), SHUTTLE),
+        # the next complete row
+        "row": (ROW.get(counts.count(min(counts)), 0.0), 1.0),
+        "ships": (ready, READY_SHIP),
+        "reputation": (player.reputation, REPUTATION),
+        "track": (player.reputation == mine.content.maximum, FULL_REPUTATION),
+    }
+    return {name: Part(amount, weight * amount) for name, (amount, weight) in amounts.items()}

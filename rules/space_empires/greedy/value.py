@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from rules.kernel import Part
 from rules.space_empires.greedy.strength import worth
 from rules.space_empires.greedy.world import World
 from rules.space_empires.position.view import View
@@ -22,9 +23,25 @@ DECIDED: Final = 200.0
 
 def value(view: View, seat: int) -> float:
     """Return the player's income and ships, less those of the strongest enemy."""
+    return sum(part.worth for part in parts(view, seat).values())
+
+
+def parts(view: View, seat: int) -> dict[str, Part]:
+    """Return the parts of a value: income, ships, those of the strongest enemy, and a win."""
     if view.ended_by:
-        return DECIDED if view.seats[seat].winner else -DECIDED
+        won = view.seats[seat].winner
+        return {"win": Part(10.0 * won, DECIDED if won else -DECIDED)}
     world = World(view, seat)
-    own = world.me.income + FLEET * worth([*world.counters()])
-    enemies = [rival for rival in view.seats if world.hostile(rival.seat) and not rival.out]
-    return own - max((rival.income + COUNTER * rival.counters for rival in enemies), default=0.0)
+    fleet = worth([*world.counters()])
+    enemies = [
+        (rival.income + COUNTER * rival.counters, rival.income, rival.counters)
+        for rival in view.seats
+        if world.hostile(rival.seat) and not rival.out
+    ]
+    _, income, counters = max(enemies, default=(0.0, 0, 0))
+    return {
+        "income": Part(world.me.income, world.me.income),
+        "fleet": Part(fleet, FLEET * fleet),
+        "enemy income": Part(income, -income),
+        "enemy counters": Part(counters, -COUNTER * counters),
+    }

@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from rules.kernel import Part
 from rules.spacecorp.charts.kinds import Era
 from rules.spacecorp.greedy.appraisal import Appraisal
 from rules.spacecorp.greedy.infra import infra_worth
@@ -15,6 +16,8 @@ HIDDEN: Final = 1.2
 """T of a card that the reader cannot see."""
 TEAMS: Final = 3
 """Teams that find something to do before the era ends."""
+WON: Final = 3.0
+"""T of a tenth of a won game, where parts are compared."""
 
 
 class Weights(msgspec.Struct, frozen=True):
@@ -66,7 +69,24 @@ def value(view: View, seat: int) -> float:
     return worths.pop(seat) - parts.rival * max(worths, default=0.0)
 
 
+def parts(view: View, seat: int) -> dict[str, Part]:
+    """Return the parts of a value: the player's worth, the best rival's, and a win."""
+    won, weighed = 10.0 * (view.players[seat].place == 1), weights(view)
+    if any(player.place for player in view.players):
+        profit = float(view.players[seat].profit)
+        return {"profit": Part(profit, profit), "win": Part(won, WON * won)}
+    rivals = [_worth(view, player.seat, weighed) for player in view.players if player.seat != seat]
+    best = max(rivals, default=0.0)
+    rival = Part(best, -weighed.rival * best)
+    return _prospects(view, seat, weighed) | {"rivals": rival, "win": Part(won, WON * won)}
+
+
 def _worth(view: View, seat: int, parts: Weights) -> float:
+    """Return the T of all that a player has and may expect."""
+    return sum(part.worth for part in _prospects(view, seat, parts).values())
+
+
+def _prospects(view: View, seat: int, parts: Weights) -> dict[str, Part]:
     """Return profit, contracts within reach, production, places for teams, cards and Infra."""
     appraisal, player = Appraisal(view, seat), view.players[seat]
     hand, later = appraisal.hand, min(1.0, (appraisal.turns - 1) / 4)
@@ -75,14 +95,15 @@ def _worth(view: View, seat: int, parts: Weights) -> float:
     shown = player.hand or ()
     cards = sum(hand.card(card.id) for card in shown)
     cards += HIDDEN * (player.hand_size - len(shown))
-    return (
-        parts.profit * player.profit
-        + parts.contracts * appraisal.contracts()
-        + parts.production * appraisal.production()
-        + parts.colonies * appraisal.colonies()
-        + parts.places * later * sum(places) / 2
-        + parts.infra * infra_worth(appraisal)
-        + parts.wheel * hand.wheel
-        + parts.titles * sum(map(hand.lasting, appraisal.me.progress))
-        + parts.cards * appraisal.thrift * cards
-    )
+    amounts = {
+        "profit": (player.profit, parts.profit),
+        "contracts": (appraisal.contracts(), parts.contracts),
+        "production": (appraisal.production(), parts.production),
+        "colonies": (appraisal.colonies(), parts.colonies),
+        "places": (later * sum(places) / 2, parts.places),
+        "infra": (infra_worth(appraisal), parts.infra),
+        "wheel": (hand.wheel, parts.wheel),
+        "titles": (sum(map(hand.lasting, appraisal.me.progress)), parts.titles),
+        "cards": (appraisal.thrift * cards, parts.cards),
+    }
+    return {name: Part(amount, weight * amount) for name, (amount, weight) in amounts.items()}

@@ -8,9 +8,10 @@ points of a decision, less a part of the rival's, were far worse at it.
 
 from __future__ import annotations
 
-from math import exp
+from math import exp, log
 from typing import Final
 
+from rules.kernel import Part
 from rules.starfarers.position.view import PlayerView, SystemView, View
 
 KINDS: Final = (1.25, 0.4, 0.7)
@@ -25,6 +26,8 @@ CAPTURED: Final = -2.6
 """Weight of the seat's mothership in a rival's hands."""
 MASTERY, LEAD = 1.0, 3
 """A fleet so much stronger than any rival's that it can go for motherships."""
+WON: Final = 0.6
+"""Weight of a tenth of a won game, where parts are compared."""
 
 
 def value(view: View, seat: int) -> float:
@@ -38,26 +41,43 @@ def value(view: View, seat: int) -> float:
     return 100.0 * weights[seat] / sum(weights.values())
 
 
+def parts(view: View, seat: int) -> dict[str, Part]:
+    """Return the parts of the logarithm of the odds: what the seat and its rivals have, a win."""
+    rivals = [player for player in view.players if player.seat != seat and not player.out]
+    ahead = log(sum(exp(_strength(view, rival)) for rival in rivals)) if rivals else 0.0
+    won = 10.0 * (view.players[seat].place == 1)
+    own = _holdings(view, view.players[seat])
+    return own | {"rivals": Part(ahead, -ahead), "win": Part(won, WON * won)}
+
+
 def _strength(view: View, player: PlayerView) -> float:
     """Return what a player has built, as a logarithm of the odds."""
-    total = _bases(player) + SHIP * player.starships + MERCENARY * player.mercenaries
-    total += _first(player.cards, CARD, LATER_CARD, HANDFUL)
-    total += _first(player.rings, FIRST_RING, RING)
-    total += _first(player.boosters, FIRST_BOOSTER, BOOSTER)
-    total += CAPTURED * (player.captor is not None)
+    return sum(part.worth for part in _holdings(view, player).values())
+
+
+def _holdings(view: View, player: PlayerView) -> dict[str, Part]:
+    """Return the parts of what a player has built."""
     rivals = (_fleet(other) for other in view.players if other is not player and not other.out)
-    return total + MASTERY * (_fleet(player) - max(rivals, default=0) >= LEAD)
+    master = _fleet(player) - max(rivals, default=0) >= LEAD
+    return _bases(player) | {
+        "starships": Part(player.starships, SHIP * player.starships),
+        "mercenaries": Part(player.mercenaries, MERCENARY * player.mercenaries),
+        "cards": Part(player.cards, _first(player.cards, CARD, LATER_CARD, HANDFUL)),
+        "rings": Part(player.rings, _first(player.rings, FIRST_RING, RING)),
+        "boosters": Part(player.boosters, _first(player.boosters, FIRST_BOOSTER, BOOSTER)),
+        "captured": Part(player.captor is not None, CAPTURED * (player.captor is not None)),
+        "mastery": Part(master, MASTERY * master),
+    }
 
 
-def _bases(player: PlayerView) -> float:
-    """Bases, above all those that colony systems consist of."""
-    needed = [
-        weight
-        for system in player.systems
-        for weight, count in zip(KINDS, _kinds(system), strict=True)
-        if count
-    ]
-    return sum(needed) + SPARE * (player.bases - len(needed))
+def _bases(player: PlayerView) -> dict[str, Part]:
+    """Return the parts for bases, above all those that colony systems consist of."""
+    held = [sum(map(bool, kinds)) for kinds in zip(*map(_kinds, player.systems), strict=True)]
+    spare = player.bases - sum(held)
+    needed = zip(("ports", "colonies", "spaceports"), KINDS, held, strict=True)
+    return {name: Part(count, weight * count) for name, weight, count in needed} | {
+        "spare bases": Part(spare, SPARE * spare)
+    }
 
 
 def _kinds(system: SystemView) -> tuple[int, int, int]:

@@ -8,8 +8,10 @@ held-out games the forecast correlated with the end at 0.56, 0.73 and 0.86 after
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Final
 
+from rules.kernel import Part
 from rules.starship_captains.charts.kinds import Figure
 from rules.starship_captains.position.view import CaptainView, View
 
@@ -42,12 +44,33 @@ def value(view: View, seat: int) -> float:
     return own - max(worths, default=0.0) / max(1, rivals)
 
 
+def parts(view: View, seat: int) -> dict[str, Part]:
+    """Return the parts of a value: those of the captain's own board, and the best rival's."""
+    left = 0 if view.over else min(view.rounds - view.round + 1, len(POINT) - 1)
+    rivals = [_worth(captain, left) for captain in view.captains if captain.seat != seat]
+    best = max(rivals, default=0.0)
+    own = _board(view.captains[seat], left)
+    return own | {"rivals": Part(best, -best / max(1, len(rivals)))}
+
+
 def _worth(captain: CaptainView, left: int) -> float:
     """Estimate final points from a captain's own board."""
-    crew = (*captain.ready, *captain.queue, *captain.pads)
-    lasting = sum(CREW[figure] for figure in crew)
-    lasting += MISSION * len(captain.missions) + MEDAL * captain.medals + PIRATE * captain.pirates
-    lasting += TECH * sum(slot.tech is not None for slot in captain.slots)
-    lasting += STEP * sum(marker.steps for marker in captain.markers)
-    lasting += DAMAGE * captain.cargo_damage
-    return POINT[left] * captain.halves / 2 + LASTING[left] * lasting
+    return sum(part.worth for part in _board(captain, left).values())
+
+
+def _board(captain: CaptainView, left: int) -> dict[str, Part]:
+    """Return the parts of a captain's own board, by the rounds that are left."""
+    crew = Counter((*captain.ready, *captain.queue, *captain.pads))
+    lasting = {
+        **{figure.value: (crew[figure], weight) for figure, weight in CREW.items()},
+        "missions": (len(captain.missions), MISSION),
+        "medals": (captain.medals, MEDAL),
+        "pirates": (captain.pirates, PIRATE),
+        "techs": (sum(slot.tech is not None for slot in captain.slots), TECH),
+        "steps": (sum(marker.steps for marker in captain.markers), STEP),
+        "damage": (captain.cargo_damage, DAMAGE),
+    }
+    later = LASTING[left]
+    return {
+        name: Part(count, later * weight * count) for name, (count, weight) in lasting.items()
+    } | {"points": Part(captain.halves / 2, POINT[left] * captain.halves / 2)}

@@ -14,6 +14,7 @@ from bot.tables.ai.thinking import Advice, Blunder
 from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import SeatChange, reseat
 from bot.tables.workers.reader_queries import AGAIN
+from bot.words.reasons import Theme
 from rules import catalogue
 from rules.kernel import Match
 from tests.bot.table_setup import ROOM, holder, moved, on_turn, refused, set_up, until
@@ -86,7 +87,20 @@ async def test_hint_names_its_alternative_or_its_plan(
             BETTER.format(instead="Pass · Stay", gain="7.5 percentage points of winning chance")
             + "\n",
         ),
+        (
+            plain._replace(instead=("Pass",), gain=7.5, reason="By then {0} has more."),
+            BETTER.format(instead="Pass", gain="7.5 percentage points of winning chance")
+            + "\nBy then Ann has more.\n",
+        ),
+        (
+            plain._replace(instead=("Take it",), reason="Compared with *Pass*: you gain."),
+            f"{SAME}\nCompared with *Pass*: you gain.\n",
+        ),
         (plain._replace(plan="swarm"), "It belongs to a plan for several rounds: swarm.\n"),
+        (
+            plain._replace(plan="swarm", reason="Scouts explore.", plan_reason="It won."),
+            "Scouts explore.\nIt belongs to a plan for several rounds: swarm. It won.\n",
+        ),
     ):
         app.bot.services.ai.hints.put(live, 0, advice)
         text = (await app.seat("ann").slash(ROOM, "/hint")).message.text
@@ -143,6 +157,11 @@ async def test_after_the_end_the_dearest_answers_are_reported(app: Running) -> N
     app.bot.services.ai.reviews.put(live, 0, [Blunder("round 2", "pass", "fly", 7.5)])
     text = (await ann.slash(ROOM, "/hint", table=live.id)).message.text
     assert "better was **fly**, by about 7.5 percentage points of winning chance." in text
+    lost = Blunder("round 2", "pass", "fly", 7.5, Theme("You gave away tempo", "3.4"))
+    app.bot.services.ai.reviews.put(live, 0, [lost])
+    text = (await ann.slash(ROOM, "/hint", table=live.id)).message.text
+    assert text.endswith("of winning chance. You gave away tempo: `/rules section:3.4`")
+    app.bot.services.ai.reviews.put(live, 0, [lost._replace(theme=None)])
     with patch.dict(catalogue, ganymede=replace(catalogue["ganymede"], value_unit="")):
         text = (await ann.slash(ROOM, "/hint", table=live.id)).message.text
     assert "better was **fly**, by about 7.5 points." in text

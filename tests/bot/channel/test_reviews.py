@@ -6,22 +6,29 @@ from typing import Any
 from unittest.mock import patch
 
 from bot.tables.ai.thinking import DEAR, Blunder, review
+from bot.words.reasons import Theme
 from rules import catalogue
 from rules.kernel import Match, Search, SeededDice
+from rules.table_game import PartWords
 from tests.kernel.orchard import apples, orchard, patient
+from tests.kernel.test_parts import parted
 from tests.support.tiny import tiny
 
 ROUNDS = ("plant soil", "take stone", "plant stone", "rest stone", "take stone", "take soil")
 """The answers in each round of a match: five of them lose two or three apples."""
 
 
-def reviewed(worth: float) -> list[Blunder]:
+APPLES = PartWords("more {n}", "less {n}", "You picked too few apples", "1")
+
+
+def reviewed(worth: float, **changes: Any) -> list[Blunder]:
     """Return the review of that match where an apple is worth so much."""
 
     def value(view: Any, seat: int) -> float:
         return worth * apples(view, seat)
 
-    game = tiny(orchard, value=value, ai_levels={"fair": patient, "strong": Search(patient)})
+    levels = {"fair": patient, "strong": Search(patient)}
+    game = tiny(orchard, value=value, ai_levels=levels, **changes)
     match = Match.start(game, seats=2, dice=SeededDice("orchard"))
     match.log.kept = len(ROUNDS) + 2
     for key in " ".join(ROUNDS).split():
@@ -39,6 +46,11 @@ def test_costliest_answers_are_shown_with_better_ones() -> None:
         Blunder("round 4", "rest · stone", best, 3.0),
         Blunder("round 2", "take · stone", best, 2.0),
     ]
+
+
+def test_blunders_name_the_theme_of_what_they_cost() -> None:
+    blunders = reviewed(1.0, parts=parted, part_words={"apples": APPLES})
+    assert {slip.theme for slip in blunders} == {Theme("You picked too few apples", "1")}
 
 
 def test_what_costs_less_than_a_point_is_not_held_against_anybody() -> None:

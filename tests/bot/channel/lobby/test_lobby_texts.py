@@ -169,6 +169,15 @@ async def test_fair_level_mentions_its_styles_and_duels() -> None:
         assert "duels against easy" in entry
 
 
+@pytest.mark.parametrize("slug", ["ganymede", "space_empires"])
+async def test_lobby_describes_each_style_of_fair_seats_in_a_line(app: Running, slug: str) -> None:
+    status = await app.opened("ann", ai=1, game=slug)
+    lines = [line for line in status.text.splitlines() if line.startswith("-# Style: ")]
+    plans = [*catalogue[slug].plans][1:]
+    described = [catalogue[slug].describe_plan(plan, 2) for plan in plans]
+    assert lines == [f"-# Style: {words}." for words in described]
+
+
 @pytest.mark.parametrize(("count", "more"), [(lobby_texts.SHOWN, 0), (lobby_texts.SHOWN + 2, 2)])
 def test_settings_beyond_the_listed_ones_are_counted(count: int, more: int) -> None:
     record = cast("Table", SimpleNamespace(game="ganymede", options={}))

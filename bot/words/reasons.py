@@ -1,0 +1,78 @@
+"""Reasons for a hint and themes of mistakes, in words, from the parts of a position's value."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from rules.kernel import Part
+from rules.table_game import PartWords, TableGame
+
+NUMBER: Final = "{n}"
+PLURAL: Final = re.compile(r"\{([^{}|]+)\|([^{}|]+)\}")
+"""Singular and plural of a noun or verb in a clause."""
+RIVALS: Final = "rivals"
+"""The part that stands for everything the rivals have."""
+SELDOM: Final = 0.75
+"""A mean difference in things counted that comes from some of the simulated games only."""
+NOTABLE: Final = 0.5
+"""Share of the largest difference's worth from which a second one is worth a clause."""
+HORIZON: Final = ("", "By the end of this round", "By the end of the next round")
+"""The end of simulated games, by their number of rounds."""
+
+
+class Theme(NamedTuple):
+    """The theme of a mistake, and the rule to read about it."""
+
+    words: str
+    rule: str
+
+
+def explain(
+    game: TableGame[object, object], differences: Mapping[str, Part], rounds: int, against: str = ""
+) -> str:
+    """Return a sentence on what an option gains, with the largest differences first.
+
+    `against` names the option it is compared with, unless that is known. Empty if there is nothing
+    to learn from it.
+    """
+    ranked = sorted(differences, key=lambda name: (-abs(differences[name].worth), name))
+    gains = [name for name in ranked if differences[name].worth > 0]
+    # what rivals lose teaches little beside what the player gains
+    gains.sort(key=lambda name: name == RIVALS)
+    if not gains or (against and gains[0] == RIVALS):
+        return ""
+    first = gains[0]
+    least = NOTABLE * differences[first].worth
+    others = [name for name in ranked if name not in (first, RIVALS)]
+    rest = [name for name in others if abs(differences[name].worth) >= least]
+    words = _clause(game.part_words[first], differences[first].amount)
+    if rest:
+        joint = ", and " if differences[rest[0]].worth > 0 else ", but "
+        words += joint + _clause(game.part_words[rest[0]], differences[rest[0]].amount)
+    when = HORIZON[min(rounds, len(HORIZON) - 1)]
+    text = f"{when}, {words}."
+    return f"Compared with *{against}*: {text[0].lower()}{text[1:]}" if against else text
+
+
+def theme(game: TableGame[object, object], differences: Mapping[str, Part]) -> Theme | None:
+    """Return the theme of a mistake, by how the better option differs from it; None: unclear."""
+    name = max(differences, key=lambda name: (differences[name].worth, name), default="")
+    if not name or differences[name].worth <= 0:
+        return None
+    words = game.part_words[name]
+    return Theme(words.theme, words.rule)
+
+
+def _clause(words: PartWords, amount: float) -> str:
+    """Return a clause about a difference in an amount."""
+    text, size = words.more if amount > 0 else words.less, abs(amount)
+    if NUMBER not in text:
+        return text
+    if not PLURAL.search(text):
+        return text.replace(NUMBER, f"{size:.0f}" if size >= 1 else f"{size:.1f}")
+    number = max(1, round(size))
+    plural = 1 if number == 1 else 2
+    text = PLURAL.sub(lambda match: match[plural], text).replace(NUMBER, str(number))
+    return f"in about {max(1, round(10 * size))} of 10 games {text}" if size < SELDOM else text

@@ -1,0 +1,49 @@
+"""Named parts of a position's value: they show why one option came out better than another."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from statistics import fmean, stdev
+from typing import NamedTuple
+
+Parts = Mapping[str, "Part"]
+"""By name."""
+Ends = Mapping[int, Parts]
+"""Parts at the end of an option's rollouts, by the number of the copy."""
+
+
+class Part(NamedTuple):
+    """One part of a value."""
+
+    amount: float
+    """Of what the part counts, such as ships."""
+    worth: float
+    """In the unit that the parts of a game are weighed in."""
+
+
+def compare_parts(ends: Ends, others: Ends) -> dict[str, Part]:
+    """Return by how much each part was higher in one option's rollouts than in another's.
+
+    Only copies that both options were tried in count, since there both had the same luck. Parts
+    are left out whose difference is smaller than its standard error.
+    """
+    shared = sorted(ends.keys() & others.keys())
+    names = sorted({name for number in shared for name in (*ends[number], *others[number])})
+    differences: dict[str, Part] = {}
+    for name in names:
+        pairs = [_subtract(ends[number], others[number], name) for number in shared]
+        worths = [pair.worth for pair in pairs]
+        if abs(fmean(worths)) > _standard_error(worths):
+            differences[name] = Part(fmean(pair.amount for pair in pairs), fmean(worths))
+    return differences
+
+
+def _subtract(parts: Parts, others: Parts, name: str) -> Part:
+    """Return a part's difference; a part that is missing counts as none."""
+    none = Part(0.0, 0.0)
+    part, other = parts.get(name, none), others.get(name, none)
+    return Part(part.amount - other.amount, part.worth - other.worth)
+
+
+def _standard_error(values: Sequence[float]) -> float:
+    return float(stdev(values)) / len(values) ** 0.5 if len(values) > 1 else 0.0

@@ -1,0 +1,89 @@
+"""Words for the parts of a position's value, in hints and reviews."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from rules.table_game import PartWords
+
+PART_WORDS: Final[Mapping[str, PartWords]] = {
+    "ports": PartWords(
+        more="you have {n} more trade {port|ports} of those that win the game",
+        less="you have {n} trade {port|ports} fewer of those that win the game",
+        theme="You fell behind in trade ports",
+        rule="1.2",
+    ),
+    "colonies": PartWords(
+        more="you have {n} more {colony|colonies} of those that win the game",
+        less="you have {n} {colony|colonies} fewer of those that win the game",
+        theme="You fell behind in colonies",
+        rule="1.2",
+    ),
+    "spaceports": PartWords(
+        more="you have {n} more {spaceport|spaceports} of those that win the game",
+        less="you have {n} {spaceport|spaceports} fewer of those that win the game",
+        theme="You fell behind in spaceports",
+        rule="1.2",
+    ),
+    "spare bases": PartWords(
+        more="you have {n} more {base|bases} besides",
+        less="you have {n} further {base|bases} fewer",
+        theme="You built too few bases",
+        rule="6.1",
+    ),
+    "starships": PartWords(
+        more="you have {n} more {starship|starships}",
+        less="you have {n} {starship|starships} fewer",
+        theme="You had too few starships",
+        rule="6.1",
+    ),
+    "mercenaries": PartWords(
+        more="you have {n} more {mercenary|mercenaries}",
+        less="you have {n} {mercenary|mercenaries} fewer",
+        theme="You neglected mercenaries",
+        rule="4.4",
+    ),
+    "cards": PartWords(
+        more="you have {n} more {card|cards} to build with",
+        less="you have {n} {card|cards} fewer to build with",
+        theme="You collected too few cards, or wasted some",
+        rule="4.1",
+    ),
+    "rings": PartWords(
+        more="you have {n} more freight {ring|rings}, which a spaceport needs",
+        less="you have {n} freight {ring|rings} fewer, which a spaceport needs",
+        theme="You neglected freight rings",
+        rule="6.3",
+    ),
+    "boosters": PartWords(
+        more="you have {n} more {booster|boosters}",
+        less="you have {n} {booster|boosters} fewer",
+        theme="You neglected boosters",
+        rule="6.3",
+    ),
+    "captured": PartWords(
+        more="your mothership is more often captured",
+        less="your mothership is less often captured",
+        theme="You risked your mothership",
+        rule="7.7",
+    ),
+    "mastery": PartWords(
+        more="your fleet is more often the strongest by far",
+        less="your fleet is less often the strongest by far",
+        theme="You let others arm",
+        rule="7.3",
+    ),
+    "rivals": PartWords(
+        more="your rivals get further",
+        less="your rivals get less far",
+        theme="You left your rivals what they needed",
+        rule="1.1",
+    ),
+    "win": PartWords(
+        more="you win about {n} more of 10 games that end by then",
+        less="you win about {n} fewer of 10 games that end by then",
+        theme="You missed a win",
+        rule="1.1",
+    ),
+}

@@ -1,0 +1,78 @@
+"""Words for the parts of a position's value, in hints and reviews."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from rules.table_game import PartWords
+
+FIGURES: Final = {
+    "red": ("red ensign", "Training"),
+    "yellow": ("yellow ensign", "Training"),
+    "blue": ("blue ensign", "Training"),
+    "red-cmd": ("red commander", "Promotion to Commander"),
+    "yellow-cmd": ("yellow commander", "Promotion to Commander"),
+    "blue-cmd": ("blue commander", "Promotion to Commander"),
+    "cadet": ("cadet", "Training"),
+    "android": ("android", "Androids"),
+}
+"""Each crew member's name, and the rule about it."""
+PART_WORDS: Final[Mapping[str, PartWords]] = {
+    figure: PartWords(
+        more=f"you have {{n}} more {{{name}|{name}s}}",
+        less=f"you have {{n}} {{{name}|{name}s}} fewer",
+        theme="You neglected your crew",
+        rule=rule,
+    )
+    for figure, (name, rule) in FIGURES.items()
+} | {
+    "missions": PartWords(
+        more="you complete {n} more {mission|missions}",
+        less="you complete {n} {mission|missions} fewer",
+        theme="You missed a mission",
+        rule="Completing a Mission",
+    ),
+    "medals": PartWords(
+        more="you have {n} more {medal|medals}",
+        less="you have {n} {medal|medals} fewer",
+        theme="You spent medals, or missed some",
+        rule="Medals",
+    ),
+    "pirates": PartWords(
+        more="you hold {n} more pirate {token|tokens}",
+        less="you hold {n} pirate {token|tokens} fewer",
+        theme="You left pirates to others",
+        rule="Fighting Pirates",
+    ),
+    "techs": PartWords(
+        more="you have {n} more {tech|techs}",
+        less="you have {n} {tech|techs} fewer",
+        theme="You neglected techs",
+        rule="Researching a Tech",
+    ),
+    "steps": PartWords(
+        more="you are {n} {step|steps} further on faction tracks",
+        less="you are {n} {step|steps} further back on faction tracks",
+        theme="You neglected the faction tracks",
+        rule="Faction Tracks",
+    ),
+    "damage": PartWords(
+        more="your cargo has {n} more {damage|damages}",
+        less="your cargo has {n} {damage|damages} fewer",
+        theme="You took damage that you could have avoided or repaired",
+        rule="Taking Damage",
+    ),
+    "points": PartWords(
+        more="you score {n} {point|points} more",
+        less="you score {n} {point|points} less",
+        theme="You passed over points",
+        rule="Scoring",
+    ),
+    "rivals": PartWords(
+        more="your rivals get further",
+        less="your rivals get less far",
+        theme="You left your rivals what they needed",
+        rule="Whose Mission",
+    ),
+}

@@ -1,0 +1,51 @@
+"""Purposes of a plan's answers: a hint says what ships move for and what is bought for."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from rules.kernel import Match, SeededDice
+from rules.space_empires import SPACE_EMPIRES
+from rules.space_empires.charts.geometry import neighbours
+from rules.space_empires.greedy.purposes import LINES, NEAR, WARSHIP, purpose
+from tests.space_empires.position import Position, ask_of
+
+PLAN = "fortress"
+
+
+def test_first_scouts_explore_the_home_system() -> None:
+    match = Match.start(SPACE_EMPIRES, seats=2, dice=SeededDice("x"))
+    policy, dice = SPACE_EMPIRES.plans[PLAN], SeededDice("w")
+    while (ask := min(match.asks().items())[1]).id != "move.what":
+        match.answer(ask.seat, policy(ask, match.view(ask.seat), dice))
+    assert purpose(match.view(ask.seat), ask, "move:SC1", PLAN) == NEAR
+    assert purpose(match.view(ask.seat), ask, "done", PLAN) == ""
+
+
+def test_colony_ship_names_its_planet() -> None:
+    position = Position()
+    home = position.state.players[0].home
+    planet = next(at for at in neighbours(home) if at in position.state.systems)
+    position.terrain(planet, "planet")
+    position.unit("CO", home)
+    match = position.match()
+    ask = ask_of(match)
+    text = purpose(match.view(0), ask, "move:CO1", PLAN)
+    assert text == f"The Colony Ship heads for {planet}, the nearest planet that is free"
+
+
+@pytest.mark.parametrize(
+    ("key", "expected"),
+    [
+        ("buy:CO", LINES["buy:CO"]),
+        ("buy:DD", WARSHIP.format(name="Destroyer")),
+        ("research:attack", "Attack 1 comes next in this plan: ships hit on 1 more"),
+        ("seal", LINES["seal"]),
+        ("new:line", ""),
+    ],
+)
+def test_lines_of_the_sheet_say_what_they_are_for(key: str, expected: str) -> None:
+    match = Position().match()
+    ask = replace(ask_of(match), id="sheet.line")
+    assert purpose(match.view(0), ask, key, PLAN) == expected
