@@ -17,6 +17,7 @@ from rules.starfarers.position.state import Offer
 from storage.schema.records import Person
 from tests.bot.panel_steps import first
 from tests.bot.table_setup import as_it_is, holder, on_turn
+from tests.support.narrowing import existing
 from tests.support.running_bot import ROOM, Running
 
 OLD_FINGERPRINT = "1"
@@ -70,7 +71,7 @@ async def test_offer_of_goods_has_a_picture(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea", game="starfarers")
     offer = Offer(1, 0, 1, {Resource.ORE: 1}, {Resource.CARBON: 1})
     question = Question("trade.answer", ("accept", "decline"), offer)
-    view, reader = live.match.view(1), Person(id=live.seat(1).person_id, name="Bea")
+    view, reader = live.match.view(1), Person(existing(live.seat(1).person_id), "Bea")
     pictures = [await app.bot.services.boards.focus(live, reader, view, question) for _ in "ab"]
     assert pictures[0] is not None
     assert pictures[0] is pictures[1], "equal bytes from another process aren't the same object"
