@@ -263,7 +263,7 @@ def test_news_above_a_panel_count_those_not_shown() -> None:
     shown = news.latest()
     text = headed_news("Meanwhile", news, shown)
     assert text.split("\n") == [
-        "Meanwhile (2 earlier; `/recap`):",
+        "Meanwhile (2 more; `/recap`):",
         *(f"-# {line}" for line in shown),
     ]
     assert headed_news("Meanwhile", NewsDigest(lines[:1]), lines[:1]).startswith("Meanwhile:\n")
@@ -389,12 +389,15 @@ COUNTED = {
     "channel/lobby/settings.py:_list_field": "test_joined_words",
     "channel/premoves.py:_text": "tests/bot/tables/premoves/test_premoves.py",
     "channel/reminders/digest.py:digest_lines": "test_every_list",
+    "channel/table_message/content.py:fit_turning_points": "test_turning_points_without_room",
     "channel/seasons/content.py:_entered": "test_standings_message",
     "channel/seasons/content.py:standings_text": "test_standings_message",
     "commands/history.py:thoughts_of_step": "test_hundred_notes_at_one_move",
     "commands/board_and_log.py:check": "test_a_verdict",
+    "commands/play.py:play_line": "tests/bot/commands/test_typed.py",
     "commands/reminders/command.py:let_ai_play": "test_every_list",
-    "panel/handlers.py:fitting_news": "tests/bot/panel/test_phone_height.py",
+    "panel/handlers.py:_opening": "tests/bot/panel/test_phone_height.py",
+    "panel/handlers.py:_with_room": "tests/bot/panel/test_phone_height.py",
     "panel/text.py:_fitting": "tests/bot/test_payloads.py",
     "panel/text.py:_draft_lines": "tests/bot/panel/test_panel_layout.py",
     "panel/titles.py:title": "test_joined_words",
@@ -408,7 +411,6 @@ BOUNDED = {
     "channel/lobby/settings.py:settings_text": "the settings of a game",
     "channel/lobby/settings.py:_show": "the settings of a game",
     "channel/history/replay.py:reply_replay": "one result",
-    "commands/play.py:play_line": "news of one line",
     "commands/profile.py:show_profile": "a line for each game",
     "errors.py:report": "one sentence, or a fitted list",
     "layouts.py:plain": "one answer",
@@ -450,7 +452,7 @@ def counting() -> set[str]:
                     f"{path.relative_to(folder)}:{function.name}"
                     for call in ast.walk(function)
                     if isinstance(call, ast.Call)
-                    and ast.unparse(call.func) in ("fit_lines", "fit_phone", "join_fitting")
+                    and ast.unparse(call.func) in ("fit_lines", "fitting_news", "join_fitting")
                 }
     return result
 

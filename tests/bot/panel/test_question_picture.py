@@ -71,7 +71,7 @@ async def test_offer_of_goods_has_a_picture(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea", game="starfarers")
     offer = Offer(1, 0, 1, {Resource.ORE: 1}, {Resource.CARBON: 1})
     question = Question("trade.answer", ("accept", "decline"), offer)
-    view, reader = live.match.view(1), Person(existing(live.seat(1).person_id), "Bea")
+    view, reader = live.match.view(1), Person(id=existing(live.seat(1).person_id), name="Bea")
     pictures = [await app.bot.services.boards.focus(live, reader, view, question) for _ in "ab"]
     assert pictures[0] is not None
     assert pictures[0] is pictures[1], "equal bytes from another process aren't the same object"
