@@ -28,6 +28,7 @@ from bot.tables.live_table import LiveTable
 from bot.tables.news import NewsDigest, news_since
 from bot.tables.reminders.preferences import preferences_of
 from bot.tables.seat_cache import SeatCache
+from bot.words.names import escape
 from bot.words.phone_lines import brief_news, phone_lines
 from bot.words.refusals import UserError
 from render import Picture
@@ -107,7 +108,7 @@ async def _meanwhile(call: Call, panel: Panel) -> str:
     if not isinstance(last, Panel) or last.revision == panel.revision:
         return ""
     news = await news_since(call.services.store, call.live, panel.seat, after=last.revision)
-    return "\n".join(["Meanwhile:", *(f"-# {line}" for line in news.latest())] if news else [])
+    return headed_news("Meanwhile", news, news.latest())
 
 
 def is_same_offer(old: object, fresh: Panel, action: Action) -> bool:
@@ -173,12 +174,23 @@ async def _opening(call: Call, panel: Panel, *, first: bool) -> str:
     message = await services.store.run(opening)
     if message or first or panel.stage is not Stage.CHOOSE:
         return message
-    news = await news_since(services.store, live, panel.seat)
-    if not news:
-        return ""
-    shown, left = _with_room(live, news)
-    head = f"Since your last move ({left} more; `/recap`):" if left else "Since your last move:"
-    return "\n".join([head, *(f"-# {line}" for line in shown)])
+    news = without_question(await news_since(services.store, live, panel.seat), panel.prompt)
+    shown = fitting_news(news, list(live.names.values()))
+    return headed_news("Since your last move", news, shown)
+
+
+def without_question(news: NewsDigest, prompt: str) -> NewsDigest:
+    """Return the news without the line that the question repeats, such as the offer it's about."""
+    asked = escape(prompt.partition("? ")[2])
+    lines = [line for line in news.others if not asked or asked not in line]
+    return NewsDigest(news.headlines, lines)
+
+
+def headed_news(head: str, news: NewsDigest, shown: Sequence[str]) -> str:
+    """Return the lines shown of some news, below a head that counts the others; empty: no news."""
+    left = len(news.lines) - len(shown)
+    head = f"{head} ({left} more; `/recap`):" if left else f"{head}:"
+    return "\n".join([head, *(f"-# {line}" for line in shown)] if news else [])
 
 
 def _with_room(live: LiveTable, news: NewsDigest) -> tuple[list[str], int]:
@@ -334,8 +346,12 @@ async def play_draft(call: Call, panel: Panel, word: str = "", note: str = "") -
 async def show_result(
     call: Call, seat: int, news: Sequence[News], choices: str = "", more: str = ""
 ) -> None:
-    """Show the result of a move, and the seat's next question."""
-    lines = call.live.lines_for(news, seat) or [f"You chose: {choices}."] * bool(choices)
+    """Show the result of a move, and the seat's next question.
+
+    A move with `choices` was put together in a panel, which showed how it is paid.
+    """
+    results = [item for item in news if not (choices and item.detail)]
+    lines = call.live.lines_for(results, seat) or [f"You chose: {choices}."] * bool(choices)
     panel, since = await _answered(call, seat)
     lines, head = [*lines, *since], "Done."
     if panel.stage is Stage.CHOOSE:

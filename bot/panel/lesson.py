@@ -117,8 +117,8 @@ def _answers(left: Sequence[Step], panel: Panel) -> tuple[list[str], list[Step]]
         label, count = _label(panel, rest)
         if not label:
             break
-        # figures in the words of a loop's end change with what comes before it
-        labels.append(label.partition(";")[0] if done else label)
+        # figures take room, and those of a loop's end change with what comes before it
+        labels.append(label.partition(";")[0])
         done, rest = [*done, *rest[:count]], rest[count:]
         if done[-1].key == panel.default or not panel.loop:
             break

@@ -19,9 +19,7 @@ OVERLOOKED = (
     "Change them with `/table orders` (a first game starts with some)."
 )
 WHOLE = "Your move is complete. Commit it, go back, or preview it."
-SO_FAR = (
-    "-# **Play this part now** plays your choices; your move then continues with this question."
-)
+SO_FAR = "-# **Play this part now** commits these choices first."
 AND_MORE = "-# And {count} more."
 PLAY_ON = "**Play on** shows your next question here, as soon as there is one."
 OVER = "The match is over. The table's last message shows who won, and why."

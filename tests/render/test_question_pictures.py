@@ -7,12 +7,15 @@ import pytest
 from render import Question, artists, focus, focus_scenes
 from render.outlined_parts import TALLEST
 from render.scene import Panel
+from render.spacecorp.focus import focus as spacecorp_focus
 from render.starfarers.focus import focus as starfarers_focus
 from render.starship_captains.focus import focus as captains_focus
 from render.theme import Role
 from render.zoom import WIDTH
 from rules import catalogue
 from rules.kernel import Match, SeededDice
+from rules.starfarers.charts.geometry import hexes_of, is_orbit, neighbours
+from rules.starfarers.charts.kinds import SiteId
 from tests.render.question_pictures import asked, lacking, offered
 from tests.render.test_smallest_letter import OTHERS, too_small
 from tests.support.depth import at_depth
@@ -30,11 +33,18 @@ STEP = at_depth(12, 8)
 MOST_LACKING = 0.03
 """Share of questions that may lack a name, where maps are larger than a panel."""
 
+JOINED = ("ganymede", "spacecorp", "starfarers")
+"""Games whose pictures show also what the answers name that menus join to options."""
+
 
 @pytest.mark.parametrize("slug", artists)
 def test_pictures_show_names_of_options(slug: str) -> None:
     walk = enumerate(asked(slug, 2, 7, BEGINNING))
-    questions = [lacking(match, ask) for number, (match, ask) in walk if number % LOOK == 0]
+    questions = [
+        lacking(match, ask, joined=slug in JOINED)
+        for number, (match, ask) in walk
+        if number % LOOK == 0
+    ]
     lacks = [missing[0] for missing in questions if missing]
     assert len(lacks) <= MOST_LACKING * len(questions), lacks[:5]
 
@@ -117,6 +127,32 @@ def test_choice_of_two_effects_shows_the_tracks() -> None:
     tracks, row = captains_focus(match.view(0), ["Ann", "Bea"], Question("effect.either", ("a",)))
     assert tracks.whole == tracks.scene.regions["Tracks"]
     assert row.whole == row.scene.seats[0]
+
+
+def test_picture_names_orbits_and_shows_the_spaces_guarded_there() -> None:
+    match, ask = next(pair for pair in asked("starfarers", 2, 2) if pair[1].id == "build.at")
+    orbit = next(key for key in ask.keys if is_orbit(SiteId(key)))
+    question, view = Question(ask.id, ask.keys), match.view(ask.seat)
+    parts = starfarers_focus(view, ["Ann", "Bea"], question)
+    shown = {mark for part in parts for mark in (*part.options.values(), *part.beside)}
+    known = {mark for part in parts for mark in part.scene.marks}
+    assert {f"hex:{space}" for space in hexes_of(SiteId(orbit))} & known <= shown
+    assert orbit in {text for scene in focus_scenes(view, question) for text in scene.texts()}
+
+
+def test_question_without_a_place_shows_the_spaces_around_own_ships() -> None:
+    match = Match.start(catalogue["starfarers"], seats=2, options={}, dice=SeededDice("around"))
+    view = match.view(0)
+    (part,) = starfarers_focus(view, ["Ann", "Bea"], Question("deed", ("more", "done")))
+    home = view.galaxies[0].ships[0].hex
+    assert {f"hex:{home}", *(f"hex:{space}" for space in neighbours(home))} == {*part.beside}
+
+
+def test_picture_of_a_payment_leaves_out_the_site() -> None:
+    match, ask = next(pair for pair in asked("spacecorp", 2, 7) if pair[1].id == "pay.plan")
+    question = Question(ask.id, ask.keys, ask.about)
+    parts = spacecorp_focus(match.view(ask.seat), ["Ann", "Bea"], question)
+    assert [mark for part in parts for mark in part.beside if mark.startswith("site:")] == []
 
 
 def test_options_are_outlined_and_others_are_not() -> None:
