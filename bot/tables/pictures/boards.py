@@ -49,8 +49,8 @@ EXTRAS = {extra.name: extra for artist in artists.values() for extra in artist.e
 NOT_FINISHED = "Table {table} has no result, so there's no story of its match yet."
 
 QUESTIONS = 128
-"""Pictures of questions kept here, of 20 to 35 kB: a painter has them too, but the way there and
-back costs as much processor time as a third of a panel."""
+"""Pictures of questions kept here, of 20 to 35 kB: a painter has them too, but the way there costs
+more than the picture."""
 
 WITH_INSET, WITH_ENDING = (PictureKind.OVERVIEW, INSET), (ENDING, PictureKind.OVERVIEW)
 
