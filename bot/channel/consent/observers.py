@@ -9,7 +9,7 @@ from __future__ import annotations
 import discord
 from sqlmodel import Session
 
-from bot.channel.consent.requests import ASKED, RequestHandler, ask_all, register
+from bot.channel.consent.requests import ASKED, CLOSED, RequestHandler, ask_all, register
 from bot.services import Call
 from bot.tables import consent
 from bot.tables.duplicates import need_unsealed
@@ -17,6 +17,7 @@ from bot.tables.live_table import LiveTable
 from bot.words.names import display_name
 from bot.words.refusals import UserError
 from storage import observers
+from storage.consent import requests
 from storage.matches import outbox
 from storage.observers import ALL_SEATS
 from storage.schema.consent_records import Request, RequestKind
@@ -33,7 +34,7 @@ async def show_or_ask(call: Call, person: discord.Member, seat: int | None) -> N
         raise UserError(f"No match is running at table {live.id}, so there are no hands to show.")
     if person.bot:
         raise UserError("Bots can't be observers. Name a person.")
-    if await store.run(observers.end, table=live.id, person_id=person.id):
+    if await store.run(_end, live.id, person.id):
         await call.say(f"Nobody shows <@{person.id}> a hand at {live.title} any more.")
         return
     if live.record.has_player(person.id):
@@ -48,6 +49,15 @@ async def show_or_ask(call: Call, person: discord.Member, seat: int | None) -> N
     await call.say(f"<@{person.id}> sees {_hands(live, shown)}, with /mine.")
 
 
+def _end(session: Session, table: str, person: int) -> bool:
+    """Show somebody no hand any more, and end requests to show one; return if one was shown."""
+    is_shown = observers.end(session, table=table, person_id=person)
+    if is_shown:
+        # another request to show hands would take the withdrawn consent for given
+        requests.drop(session, table=table, kind=RequestKind.OBSERVE)
+    return is_shown
+
+
 def _hands(live: LiveTable, shown: int) -> str:
     """Return whose hands are shown, in words."""
     return "all hands" if shown == ALL_SEATS else f"the hand of {live.written[shown]}"
@@ -60,12 +70,22 @@ def _show(session: Session, live: LiveTable, person: int, name: str, shown: int)
     outbox.enqueue(session, table=live.id, post=Post(words, (person,)))
 
 
+def _show_agreed(session: Session, live: LiveTable, request: Request) -> bool:
+    """Show hands as a request asks, and end it; return False if it has ended before."""
+    is_open = requests.drop(session, table=live.id, token=request.token)
+    if is_open and request.heir_id is not None:
+        _show(session, live, request.heir_id, request.heir_name, request.seat)
+    return is_open
+
+
 @register
 class Observe(RequestHandler):
     """A request to show hands to somebody who doesn't play."""
 
     kind = RequestKind.OBSERVE
     asks_absent = True
+    # ended with the showing: somebody who sits down in between has agreed to nothing
+    stays_open = True
 
     def asked(self, live: LiveTable, seat: int) -> list[int]:
         """Return all seats that people hold, with the one whose hand is shown."""
@@ -79,6 +99,7 @@ class Observe(RequestHandler):
         """Show the hands."""
         live, person = call.live, request.heir_id
         assert person is not None
-        await call.services.store.run(_show, live, person, request.heir_name, request.seat)
+        if not await call.services.store.run(_show_agreed, live, request):
+            raise UserError(CLOSED)
         await call.services.poster.send_outbox(live)
         return f"<@{person}> sees {_hands(live, request.seat)}, with /mine."
