@@ -21,7 +21,8 @@ from storage.schema.consent_records import RequestKind
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
 from tests.bot.table_setup import ROOM, on_turn, refused
 from tests.support.narrowing import existing
-from tests.support.running_bot import Running, person as member
+from tests.support.running_bot import Running
+from tests.support.running_bot import person as member
 
 CYD = FIRST_PERSON + 2
 
