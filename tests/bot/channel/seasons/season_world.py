@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import text
 
-from bot.playground.driver import Seen
+from bot.playground.driver import Reply, Seen
 from bot.playground.model import Change, Member, User, What
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
@@ -231,8 +231,8 @@ class SeasonWorld:
         live, person = self.rng.choice(held)
         seat = self.app.seat(self.app.peer.world.users[person].username)
         asked = await seat.slash(ROOM, "/resign", table=live.id)
-        # a report of what an AI has done in the meantime may follow the question
-        question = next(message for message in asked.messages if "Resign" in message.buttons)
+        # a report of what an AI has done in the meantime may come first
+        question = await seat.until(lambda: _with_button(seat.now(asked), "Resign"))
         await seat.press(question, "Resign", deliver_twice=True)
         self.resigned += 1
 
@@ -255,3 +255,8 @@ class SeasonWorld:
     def calls(self) -> Counter[str]:
         """Count the requests to Discord by kind."""
         return Counter(f"{each.method} {each.path}" for each in self.app.exchanges)
+
+
+def _with_button(reply: Reply, label: str) -> Seen | None:
+    """Return the message of a reply with this button, once it is there."""
+    return next((message for message in reply.messages if label in message.buttons), None)
