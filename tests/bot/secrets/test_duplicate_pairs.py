@@ -15,10 +15,13 @@ from bot.tables import forgetting, moves
 from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import SeatChange, reseat
 from rules import catalogue
-from rules.kernel import SeededDice
+from rules.kernel import Result, SeededDice
 from storage.errors import LobbyRefusal
 from storage.matches import deals
 from storage.matches.changes import ChangedBy
+from storage.people import meetings, profiles
+from storage.schema import rows
+from storage.schema.records import TableState
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
 from tests.bot.table_setup import a_move
 from tests.support.depth import at_depth, seeds
@@ -98,6 +101,30 @@ async def test_a_table_shows_nothing_of_its_duplicate(tables: ServiceFixture, sl
         await tables.tables.refresh(second)
         assert not second.record.sealed
         assert not is_closed_to(second.record, FIRST_PERSON + 9)
+
+
+async def test_profiles_show_no_result_of_a_duplicate_before_all_have_ended(
+    tables: ServiceFixture,
+) -> None:
+    first, second = await pair(tables, SLUGS[0], 1)
+
+    def finish(session: Session) -> None:
+        row = rows.match_row(session, first.id, lock=True)
+        row.state, row.ended_at = TableState.FINISHED, tables.time
+        result = Result("won", (1, 2), (5, 3), ({}, {}))
+        row.result = msgspec.json.encode(result).decode()
+
+    def results(session: Session) -> tuple[int, int, int]:
+        games = profiles.of_person(session, person_id=FIRST_PERSON).games
+        latest = meetings.latest(session, person_id=FIRST_PERSON, guild_id=None)
+        people = (FIRST_PERSON, FIRST_PERSON + 1)
+        both = meetings.between(session, people=people, guild_id=first.record.guild_id)
+        return games[SLUGS[0]].ended, len(latest), len(both)
+
+    await tables.store.run(finish)
+    assert await tables.store.read(results) == (0, 0, 0)
+    await tables.tables.abort(second)
+    assert await tables.store.read(results) == (1, 1, 1)
 
 
 async def test_forgotten_player_of_an_ended_table_takes_no_seat_at_another(
