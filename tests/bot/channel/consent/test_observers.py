@@ -72,9 +72,7 @@ async def test_teacher_sees_and_advises_one_player_alone(app: Running) -> None:
     )
 
 
-async def test_seat_that_changes_hands_before_the_showing_has_agreed_to_nothing(
-    app: Running,
-) -> None:
+async def test_hands_stay_hidden_from_observers_after_a_seat_change(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     await asked(app)
     kind = RequestKind.OBSERVE
@@ -89,8 +87,8 @@ async def test_seat_that_changes_hands_before_the_showing_has_agreed_to_nothing(
 
 async def test_withdrawn_consent_ends_other_requests_for_hands(app: Running) -> None:
     await on_turn(app, "ann", "bea")
-    every, one = await asked(app), await asked(app, seat=1)
-    await app.seat("bea").press(one, "Agree")
+    every, single = await asked(app), await asked(app, seat=1)
+    await app.seat("bea").press(single, "Agree")
     await app.seat("ann").slash(ROOM, "/table observer", person="cyd")
     reply = await app.seat("bea").press(every, "Agree")
     assert "closed or out of date" in reply.message.text
