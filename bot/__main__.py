@@ -95,7 +95,7 @@ def bench(
     ] = False,
 ) -> None:
     """Measure how fast this machine plays, paints, stores and replies."""
-    from bot.tools.bench.rival import NoRival
+    from bot.tools.bench.catanatron_speed import NoRival
     from bot.tools.bench.run import bench
     from rules.kernel import IllegalAnswer
 
@@ -151,7 +151,7 @@ def import_(
 ) -> None:
     """Set an exported game up as a new table; a running bot sees it after a restart."""
     from bot.tools.files import holders, import_game
-    from storage.archive.restoring import Whereto
+    from storage.archive.importer import Whereto
 
     async def bring_in(settings: Settings) -> None:
         whereto = Whereto(guild, channel, host, holders(seat or ()))

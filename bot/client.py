@@ -24,13 +24,12 @@ from bot.channel.table_message.delivery_backoff import DeliveryBackoff
 from bot.channel.table_message.message import TableMessage
 from bot.channel.table_message.poster import Poster
 from bot.commands import (
-    anywhere,
+    board_and_log,
     context_menus,
     forget,
     hints,
     history,
     learn,
-    looking,
     notes,
     play,
     profile,
@@ -38,7 +37,8 @@ from bot.commands import (
     rules,
     settings,
     story,
-    typed,
+    typed_moves,
+    user_installed,
 )
 from bot.commands.help import help_
 from bot.commands.league import LeagueGroup
@@ -48,9 +48,9 @@ from bot.discord_errors_and_429s import PASSING, only_logged, refuses
 from bot.event_parsing import tolerant, with_shard
 from bot.handlers import BACKGROUND
 from bot.icons import Icons
-from bot.in_flight import InFlight
 from bot.messages import Messages
 from bot.modals import submitted
+from bot.pending_interactions import InFlight
 from bot.presses import STOOD_IN, Action, Pick, Press, handle, report_stand_in
 from bot.services import Interaction, Services, acknowledge
 from bot.tables.ai.seats import AiSeats
@@ -217,11 +217,11 @@ class Orrery(discord.AutoShardedClient):
         """Register buttons and commands, before the first event arrives."""
         self.services.workers.start()
         self.add_dynamic_items(Press, Pick)
-        for group in (TableGroup(), LeagueGroup(), *typed.groups()):
+        for group in (TableGroup(), LeagueGroup(), *typed_moves.groups()):
             self.tree.add_command(group)
         for command in (
             *play.COMMANDS,
-            *looking.COMMANDS,
+            *board_and_log.COMMANDS,
             history.history,
             profile.profile,
             replay.replay,
@@ -238,7 +238,7 @@ class Orrery(discord.AutoShardedClient):
             self.tree.add_command(command)
         for menu in context_menus.MENUS:
             self.tree.add_command(menu)
-        anywhere.open_everywhere(self.application)
+        user_installed.open_everywhere(self.application)
         # a sync may be put off for a day, and tables that run need none
         await asyncio.wait([self._begin("sync", self._sync())], timeout=SYNC_SECONDS)
         if not self._stopping:

@@ -14,7 +14,7 @@ from typing import Any
 import discord
 
 from bot.discord_limits import FIELD_HINT, FIELD_LABEL, FORM_TITLE, FORM_WORDS, TICKS
-from bot.fields import Field
+from bot.form_fields import Field
 from bot.presses import PATTERN, Action
 from bot.services import TAKEN, Interaction
 from bot.words.names import truncate

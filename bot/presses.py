@@ -11,9 +11,9 @@ from typing import Any, NamedTuple, Self
 import discord
 
 from bot.discord_limits import BUTTON_LABEL, CUSTOM_ID, MESSAGE, OPTION_TEXT, PLACEHOLDER
+from bot.display_names import follow_rename
 from bot.icons import WithIcons
 from bot.layouts import custom_ids
-from bot.renaming import follow_rename
 from bot.services import BACK, Call, Interaction, Services, acknowledge
 from bot.table_access import need_access
 from bot.tables.ai import stand_ins

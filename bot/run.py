@@ -111,7 +111,7 @@ async def _run(settings: Settings) -> None:
         await Store.open(database, share, locks) as store,
     ):
         spare_garbage_collections()
-        work = _on_discord(settings, store, token) if token else _in_playground(settings, store)
+        work = run_on_discord(settings, store, token) if token else _in_playground(settings, store)
         await _until_stopped(_while_held(locks, work))
 
 
@@ -130,7 +130,7 @@ async def _while_held(locks: Locks, work: Coroutine[Any, Any, None]) -> None:
         await asyncio.gather(working, lost, return_exceptions=True)
 
 
-async def _on_discord(settings: Settings, store: Store, token: str) -> None:
+async def run_on_discord(settings: Settings, store: Store, token: str) -> None:
     """Run against Discord; where it cannot be reached at the start, wait and try again."""
     share = settings.share
     # none set: discord.py asks Discord how many shards it recommends

@@ -25,7 +25,7 @@ from render.outlined_parts import focused
 from render.paint import column, drawable, icon_png, png
 from render.paint import forget as forget_bands
 from render.paint.deflate import missing as missing_packers
-from render.picture import ALT_LIMIT, Artist, Extra, Kind, Picture, cut, digest, parts
+from render.picture import ALT_LIMIT, Artist, Extra, Picture, PictureKind, cut, digest, parts
 from render.question import Question as Question
 from render.request import CONTENTS, SCENES, Request
 from render.scene import Scene
@@ -50,8 +50,8 @@ __all__ = [
     "Artist",
     "Ending",
     "Extra",
-    "Kind",
     "Picture",
+    "PictureKind",
     "Question",
     "artists",
     "blank",
@@ -103,7 +103,7 @@ _pictures = LruCache[Picture](places=128)
 def board(
     view: Any,
     *,
-    kind: Kind | str = Kind.OVERVIEW,
+    kind: PictureKind | str = PictureKind.OVERVIEW,
     at: str = "",
     seat: int | None = None,
     palette: str = "night",
@@ -116,7 +116,7 @@ def board(
     `seat` is the seat of a picture of the kind `seat`; None: the reader's. A hand is always the
     reader's. The name of an extra picture is a kind too; `at` is the place it shows, one of
     `places`, if it takes one. `pending` are the seats that the table waits for. Equal arguments
-    return equal bytes, cached ones if they were requested recently. Blocking: call it in a thread
+    return equal pixels, cached ones if they were requested recently. Blocking: call it in a thread
     or in another process.
 
     Raise ValueError for an unknown kind, palette or place, for a spectator's hand, and for an extra
@@ -146,7 +146,7 @@ def board(
 def composed(
     view: Any,
     *,
-    kind: Kind | str = Kind.OVERVIEW,
+    kind: PictureKind | str = PictureKind.OVERVIEW,
     at: str = "",
     seat: int | None = None,
     names: Sequence[str] = (),
@@ -182,7 +182,9 @@ def inset(
     A reader's own view shows where their pieces are, even without changes.
     """
     artist = _artist(view)
-    request = Request(artist, Kind.OVERVIEW, "", None, _names(artist, view, names), tuple(pending))
+    request = Request(
+        artist, PictureKind.OVERVIEW, "", None, _names(artist, view, names), tuple(pending)
+    )
     shown = request.shown(view)
     now, before = digest(view, shown), b"" if seen is None else digest(seen, shown)
     own = view.seat is not None
@@ -256,16 +258,16 @@ def standing(view: Any) -> tuple[float, ...]:
     return tuple(counts(view)) if counts else ()
 
 
-def own_kinds(view: Any) -> tuple[Kind, ...]:
+def own_kinds(view: Any) -> tuple[PictureKind, ...]:
     """Return the kinds of pictures of a reader's own things, the main one first."""
     artist = _artist(view)
     beside = artist.sheet is not None and artist.sheet(view)
-    return (Kind.SEAT, Kind.HAND) if beside else (Kind.HAND,)
+    return (PictureKind.SEAT, PictureKind.HAND) if beside else (PictureKind.HAND,)
 
 
 def tried_kinds(
     view: Any, seen: Any, *, names: Sequence[str] = (), pending: Sequence[int] = ()
-) -> tuple[Kind, ...]:
+) -> tuple[PictureKind, ...]:
     """Return the kinds of pictures that preview a reader's move, made since the view `seen`.
 
     The board comes first, even unchanged; then the reader's own pictures if they change and aren't
@@ -274,14 +276,16 @@ def tried_kinds(
     artist = _artist(view)
     drawn = drawn_names(_names(artist, view, names))
 
-    def contents(shown: Any, kind: Kind) -> dict[str, str]:
+    def contents(shown: Any, kind: PictureKind) -> dict[str, str]:
         return artist.scene(shown, kind, view.seat or 0, drawn, pending).contents
 
-    board = contents(view, Kind.OVERVIEW)
-    kinds = [kind for kind in own_kinds(view) if kind is Kind.SEAT or not artist.hand_is_board]
+    board = contents(view, PictureKind.OVERVIEW)
+    kinds = [
+        kind for kind in own_kinds(view) if kind is PictureKind.SEAT or not artist.hand_is_board
+    ]
     own = [(kind, contents(view, kind)) for kind in kinds]
     more = [kind for kind, now in own if now != board and now != contents(seen, kind)]
-    return (Kind.OVERVIEW, *more)
+    return (PictureKind.OVERVIEW, *more)
 
 
 def text(
@@ -297,7 +301,9 @@ def text(
     Changes since the view `seen`, if any, come first, as in alt texts.
     """
     artist = _artist(view)
-    request = Request(artist, Kind.OVERVIEW, "", None, _names(artist, view, names), tuple(pending))
+    request = Request(
+        artist, PictureKind.OVERVIEW, "", None, _names(artist, view, names), tuple(pending)
+    )
     words = artist.text(view, seat, request.called, pending)
     if seen is None:
         return words

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from render.paint import webp
-from render.picture import Artist, Kind
+from render.picture import Artist, PictureKind
 from render.scene import Scene
 
 MOST_FRAMES = 120
@@ -47,7 +47,7 @@ def _scenes(artist: Artist, views: Sequence[Any], names: Sequence[str]) -> Itera
     """Yield scenes, each with its changes since the one before."""
     earlier: dict[str, str] | None = None
     for view in views:
-        scene = artist.scene(view, Kind.OVERVIEW, 0, names)
+        scene = artist.scene(view, PictureKind.OVERVIEW, 0, names)
         if earlier is not None:
             scene.outline_changes(earlier)
         yield scene

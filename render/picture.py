@@ -23,7 +23,7 @@ TEXT_LIMIT = 3900
 """Characters of a text board that fit into one message beside a heading."""
 
 
-class Kind(StrEnum):
+class PictureKind(StrEnum):
     """Kinds of pictures of a table."""
 
     OVERVIEW = "overview"
@@ -124,7 +124,7 @@ class Artist:
     overview: Callable[[Any, Sequence[str], Sequence[int]], Scene]
     seat: Callable[[Any, int, Sequence[str]], Scene]
     hand: Callable[..., Scene]
-    alt: Callable[[Any, Kind, int, Sequence[str], Sequence[int]], str]
+    alt: Callable[[Any, PictureKind, int, Sequence[str], Sequence[int]], str]
     text: Callable[[Any, int | None, Sequence[str], Sequence[int]], str]
     seats: Callable[[Any], int]
     hand_is_board: bool = False
@@ -162,12 +162,17 @@ class Artist:
         return next((extra for extra in self.extras if extra.name == name), None)
 
     def scene(
-        self, view: Any, kind: Kind, seat: int, names: Sequence[str], pending: Sequence[int] = ()
+        self,
+        view: Any,
+        kind: PictureKind,
+        seat: int,
+        names: Sequence[str],
+        pending: Sequence[int] = (),
     ) -> Scene:
         """Draw the scene of a usual picture."""
-        if kind is Kind.OVERVIEW:
+        if kind is PictureKind.OVERVIEW:
             return self.overview(view, names, pending)
-        if kind is Kind.SEAT:
+        if kind is PictureKind.SEAT:
             return self.seat(view, seat, names)
         return self.hand(view, names, *([pending] if self.hand_is_board else []))
 

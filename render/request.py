@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from render.drawn_names import drawn_names
 from render.lru_cache import LruCache
-from render.picture import Artist, Kind
+from render.picture import Artist, PictureKind
 from render.scene import Piece, Scene
 from render.zoom import spoken
 
@@ -33,7 +33,7 @@ class Request(NamedTuple):
     """A requested picture."""
 
     artist: Artist
-    kind: Kind | str
+    kind: PictureKind | str
     at: str
     seat: int | None
     called: tuple[str, ...]
@@ -45,11 +45,11 @@ class Request(NamedTuple):
         Raise ValueError for an unknown kind or place.
         """
         further = self.artist.named(self.kind)
-        about = further.about(view, self.at) if further else (Kind(self.kind), self.at)
+        about = further.about(view, self.at) if further else (PictureKind(self.kind), self.at)
         return self.kind, about, self._whose(view), self.called
 
     def _whose(self, view: Any) -> int:
-        own = self.seat is not None and self.kind == Kind.SEAT
+        own = self.seat is not None and self.kind == PictureKind.SEAT
         return self.seat if own and self.seat is not None else view.seat or 0
 
     def composed(self, view: Any, seen: Any) -> tuple[Scene, Earlier]:
@@ -59,7 +59,7 @@ class Request(NamedTuple):
             about = further.about(view, self.at)
             earlier = partial(further.scene, seen, drawn, *about) if about else None
             return further.scene(view, drawn, *about), earlier
-        compose = partial(self.artist.scene, kind=Kind(self.kind), seat=self._whose(view))
+        compose = partial(self.artist.scene, kind=PictureKind(self.kind), seat=self._whose(view))
         return (
             compose(view, names=drawn, pending=self.pending),
             partial(compose, seen, names=drawn),
@@ -99,7 +99,7 @@ class Request(NamedTuple):
         if further is not None:
             return further.alt_text(view, self.called, *further.about(view, self.at))
         seat = self._whose(view)
-        return self.artist.alt(view, Kind(self.kind), seat, self.called, self.pending)
+        return self.artist.alt(view, PictureKind(self.kind), seat, self.called, self.pending)
 
 
 def _compared(scene: Scene) -> Compared:

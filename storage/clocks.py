@@ -16,14 +16,14 @@ from sqlalchemy import bindparam, delete, func, update
 from sqlalchemy import select as select_columns
 from sqlmodel import Session, col, or_, select
 
-from storage.schema import rows, seated
-from storage.schema.prepared import Prepared
+from storage.schema import rows, table_seats
+from storage.schema.prepared_statements import Prepared
 from storage.schema.records import Clock, MessageToDelete, PendingSeat
 from storage.schema.tables import ClockRow, MatchRow, SeatRow, core
 
 FIRST_REMINDER = 2
 """The pings of a turn from which on a reminder stands: the first goes with the table's message."""
-_APART = or_(col(ClockRow.pings) > 0, col(ClockRow.alone))
+_APART = or_(col(ClockRow.pings) > 0, col(ClockRow.separate_ping))
 """Of a ping: it is a message of its own."""
 NONCE_BYTES = 9
 """Written as 18 digits; Discord takes 25."""
@@ -41,7 +41,7 @@ _STOP = Prepared(delete(TABLE).where(*_OF_SEAT))
 
 def of_table(session: Session, *, table: str) -> tuple[Clock, ...]:
     """Return the running clocks of a table, by seat."""
-    return tuple(map(seated.clock_of, _OF_TABLE.run(session, {"table": table})))
+    return tuple(map(table_seats.clock_of, _OF_TABLE.run(session, {"table": table})))
 
 
 def of_person(session: Session, *, person_id: int) -> tuple[Clock, ...]:
@@ -82,7 +82,7 @@ def carry_on(
         if old is None or awaiting.seat in restarted:
             after[awaiting.seat] = _started(table, old, awaiting, at)
         else:
-            after[awaiting.seat] = replace(old, last_at=at) if is_last else old
+            after[awaiting.seat] = replace(old, only_pending_since=at) if is_last else old
     return after
 
 
@@ -101,14 +101,19 @@ def _started(table: str, old: Clock | None, awaiting: PendingSeat, at: datetime)
         pings=0,
         nonce=None,
         claimed_at=None,
-        first_at=awaiting.ping_at,
-        alone=awaiting.alone,
+        first_ping_at=awaiting.ping_at,
+        separate_ping=awaiting.separate_ping,
         leg=awaiting.leg,
-        short=awaiting.short,
+        is_reaction=awaiting.is_reaction,
     )
     if old is None or (old.leg, old.due_at) != (awaiting.leg, awaiting.due_at):
         return fresh
-    return replace(fresh, short=old.short, out=old.out, rest_until=old.rest_until)
+    return replace(
+        fresh,
+        is_reaction=old.is_reaction,
+        expiry_handled=old.expiry_handled,
+        vacation_until=old.vacation_until,
+    )
 
 
 def messages(clocks: Mapping[int, Clock]) -> set[MessageToDelete]:
@@ -154,7 +159,7 @@ def _leave(session: Session, row: ClockRow) -> None:
     row.ping_place = row.ping_message = row.direct_place = row.direct_message = None
 
 
-def claim(session: Session, *, now: datetime, most: int = 50) -> tuple[Clock, ...]:
+def claim_due(session: Session, *, now: datetime, most: int = 50) -> tuple[Clock, ...]:
     """Claim the due pings, so that nobody else sends them; each with a nonce of its own.
 
     A first ping that goes with the table's message is left to the post of that message.
@@ -179,7 +184,7 @@ def request_ping(session: Session, *, table: str, seat: int, at: datetime) -> No
     """Claim an extra ping that the table's host has requested."""
     row = session.get_one(ClockRow, (table, seat), with_for_update=True)
     _take(row, at)
-    row.calls += 1
+    row.host_pings += 1
 
 
 def _take(row: ClockRow, at: datetime) -> None:
@@ -215,10 +220,10 @@ def confirm(
     row = _claimed(session, nonce)
     if row is None:
         return None
-    if not _record(row).by_hand:
+    if not _record(row).is_host_ping:
         row.pings += 1
         row.nudged = row.nudged or row.draft_at is not None
-        row.draft_at = row.last_at = row.snoozed_until = None
+        row.draft_at = row.only_pending_since = row.snoozed_until = None
     row.last_ping_at = sent_at
     row.nonce, row.claimed_at, row.ping_at = None, None, ping_at
     if reminder is not None and reminder.message != row.ping_message:
@@ -236,7 +241,7 @@ def set_reminder(session: Session, *, table: str, seat: int, reminder: MessageTo
     may be the message it has become, so all may stay.
     """
     row = session.get(ClockRow, (table, seat))
-    if row is None or (row.nonce is None and row.pings < FIRST_REMINDER and not row.calls):
+    if row is None or (row.nonce is None and row.pings < FIRST_REMINDER and not row.host_pings):
         return False
     if row.ping_message is None and row.nonce is None:
         row.ping_place, row.ping_message = reminder.place, reminder.message
@@ -253,15 +258,15 @@ def release(session: Session, *, nonce: str, ping_at: datetime | None) -> bool:
 
 
 def retime(
-    session: Session, *, table: str, seat: int, ping_at: datetime | None, alone: bool
+    session: Session, *, table: str, seat: int, ping_at: datetime | None, separate_ping: bool
 ) -> None:
     """Move the seat's next ping; None: no more for this turn.
 
-    `alone`: a first ping is a message of its own. A ping that is being sent stays unchanged.
+    `separate_ping`: a first ping is a message of its own. A claimed ping stays unchanged.
     """
     row = session.get(ClockRow, (table, seat), with_for_update=True)
     if row is not None and row.nonce is None:
-        row.ping_at, row.alone = ping_at, alone
+        row.ping_at, row.separate_ping = ping_at, separate_ping
 
 
 def set_preference(
@@ -284,11 +289,11 @@ def set_due(
     table: str,
     seat: int,
     due_at: datetime | None,
-    rest_until: datetime | None = None,
+    vacation_until: datetime | None = None,
 ) -> None:
-    """Move a seat's deadline; its clock may be paused until `rest_until`."""
+    """Move a seat's deadline; its clock may be paused until `vacation_until`."""
     row = session.get_one(ClockRow, (table, seat), with_for_update=True)
-    row.due_at, row.rest_until, row.out = due_at, rest_until, False
+    row.due_at, row.vacation_until, row.expiry_handled = due_at, vacation_until, False
 
 
 def expired(session: Session, *, now: datetime) -> tuple[Clock, ...]:
@@ -296,7 +301,11 @@ def expired(session: Session, *, now: datetime) -> tuple[Clock, ...]:
     query = (
         select(ClockRow)
         .join(MatchRow, col(MatchRow.id) == col(ClockRow.table_id))
-        .where(col(ClockRow.due_at) <= now, ~col(ClockRow.out), col(MatchRow.paused_at).is_(None))
+        .where(
+            col(ClockRow.due_at) <= now,
+            ~col(ClockRow.expiry_handled),
+            col(MatchRow.paused_at).is_(None),
+        )
         .where(*rows.is_table_in_share(session))
     )
     return tuple(map(_record, session.exec(query.order_by(col(ClockRow.due_at)))))
@@ -305,9 +314,9 @@ def expired(session: Session, *, now: datetime) -> tuple[Clock, ...]:
 def mark_expired(session: Session, *, clock: Clock) -> bool:
     """Store that a clock has run out, for its table to show; False: its deadline has changed."""
     row = session.get(ClockRow, (clock.table_id, clock.seat), with_for_update=True)
-    if row is None or row.out or _record(row).due_at != clock.due_at:
+    if row is None or row.expiry_handled or _record(row).due_at != clock.due_at:
         return False
-    row.out = True
+    row.expiry_handled = True
     rows.match_row(session, clock.table_id).edition += 1
     return True
 
@@ -315,7 +324,7 @@ def mark_expired(session: Session, *, clock: Clock) -> bool:
 def recheck(session: Session, *, table: str) -> None:
     """Mark a table's expired clocks as not handled, because an obstacle may be gone."""
     for row in session.exec(select(ClockRow).where(ClockRow.table_id == table)):
-        row.out = False
+        row.expiry_handled = False
 
 
 def unannounced(session: Session, *, now: datetime) -> tuple[str, ...]:
@@ -335,7 +344,13 @@ def announced(clock: Clock, *, at: datetime) -> Clock:
         return clock
     is_nudged = clock.draft_at is not None
     return replace(
-        clock, pings=1, last_ping_at=at, ping_at=None, nudged=is_nudged, draft_at=None, last_at=None
+        clock,
+        pings=1,
+        last_ping_at=at,
+        ping_at=None,
+        nudged=is_nudged,
+        draft_at=None,
+        only_pending_since=None,
     )
 
 
@@ -350,7 +365,7 @@ def next_wake(session: Session, *, now: datetime) -> datetime | None:
         *rows.is_row_in_share(session, col(ClockRow.table_id)),
     )
     due = select(func.min(ClockRow.due_at)).where(
-        ~col(ClockRow.out),
+        ~col(ClockRow.expiry_handled),
         col(ClockRow.due_at) > now,
         *rows.is_row_in_share(session, col(ClockRow.table_id)),
     )

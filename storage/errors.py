@@ -20,7 +20,11 @@ class UnknownSchemaError(StorageError):
     """A database that a newer program has written, or one from before the first release."""
 
 
-class Conflict(Exception):  # noqa: N818
+class Refusal(Exception):  # noqa: N818
+    """A request that can't be granted; nothing was written. One sentence for players."""
+
+
+class Conflict(Refusal):
     """Somebody stored a change first; nothing was written."""
 
     def __init__(self, stored: int) -> None:
@@ -29,14 +33,14 @@ class Conflict(Exception):  # noqa: N818
         """The revision that the database holds."""
 
 
-class SeatLost(Exception):  # noqa: N818
+class SeatLost(Refusal):
     """Somebody acted for a seat that they hold no more; nothing was written."""
 
     def __init__(self, table: str) -> None:
         super().__init__(f"You hold no seat at table {table}; /board shows it to everyone.")
 
 
-class SeatBarred(Exception):  # noqa: N818
+class SeatBarred(Refusal):
     """Somebody who held another seat of the same match was to take this one."""
 
     def __init__(self, table: str, held: int) -> None:
@@ -46,35 +50,25 @@ class SeatBarred(Exception):  # noqa: N818
         )
 
 
-class HandsSeen(Exception):  # noqa: N818
-    """Somebody was to play and to see others' hands in the same match."""
-
-    def __init__(self, table: str) -> None:
-        super().__init__(
-            f"Nobody both plays at table {table} and sees hands there as an observer; "
-            "name somebody else."
-        )
-
-
-class NoSuchTable(Exception):  # noqa: N818
+class NoSuchTable(Refusal):
     """No table has this id."""
 
     def __init__(self, table: str) -> None:
         super().__init__(f"There is no table {table}.")
 
 
-class LobbyRefusal(Exception):  # noqa: N818
+class LobbyRefusal(Refusal):
     """A request that the lobby rejects; one sentence, nothing changed."""
 
 
-class NoSuchSeason(Exception):  # noqa: N818
+class NoSuchSeason(Refusal):
     """No season has this number."""
 
     def __init__(self, season: int) -> None:
         super().__init__(f"There is no season {season}. Use /league standings to list those here.")
 
 
-class SeasonRefusal(Exception):  # noqa: N818
+class SeasonRefusal(Refusal):
     """A request that a season rejects; one sentence, nothing changed."""
 
 
@@ -82,7 +76,7 @@ class BadArchive(Exception):  # noqa: N818
     """A file that isn't a game, or can't be used as requested; one sentence."""
 
 
-_SQLITE = {
+SQLITE_SENTENCES = {
     "SQLITE_BUSY": "The database is locked by another program",
     "SQLITE_LOCKED": "The database is locked by another program",
     "SQLITE_FULL": "The disk or the database is full",
@@ -94,7 +88,7 @@ _SQLITE = {
 }
 
 _NEWER = "The database was upgraded by a newer Orrery; restart this one with the same version"
-_POSTGRES = {
+POSTGRES_SENTENCES = {
     "42703": _NEWER,
     "42P01": _NEWER,
     "53100": "The disk under the database is full",
@@ -107,7 +101,7 @@ _POSTGRES = {
 }
 
 # A refused connection comes without a code: address, name, user and password look alike.
-_UNREACHABLE = "The database server cannot be reached or refuses the connection; look at its URL"
+UNREACHABLE = "The database server cannot be reached or refuses the connection; look at its URL"
 
 _UNWRITABLE = "None of the hosts in DATABASE_URL can be written; a new primary may be on its way"
 _REPLICA = ("session is read-only", "hot standby mode")
@@ -126,7 +120,7 @@ def sqlstate(error: DBAPIError) -> str:
 def unreachable(error: psycopg.Error) -> str:
     """Describe why no connection was made."""
     words = str(error)
-    return _UNWRITABLE if any(part in words for part in _REPLICA) else _UNREACHABLE
+    return _UNWRITABLE if any(part in words for part in _REPLICA) else UNREACHABLE
 
 
 def describe(error: DBAPIError) -> str | None:
@@ -135,7 +129,7 @@ def describe(error: DBAPIError) -> str | None:
     if isinstance(original, sqlite3.Error):
         name = getattr(original, "sqlite_errorname", "")
         # an extended code, such as SQLITE_IOERR_WRITE, is described by its first part
-        return _SQLITE.get("_".join(name.split("_")[:2]))
+        return SQLITE_SENTENCES.get("_".join(name.split("_")[:2]))
     if error.connection_invalidated:
         return "The connection to the database was lost"
     if isinstance(original, psycopg.Error):
@@ -143,7 +137,7 @@ def describe(error: DBAPIError) -> str | None:
         if code is None:
             return unreachable(original) if isinstance(original, psycopg.OperationalError) else None
         # classes of codes: 08 is a broken connection, 57 a server that is shutting down
-        if code[:2] in {"08", "57"} and code not in _POSTGRES:
+        if code[:2] in {"08", "57"} and code not in POSTGRES_SENTENCES:
             return "The connection to the database was lost"
-        return _POSTGRES.get(code)
+        return POSTGRES_SENTENCES.get(code)
     return None

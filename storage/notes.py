@@ -1,7 +1,7 @@
 """Notes: private lines that people attach to their moves, and may open after the match.
 
 A note belongs to its author, not to the seat: a later holder never reads it. It hangs on a row of
-the log. Rows are never changed, so a move that is taken back keeps its note, marked by the move.
+the log. Rows are never changed, so a move that is undone keeps its note, marked by the move.
 """
 
 from __future__ import annotations
@@ -9,34 +9,25 @@ from __future__ import annotations
 from datetime import datetime
 
 import msgspec
-from sqlalchemy import BigInteger, Text, delete, update
+from sqlalchemy import Text, delete, update
 from sqlmodel import Field, Session, col, select
 
-from storage.schema.tables import PersonRow, Row
+from storage.schema.tables import PersonRow, Row, key
 
 
 class NoteRow(Row, table=True):
-    """A private line that somebody attached to a move of theirs."""
+    """A private line that somebody attached to a move of theirs. The record is `Note`."""
 
     __tablename__ = "notes"
     own_data = "notes"
 
     table_id: str = Field(primary_key=True, foreign_key="matches.id", ondelete="CASCADE")
-    person_id: int = Field(
-        primary_key=True,
-        sa_type=BigInteger,
-        foreign_key="people.id",
-        ondelete="CASCADE",
-        sa_column_kwargs={"autoincrement": False},
-        index=True,
-    )
+    person_id: int = key("people.id", index=True)
     revision: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
-    """Revision of the change that was the move: a row of the log, which an undo leaves there."""
     seat: int
     text: str = Field(sa_type=Text)
     at: datetime
     is_open: bool = False
-    """True: its author opened it to everybody after the end of the match."""
 
 
 class Note(msgspec.Struct, frozen=True):

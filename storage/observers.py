@@ -8,15 +8,27 @@ from __future__ import annotations
 from sqlalchemy import BigInteger, delete, update
 from sqlmodel import Field, Session, col, select
 
-from storage.errors import HandsSeen
+from storage.errors import Refusal
+from storage.matches.changes import Ending
 from storage.people import former_holders, people
 from storage.schema import rows
+from storage.schema.records import Seat
 from storage.schema.tables import MatchRow, Row
 
 ALL_SEATS = -1
 """In place of a seat: the hands of all."""
 EVERYBODY = ""
 """In place of a digest: everybody, to whom all hands are shown late."""
+
+
+class HandsSeen(Refusal):
+    """Somebody was to play and to see others' hands in the same match."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__(
+            f"Nobody both plays at table {table} and sees hands there as an observer; "
+            "name somebody else."
+        )
 
 
 class ObserverRow(Row, table=True):
@@ -97,7 +109,18 @@ def end(session: Session, *, table: str, person_id: int | None = None) -> bool:
     return session.exec(shown.values(is_over=True)).rowcount > 0
 
 
-def check_no_observer(session: Session, match: MatchRow, *, person_id: int) -> None:
+def end_for_heir(session: Session, table: str, heir: Seat) -> None:
+    """Show no hand any more once another person takes a seat: they have agreed to none of it.
+
+    Raises HandsSeen for an heir to whom a hand of the match has been shown.
+    """
+    if heir.person_id is not None:
+        match = rows.match_row(session, table, lock=True)
+        _check_no_observer(session, match, person_id=heir.person_id)
+        end(session, table=table)
+
+
+def _check_no_observer(session: Session, match: MatchRow, *, person_id: int) -> None:
     """Raise HandsSeen for somebody to whom a hand of the match has been shown."""
     digest = former_holders.digest(match, person_id)
     query = select(ObserverRow.seat).where(
@@ -107,6 +130,6 @@ def check_no_observer(session: Session, match: MatchRow, *, person_id: int) -> N
         raise HandsSeen(match.id)
 
 
-def drop(session: Session, *, table: str) -> None:
+def drop_ended(session: Session, ending: Ending) -> None:
     """Delete the observers of a match that has ended: everything is open now."""
-    session.exec(delete(ObserverRow).where(col(ObserverRow.table_id) == table))
+    session.exec(delete(ObserverRow).where(col(ObserverRow.table_id) == ending.table.id))

@@ -7,7 +7,8 @@ from datetime import datetime
 import discord
 from sqlmodel import Session
 
-from bot.channel.consent.requests import ASKED, RequestHandler, ask_all, register
+from bot.channel.consent.clocks import pause_clocks, show_changed_clocks
+from bot.channel.consent.requests import ASKED, ask_all
 from bot.presses import Action, Item, button, on, persistent_view
 from bot.services import Call
 from bot.tables.ai import stand_ins
@@ -18,7 +19,7 @@ from storage import clocks
 from storage.consent import request_pings
 from storage.days_off import free_until
 from storage.matches import outbox
-from storage.schema.consent_records import Request, RequestKind
+from storage.schema.consent_records import RequestKind
 from storage.schema.records import Clock, Post, Table
 
 SEATS = 5
@@ -31,11 +32,11 @@ def clock_words(record: Table, clock: Clock) -> str:
         return ""
     if record.paused_at is not None:
         return "clock paused"
-    if clock.out:
+    if clock.expiry_handled:
         return f"time ran out {_when(clock.due_at)}, others may claim it: **Clock**"
     rests = ""
-    if clock.rest_until is not None:
-        rests = f", on vacation until {discord.utils.format_dt(clock.rest_until, 'f')}"
+    if clock.vacation_until is not None:
+        rests = f", on vacation until {discord.utils.format_dt(clock.vacation_until, 'f')}"
     return f"deadline {_when(clock.due_at)}{rests}"
 
 
@@ -77,12 +78,12 @@ def _seat_words(live: LiveTable, number: int, running: dict[int, Clock]) -> str:
     seat, rules = live.seat(number), live.record.pace
     assert rules is not None
     name = f"- {live.written[number]}"
-    if seat.plays is not None:
+    if seat.playing_ai is not None:
         return f"{name}: {'an AI stands in' if seat.stand_in else 'an AI'}"
     if number in running:
         name += f": {clock_words(live.record, running[number]) or 'to move'}"
     elif rules.bank:
-        hours = (rules.bank if seat.reserve is None else seat.reserve) // pace.HOUR
+        hours = (rules.bank if seat.bank is None else seat.bank) // pace.HOUR
         name += f": {hours // 24} days {hours % 24} h in the bank"
     if rules.vacation:
         name += f"; {pace.vacation_left(rules, seat) // pace.DAY} days of vacation left"
@@ -95,7 +96,7 @@ def _items(live: LiveTable, own: int, running: dict[int, Clock], now: datetime) 
     items: list[Item] = [
         button(Action(live.id, "givetime", clock.seat), f"1 day for {live.names[clock.seat]}")
         for clock in others[:SEATS]
-        if live.seat(clock.seat).given < pace.MOST_GIVEN
+        if live.seat(clock.seat).days_given < pace.MOST_GIVEN
     ]
     if live.record.paused_at is not None:
         return [*items, button(Action(live.id, "resume"), "Resume clocks", row=2)]
@@ -128,7 +129,7 @@ async def give_time(call: Call, action: Action) -> None:
     await _running(call)
 
     def give(session: Session) -> datetime | None:
-        due = timekeeping.give(session, live.id, action.seat)
+        due = timekeeping.add_day(session, live.id, action.seat)
         if due is not None and _is_news(session, live, action.seat, services.now()):
             words = f"<@{call.person}> gives <@{live.seat(action.seat).person_id}> one more day."
             outbox.enqueue(session, table=live.id, post=Post(words))
@@ -136,14 +137,16 @@ async def give_time(call: Call, action: Action) -> None:
 
     if await services.store.run(give) is None:
         raise UserError(f"{live.written[action.seat]} has no clock running now.")
-    await _changed(call)
+    await show_changed_clocks(call)
     await _show(call, "One day added.")
 
 
 def _is_news(session: Session, live: LiveTable, seat: int, now: datetime) -> bool:
     """Return whether no extra day for this seat was posted within the last hour."""
     subject, people = f"day for {seat}", [live.seat(seat).person_id or 0]
-    return bool(request_pings.claim(session, table=live.id, subject=subject, people=people, at=now))
+    return bool(
+        request_pings.note_pings(session, table=live.id, subject=subject, people=people, at=now)
+    )
 
 
 @on("claim")
@@ -172,27 +175,8 @@ async def pause_or_ask(call: Call, _: Action) -> None:
     if await ask_all(call, RequestKind.PAUSE, words):
         await _show(call, ASKED)
         return
-    await _pause(call)
+    await pause_clocks(call)
     await _show(call, "The clocks are paused.")
-
-
-async def _pause(call: Call) -> None:
-    """Pause all clocks and show that."""
-    services = call.services
-    await services.store.run(timekeeping.pause, call.live.id, services.now())
-    await _changed(call)
-
-
-@register
-class Pause(RequestHandler):
-    """A request to pause all clocks."""
-
-    kind = RequestKind.PAUSE
-
-    async def carry_out(self, call: Call, _: Request) -> str:
-        """Pause all clocks."""
-        await _pause(call)
-        return "The clocks are paused, as all have agreed."
 
 
 @on("resume")
@@ -202,12 +186,5 @@ async def resume(call: Call, _: Action) -> None:
     live.seat_of(call.person)
     if not await services.store.run(timekeeping.resume, live.id, services.now()):
         raise UserError("The clocks are already running.")
-    await _changed(call)
+    await show_changed_clocks(call)
     await _show(call, "The clocks are running again.")
-
-
-async def _changed(call: Call) -> None:
-    """Show changed clocks on the table's message, and check reminders now."""
-    await call.services.tables.refresh(call.live)
-    call.services.poster.touch(call.live.id)
-    call.services.reminders.poke()

@@ -5,7 +5,7 @@ At a table of several people all of them must have agreed. Then everybody may as
 
 from __future__ import annotations
 
-from bot.channel.consent.requests import KINDS, RequestHandler, ask_all, register
+from bot.channel.consent.requests import KINDS, ask_all
 from bot.discord_limits import MESSAGE
 from bot.panel import drafts
 from bot.panel.handlers import seat_panel, show
@@ -18,7 +18,7 @@ from bot.words.fitted_lines import fit_lines
 from bot.words.names import escape, fill_names, truncate
 from bot.words.refusals import UserError
 from storage.consent import requests
-from storage.schema.consent_records import Request, RequestKind
+from storage.schema.consent_records import RequestKind
 
 ASKED = "The other players have been asked to allow hints. Try again once all have agreed."
 NO_CONSENT = "{name} wants no hints at table {table}. Only {name} can ask for them now."
@@ -40,7 +40,7 @@ NO_SLIPS = "No blunders found: a strong AI seat wouldn't have played clearly bet
 
 async def give_hint(call: Call) -> None:
     """Show what a strong AI seat would play now, or a review of a match that is over."""
-    live, seat = call.live, call.live.open_seat_of(call.person)
+    live, seat = call.live, call.live.revealed_seat_of(call.person)
     if live.match_or_none is not None and not live.running:
         await _show_review(call, seat)
         return
@@ -118,18 +118,3 @@ async def _is_waiting_for_consent(call: Call, seat: int) -> bool:
         agreed = await store.run(requests.agree, table=live.id, token=request.token, seat=seat)
         request = agreed or request
     return bool(KINDS[kind].missing(live, request))
-
-
-@register
-class Hints(RequestHandler):
-    """A request to allow hints to everybody, until the match ends or a seat changes hands."""
-
-    kind = RequestKind.HINTS
-    asks_absent = True
-    stays_open = True
-    denies_for_good = True
-    denial = "wants no hints"
-
-    async def carry_out(self, call: Call, _: Request) -> str:
-        """Return the news; the stored request itself allows hints."""
-        return f"All agree to hints at {call.live.title}. Use `/hint` to get one."

@@ -41,7 +41,7 @@ WAITING["premoves"] = "Queue a move"
 
 async def add_premove(call: Call, keys: Sequence[str], *, plays: bool, unless: str = "") -> None:
     """Queue a move for the caller's next turn, and show all queued moves."""
-    live, seat = call.live, call.live.open_seat_of(call.person)
+    live, seat = call.live, call.live.revealed_seat_of(call.person)
     premove = conditions.prepare(live.match, live.id, seat, keys, plays=plays, unless=unless)
     if not live.running:
         raise UserError(f"No match is running at table {live.id}, so you can't queue moves there.")
@@ -145,14 +145,14 @@ def _options(live: LiveTable, seat: int, panel: Panel, page: int) -> list[Item]:
 @on("premoves", new=True)
 async def open_page(call: Call, _: Action) -> None:
     """Show the presser's premoves."""
-    await show_page(call, call.live.open_seat_of(call.person))
+    await show_page(call, call.live.revealed_seat_of(call.person))
 
 
 @on("premovepage")
 async def turn_page(call: Call, action: Action) -> None:
     """Show other options of the same question."""
     page = int(action.key) if action.key.isdecimal() else 0
-    await show_page(call, call.live.open_seat_of(call.person), page=page)
+    await show_page(call, call.live.revealed_seat_of(call.person), page=page)
 
 
 async def _so_far(call: Call, seat: int, action: Action) -> tuple[str, ...] | None:
@@ -176,7 +176,7 @@ async def _compose(call: Call, seat: int, keys: Sequence[str]) -> None:
 @on("premovepick")
 async def pick(call: Call, action: Action) -> None:
     """Add an answer, and the defaults that follow it, to the premove."""
-    seat = call.live.open_seat_of(call.person)
+    seat = call.live.revealed_seat_of(call.person)
     keys = await _so_far(call, seat, action)
     if keys is not None:
         panel = await _planned(call, seat, (*keys, action.choice))
@@ -187,7 +187,7 @@ async def pick(call: Call, action: Action) -> None:
 @on("premoveback")
 async def step_back(call: Call, action: Action) -> None:
     """Remove the last answer of the premove."""
-    seat = call.live.open_seat_of(call.person)
+    seat = call.live.revealed_seat_of(call.person)
     keys = await _so_far(call, seat, action)
     await _compose(call, seat, keys[:-1] if keys else ())
     await show_page(call, seat)
@@ -196,7 +196,7 @@ async def step_back(call: Call, action: Action) -> None:
 @on("premoveadd")
 async def add(call: Call, action: Action) -> None:
     """Add the premove behind the others."""
-    seat = call.live.open_seat_of(call.person)
+    seat = call.live.revealed_seat_of(call.person)
     keys = await _so_far(call, seat, action)
     if not keys:
         await show_page(call, seat)
@@ -208,7 +208,7 @@ async def add(call: Call, action: Action) -> None:
 async def revoke(call: Call, action: Action) -> None:
     """Delete a premove."""
     live, store = call.live, call.services.store
-    seat = live.open_seat_of(call.person)
+    seat = live.revealed_seat_of(call.person)
     queued = await store.read(premoves.of_seat, table=live.id, seat=seat)
     meant = next((premove.number for premove in queued if str(premove.number) == action.key), None)
     if meant is None:

@@ -12,8 +12,8 @@ from discord import app_commands
 
 from bot import layouts
 from bot.channel.consent.rewind import check_rewind
+from bot.commands.board_and_log import show_own
 from bot.commands.history import show_at
-from bot.commands.looking import show_own
 from bot.commands.profile import show_profile
 from bot.commands.table_resolution import AmbiguousTableError, resolve_table
 from bot.presses import NO_TABLE, actions

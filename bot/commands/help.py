@@ -11,7 +11,7 @@ from bot import layouts
 from bot.commands.documents import document_buttons
 from bot.commands.help_lines import COMMANDS, Lines, help_lines
 from bot.commands.table_resolution import is_elsewhere, own_tables, tables_here
-from bot.commands.typed import group_name
+from bot.commands.typed_moves import group_name
 from bot.services import Interaction, answer_with_layout
 from bot.words.accents import QUIET
 from bot.words.rules_page import in_short

@@ -56,7 +56,7 @@ async def history(
 
 def step_at(steps: Sequence[int], changes: Sequence[LoggedChange], moment: datetime) -> int:
     """Return the index of the last rest point at a moment, from the log's length at each."""
-    # answers taken back since then are gone, and so are the rest points after them
+    # answers undone since then are gone, and so are the rest points after them
     length = sum(len(change.entries) for change in changes if change.at <= moment)
     return max(sum(at <= length for at in steps) - 1, 0)
 
@@ -109,7 +109,7 @@ async def _show(call: Call, steps: Sequence[Past], number: int) -> None:
     words += f"{len(views) + 1} · {when}"
     since = views[number - 1].at if number else -1
     until = views[number].at if number < len(views) else None
-    words = "\n".join([words, *await _thoughts(call, since, until)])
+    words = "\n".join([words, *await thoughts_of_step(call, since, until)])
     items = _turns(live, views, number)
     if number < len(views) and live.running and person == live.record.host_id:
         items.append(rewind_button(live, number))
@@ -123,7 +123,7 @@ async def _show(call: Call, steps: Sequence[Past], number: int) -> None:
     await call.say(words, attachments=[as_file(picture, f"{live.id}-{number}.png")], view=buttons)
 
 
-async def _thoughts(call: Call, since: int, until: int | None) -> list[str]:
+async def thoughts_of_step(call: Call, since: int, until: int | None) -> list[str]:
     """Return the notes that a reader may see on the moves between two lengths of the log.
 
     After the end these moves come before them: until then, `/log` has them.

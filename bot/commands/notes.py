@@ -8,7 +8,7 @@ from bot.channel.history.notes import reply_notes
 from bot.commands.table_resolution import at_table, resolve_own_table
 from bot.replies import reply_in_parts
 from bot.services import Call, Interaction
-from bot.tables.news import split
+from bot.tables.news import split_line
 from bot.tables.notes import Written, checked_note, write
 from bot.words.names import escape, truncate
 from bot.words.refusals import UserError
@@ -32,7 +32,7 @@ async def note(interaction: Interaction, text: str = "", table: str | None = Non
         line = checked_note(text)
     except UserError as refusal:
         # the text goes back to its author, and not into the log as a refusal would
-        given = split(escape(text.strip()))
+        given = split_line(escape(text.strip()))
         words = [str(refusal), HERE, *given] if given else [str(refusal)]
         return await reply_in_parts(interaction, "\n".join(words))
     services, live = call.services, call.live

@@ -23,7 +23,7 @@ from bot.panel.text import waiting_text
 from bot.presses import Action, Item, button, persistent_view
 from bot.services import Call, Interaction, services_of
 from bot.tables import moves
-from bot.tables.lines import incomplete_line, leading_reactions
+from bot.tables.move_lines import incomplete_line, leading_reactions
 from bot.words.names import escape, fill_names, truncate
 from bot.words.refusals import UserError
 from rules.kernel.sentences import counted
@@ -52,7 +52,7 @@ async def play_line(call: Call, keys: list[str]) -> None:
     Where the move isn't complete, the panel opens at its next question.
     """
     tables, live = call.services.tables, call.live
-    seat = live.open_seat_of(call.person)
+    seat = live.revealed_seat_of(call.person)
     first = leading_reactions(live.match, seat, keys) if live.running else ()
     later, keys = (keys[len(first) :], list(first)) if first else ([], keys)
     half = await tables.attempt(
@@ -129,10 +129,10 @@ async def undo(interaction: Interaction, table: str | None = None) -> None:
     await offer_undo(await resolve_table(interaction, table))
 
 
-@app_commands.command(name="redo", description="Redo the answer that you have just taken back")
+@app_commands.command(name="redo", description="Redo the answer that you have just undone")
 @at_table
 async def redo(interaction: Interaction, table: str | None = None) -> None:
-    """Answer again what was taken back, until somebody else has answered."""
+    """Answer again what was undone, until somebody else has answered."""
     await answer_again(await resolve_table(interaction, table))
 
 

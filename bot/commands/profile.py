@@ -11,7 +11,7 @@ from sqlmodel import Session
 
 from bot.discord_limits import MESSAGE
 from bot.services import Interaction, services_of
-from bot.tables.history.encounters import form, head_to_head
+from bot.tables.history.encounters import head_to_head, recent_places
 from bot.tables.history.reliability import Reliability
 from bot.tables.requirements import record_of
 from bot.words.names import display_name, escape, truncate
@@ -86,7 +86,7 @@ def _results_of(session: Session, person: int, guild: int | None, reader: int) -
 
 def _form_lines(finished: Sequence[Table], person: int) -> list[str]:
     """Return a line with somebody's latest places; AI seats count as opponents."""
-    places = form(finished, person)[:FORM]
+    places = recent_places(finished, person)[:FORM]
     return [f"- Form, latest first: {form_line(places)}."] if places else []
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from discord import app_commands
 
+from bot.channel.consent.offered_seats import need_offer, offer
 from bot.channel.consent.requests import ASKED, ask_all
-from bot.channel.open_seats import free_words, has_room, need_offer, offer, take_button
-from bot.channel.stand_ins import stand_in_by_vote
+from bot.channel.consent.stand_ins import stand_in_by_vote
+from bot.channel.offered_seats import free_words, has_room, take_button
 from bot.commands.table_resolution import at_table, resolve_table
 from bot.paged_lists import Entry, Listing, paged_list, show_list
 from bot.services import Call, Interaction, Services, services_of
@@ -73,7 +74,7 @@ class SeatGroup(app_commands.Group, name="seat", description="AI stand-ins and o
             raise UserError(f"Only {live.written[number]} can offer that seat.")
         words = f"asks to offer the seat of {live.written[number]} to another player"
         done = f"Seat {number + 1} is now open. `/table find` lists it."
-        if not await _is_asked(call, RequestKind.OPEN_SEAT, words, number):
+        if not await _is_asked(call, RequestKind.OFFER_SEAT, words, number):
             await offer(call, number, open_=True)
             await call.say(done)
 

@@ -23,12 +23,13 @@ from bot.commands.completion import Choices, choices, complete_game
 from bot.commands.help_lines import HELP
 from bot.commands.permissions import need_permissions
 from bot.commands.seat import SeatGroup, find
+from bot.commands.settings_parsing import parse_settings
 from bot.commands.table_resolution import at_table, need_game, resolve_table
-from bot.discord_errors_and_429s import PASSING, UNREACHED
+from bot.discord_errors_and_429s import PASSING
 from bot.panel.standing_orders import show_orders
 from bot.services import Call, Interaction, services_of
 from bot.table_access import need_manager
-from bot.tables.players import default_level
+from bot.tables.people_to_ping import default_level
 from bot.tables.seat_changes import need_heir, running_seat
 from bot.words.games import level_entry, players
 from bot.words.records import REQUIREMENTS, named_requirement, requirement_title
@@ -40,8 +41,6 @@ from storage.matches import lookups
 from storage.schema.people_records import TableTerms
 from storage.schema.records import Place
 
-FILE_LIMIT = 50_000
-"""Bytes of a content file of a host's own."""
 ADVICE = 1_000
 """Letters of a piece of advice."""
 MOST_SEATS = max(game.seats[-1] for game in catalogue.values())
@@ -96,7 +95,7 @@ class TableGroup(app_commands.Group, name="table", description="Open and manage 
         """Open a table with the caller as its host and in its first seat."""
         services = services_of(interaction)
         game = need_game(game).slug
-        chosen = await _options(game, options, content)
+        chosen = await parse_settings(game, options, content)
         level = level or default_level(game)
         _check_level(game, level)
         # a file of cards takes a while to check, and others' clicks cannot wait for it
@@ -241,7 +240,7 @@ class TableGroup(app_commands.Group, name="table", description="Open and manage 
     async def orders(self, interaction: Interaction, table: str | None = None) -> None:
         """Show the caller's standing orders, to be set and cancelled."""
         call = await resolve_table(interaction, table)
-        live, seat = call.live, call.live.open_seat_of(call.person)
+        live, seat = call.live, call.live.revealed_seat_of(call.person)
         if not live.running:
             raise UserError(f"No match is running at table {live.id}. Standing orders need one.")
         await show_orders(call, seat)
@@ -305,41 +304,6 @@ def _check_level(game: str, level: str) -> None:
     if level not in catalogue[game].ai_levels:
         known = ", ".join(catalogue[game].ai_levels)
         raise UserError(f"AI seats play {known}, not {level!r}.")
-
-
-async def _options(game: str, words: str, content: discord.Attachment | None) -> dict[str, str]:
-    """Return the options typed as key=value, and the content file's text; raise UserError."""
-    switches = catalogue[game].settings
-    chosen: dict[str, str] = {}
-    for word in words.split():
-        key, equals, value = word.partition("=")
-        if not equals:
-            known = ", ".join(setting.key for setting in switches) or "none"
-            raise UserError(f"{word!r} isn't an option. Write key=value with a key of {known}.")
-        if key in chosen:
-            raise UserError(f"{key!r} is given twice. Keep one of {key}={chosen[key]} and {word}.")
-        chosen[key] = value
-    if content is not None:
-        # checked before the file is downloaded
-        if content.size > FILE_LIMIT:
-            raise UserError(f"The content file is over {FILE_LIMIT // 1000} kB.")
-        try:
-            chosen["content"] = (await _read(content)).decode()
-        except UnicodeDecodeError as error:
-            raise UserError("The content file is not UTF-8 text.") from error
-    return chosen
-
-
-async def _read(content: discord.Attachment) -> bytes:
-    """Return the bytes of a content file; raises UserError if Discord doesn't deliver it."""
-    try:
-        return await content.read()
-    except (discord.NotFound, discord.Forbidden) as error:
-        raise UserError("Discord no longer has the content file. Attach it again.") from error
-    except (discord.HTTPException, *UNREACHED) as error:
-        raise UserError(
-            "Discord can't deliver the content file now. Try again in a minute."
-        ) from error
 
 
 def _need_permissions(interaction: Interaction, *, threads: bool, creates: bool) -> None:

@@ -10,9 +10,9 @@ import discord
 from discord import app_commands
 
 from bot.commands.completion import Choices, choices, quiet
+from bot.display_names import follow_rename
 from bot.paged_lists import Entry, Listing, paged_list, show_list
 from bot.presses import STOOD_IN, Action, button
-from bot.renaming import follow_rename
 from bot.services import Call, Interaction, Services, services_of
 from bot.table_access import is_involved, need_access, shown_here
 from bot.tables.ai.stand_ins import hand_back
@@ -207,7 +207,7 @@ async def resolve_seat(
     live = (await resolve_table(interaction, table, game=game)).live
     if not live.running:
         raise UserError(f"No match is running at table {live.id}. Choose another table.")
-    return live, live.open_seat_of(interaction.user.id)
+    return live, live.revealed_seat_of(interaction.user.id)
 
 
 @quiet

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import discord
 
 from bot.discord_limits import ROW_BUTTONS, SELECT_OPTIONS
-from bot.fields import Field
+from bot.form_fields import Field
 from bot.panel.forms import offered_forms
 from bot.panel.layout import OPTION_ROWS, layout, option_rows
 from bot.panel.panel import Panel, Stage
@@ -139,10 +139,10 @@ def _first_controls(panel: Panel) -> list[Item]:
     ]
     standing = _standing_buttons(panel)
     room = ROW_BUTTONS - len(items) - len(standing) - panel.loop
-    return [*items, *_fresh_buttons(panel, OPTION_ROWS)[: max(0, room)], *standing]
+    return [*items, *_news_buttons(panel, OPTION_ROWS)[: max(0, room)], *standing]
 
 
-def _fresh_buttons(panel: Panel, row: int | None = None) -> list[Item]:
+def _news_buttons(panel: Panel, row: int | None = None) -> list[Item]:
     """Return buttons for further pictures with news for the seat, such as a battle."""
     return [button(_inside(panel, name), title, row=row) for name, title in panel.fresh]
 
@@ -197,4 +197,4 @@ def _waiting_items(panel: Panel) -> list[Item]:
         items += [
             button(Action(panel.table, verb, panel.seat), label) for verb, label in WAITING.items()
         ]
-    return [*items, *_fresh_buttons(panel)]
+    return [*items, *_news_buttons(panel)]

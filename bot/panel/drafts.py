@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+
+from msgspec import Struct
 
 from bot.panel.panel import Panel, chosen, draw_up
 from bot.panel.submission import Submission
-from bot.tables.lines import with_defaults
 from bot.tables.live_table import LiveTable
+from bot.tables.move_lines import with_defaults
 from bot.tables.moves import play
 from bot.tables.registry import Tables
 from bot.tables.reminders import scheduling as reminder_scheduling
@@ -121,7 +122,7 @@ async def _redraft(tables: Tables, live: LiveTable, shown: Panel, keys: Sequence
     return fresh
 
 
-async def rehearsed(tables: Tables, live: LiveTable, shown: Panel) -> Any:
+async def rehearsed(tables: Tables, live: LiveTable, shown: Panel) -> Struct:
     """Return the seat's view of the match after its draft is played in a copy."""
     return await tables.attempt(
         live,
@@ -130,14 +131,14 @@ async def rehearsed(tables: Tables, live: LiveTable, shown: Panel) -> Any:
     )
 
 
-async def question(tables: Tables, live: LiveTable, shown: Panel) -> tuple[Any, Question] | None:
+async def question(tables: Tables, live: LiveTable, shown: Panel) -> tuple[Struct, Question] | None:
     """Return the seat's view after its draft, and the question that the panel asks then.
 
     None: somebody has answered since the panel was made. The view isn't kept in the panel, because
     it takes as much memory as ten panels.
     """
 
-    def read(match: Match) -> tuple[Any, Question] | None:
+    def read(match: Match) -> tuple[Struct, Question] | None:
         if match.revision != shown.revision:
             return None
         twin = match.rehearse(shown.seat, shown.keys) if shown.keys else match

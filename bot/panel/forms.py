@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from bot.discord_limits import FIELD_HINT, FIELD_LABEL, FORM_PARTS, FORM_TITLE, OPTION_TEXT
-from bot.fields import Field
+from bot.form_fields import Field
 from bot.panel.layout import by_kind, is_several, is_single, kind
 from bot.panel.lookahead import linked_fields
 from bot.panel.panel import Panel

@@ -89,7 +89,7 @@ async def _other_tables(call: Call, panel: Panel) -> list[layouts.Part]:
 async def seat_panel(call: Call) -> Panel:
     """Return the current panel of the caller's seat; raises UserError."""
     live = call.live
-    seat = live.open_seat_of(call.person)
+    seat = live.revealed_seat_of(call.person)
     if live.record.state is TableState.ABORTED:
         raise UserError(f"Table {live.id} was closed without a result, so it takes no moves.")
     return await drafts.current(call.services.tables, live, seat)

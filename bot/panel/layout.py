@@ -11,7 +11,7 @@ from itertools import chain, combinations
 from typing import NamedTuple
 
 from bot.discord_limits import BUTTON_LABEL, OPTION_TEXT, ROW_BUTTONS, ROWS, SELECT_OPTIONS
-from bot.fields import Field
+from bot.form_fields import Field
 from bot.panel.panel import Panel
 from bot.panel.titles import title
 from rules.kernel import Option

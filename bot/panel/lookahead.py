@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import structlog
 
 from bot.discord_limits import OPTION_TEXT, SELECT_OPTIONS
-from bot.fields import Field
+from bot.form_fields import Field
 from bot.words.names import fill_names
 from rules.kernel import Ask, Flow, Match, Option
 

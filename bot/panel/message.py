@@ -11,7 +11,7 @@ from bot import layouts
 from bot.discord_limits import COMPONENTS, ROW_BUTTONS
 from bot.panel.buttons import panel_items
 from bot.panel.layout import OPTION_ROWS
-from bot.panel.option_sections import letters, option_sections
+from bot.panel.option_sections import count_letters, option_sections
 from bot.panel.panel import Panel, Stage
 from bot.panel.text import panel_texts
 from bot.panel.why import summary_button, why_button
@@ -62,7 +62,7 @@ def panel_layout(
     asks = panel.stage is Stage.CHOOSE and panel.rule
     first = first and len(items) <= LINED
     buttons = _buttons(items, more, layouts.count([*pictures, *others]))
-    shown = buttons.letters + sum(map(letters, pictures)) + len(NEWCOMER) * first
+    shown = buttons.letters + sum(map(count_letters, pictures)) + len(NEWCOMER) * first
     texts = panel_texts(panel, title, word, reserved=shown)
     return layouts.framed(
         layouts.text(texts.head),
@@ -89,4 +89,6 @@ def _buttons(items: Sequence[Item], more: Sequence[Item], taken: int) -> _Button
     room = COMPONENTS - SURROUNDINGS - taken - layouts.count(rows)
     sections = option_sections(options, room // SECTION)
     line = layouts.line() if options and controls and len(items) <= LINED else []
-    return _Buttons(sections or layouts.rows(options), [*line, *rows], sum(map(letters, sections)))
+    return _Buttons(
+        sections or layouts.rows(options), [*line, *rows], sum(map(count_letters, sections))
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.discord_limits import LAYOUT_TEXT
-from bot.fields import Field
+from bot.form_fields import Field
 from bot.modals import bring_up
 from bot.panel.handlers import STALE, play_draft, seat_panel, show
 from bot.panel.panel import Panel

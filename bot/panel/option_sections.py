@@ -55,7 +55,7 @@ def short_label(head: str) -> str:
     return words if len(words) <= SHORT else CHOOSE
 
 
-def letters(section: layouts.Part) -> int:
+def count_letters(section: layouts.Part) -> int:
     """Return how many characters a section or a text takes of its message's, with its icon."""
     parts = section.walk_children() if isinstance(section, discord.ui.Section) else (section,)
     texts = [part.content for part in parts if isinstance(part, discord.ui.TextDisplay)]

@@ -71,7 +71,7 @@ class Panel:
     linked: tuple[str, ...] = ()
     """Kinds of options, as their keys begin, that lead into linked loops."""
     midway: bool = False
-    """True if the seat knows of answers since the last rest point, which may be taken back."""
+    """True if the seat knows of answers since the last rest point, which may be undone."""
     interrupted: bool = False
     """True if chance or news follows the draft in the middle of the move."""
     waiting_for: tuple[str, ...] = ()

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bot.panel.panel import Panel, draw_up
-from bot.tables.lines import with_defaults
+from bot.tables.move_lines import with_defaults
 from rules import catalogue
 from rules.kernel import Ask, IllegalAnswer, Match, SeededDice
 
@@ -62,7 +62,7 @@ def next_turn(match: Match, seat: int, number: int = 0) -> Match | None:
             asked = own or asks[min(asks)]
             twin.answer(asked.seat, _least(asked))
     except RuntimeError:
-        pass  # a copy that was dealt late can be copied no further before its stretch has ended
+        pass  # a copy that was dealt late can be copied no further before its leg has ended
     return None
 
 

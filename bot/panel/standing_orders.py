@@ -154,7 +154,7 @@ async def show_orders(call: Call, seat: int) -> None:
 @on("order")
 async def order(call: Call, action: Action) -> None:
     """Set a standing order."""
-    seat = call.live.open_seat_of(call.person)
+    seat = call.live.revealed_seat_of(call.person)
     value, key, span = (*action.choice.split(" "), "", "", "")[:3]
     meant = _meant(call.live, value)
     if not any(w.id in meant and key in w.answers for w in windows_of(call.live)):
@@ -165,7 +165,7 @@ async def order(call: Call, action: Action) -> None:
 @on("unorder")
 async def cancel(call: Call, action: Action) -> None:
     """Cancel a standing order."""
-    seat = call.live.open_seat_of(call.person)
+    seat = call.live.revealed_seat_of(call.person)
     await _set_orders(call, seat, _meant(call.live, action.choice), None)
 
 
@@ -175,7 +175,7 @@ async def _set_orders(call: Call, seat: int, meant: list[str], given: StandingOr
 
 
 @on_panel("stand")
-async def stand(call: Call, panel: Panel, action: Action) -> None:
+async def answer_with_order(call: Call, panel: Panel, action: Action) -> None:
     """Answer the open question out of turn, now and whenever it comes again."""
     if not panel.reaction:
         return await show_stale(call, panel)

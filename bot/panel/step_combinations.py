@@ -8,7 +8,7 @@ from bot.discord_limits import SELECT_OPTIONS
 from bot.panel.layout import fits_select, pairs
 from bot.panel.lookahead import spelled
 from bot.panel.panel import Panel
-from bot.tables.lines import play_asked, play_defaults
+from bot.tables.move_lines import play_asked, play_defaults
 from rules.kernel import Ask, Flow, Match, Option
 
 COPIES = 24

@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from bot.fields import Field
+from bot.form_fields import Field
 from bot.modals import Given
 from bot.panel.forms import THEN, WHICH, WHOLE, Form, Then, heads_of
 from bot.panel.layout import kind
 from bot.panel.lookahead import linked_fields
 from bot.panel.panel import Panel
-from bot.tables.lines import play_asked, play_defaults
+from bot.tables.move_lines import play_asked, play_defaults
 from bot.words.names import fill_names
 from rules.kernel import Ask, Flow, IllegalAnswer, Match, Option
 from rules.kernel.refusals import SHOWN, in_words

@@ -10,9 +10,9 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import AfterValidator, Discriminator, Tag, model_validator
 from pydantic import TypeAdapter as Reader
 
+from bot.playground.error_responses import Refusal, Why
 from bot.playground.forms import Form, fault, length, read, refusal
 from bot.playground.model import CommandKind, OptionKind
-from bot.playground.refusals import Refusal, Why
 from bot.playground.wire import Json
 
 COMMANDS = 100

@@ -5,6 +5,7 @@ from typing import Any
 
 from bot.playground import shapes
 from bot.playground.command_forms import NESTS, check_commands
+from bot.playground.error_responses import Impossible
 from bot.playground.model import (
     Change,
     Channel,
@@ -14,7 +15,6 @@ from bot.playground.model import (
     What,
 )
 from bot.playground.permissions import Permission
-from bot.playground.refusals import Impossible
 from bot.playground.wire import Json
 from bot.playground.world import World
 

@@ -16,7 +16,12 @@ _OTHER_PARTS = range(4, 9)
 _TAGS = {BUTTON: "~button", SELECT: "~select"}
 
 CustomId = Annotated[str, length(1, 100)]
-PartId = Annotated[int, Field(ge=0)] | None
+
+
+class Numbered(Form):
+    """A component; its number is the bot's to choose."""
+
+    id: Annotated[int, Field(ge=0)] | None = None
 
 
 class Emoji(Form):
@@ -37,11 +42,10 @@ def _pressed(style: Any) -> Any:
     return style
 
 
-class Button(Form):
+class Button(Numbered):
     """A button with a label or an emoji; the playground has no links among them."""
 
     type: Literal[2]
-    id: PartId = None
     style: Annotated[Literal[1, 2, 3, 4], BeforeValidator(_pressed)]
     label: Annotated[str, length(0, 80)] | None = None
     custom_id: CustomId | None = None
@@ -69,11 +73,10 @@ class SelectOption(Form):
     emoji: Emoji | None = None
 
 
-class Select(Form):
+class Select(Numbered):
     """A select of texts."""
 
     type: Literal[3]
-    id: PartId = None
     custom_id: CustomId
     options: Annotated[list[SelectOption], length(1, 25)]
     placeholder: Annotated[str, length(0, 150)] | None = None
@@ -116,11 +119,10 @@ Part = Annotated[
 ]
 
 
-class Row(Form):
+class Row(Numbered):
     """A row: up to five buttons, or one select alone."""
 
     type: Literal[1]
-    id: PartId = None
     components: Annotated[list[Part], length(1, 5)]
 
     @model_validator(mode="after")

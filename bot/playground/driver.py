@@ -5,11 +5,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal, Self, TypeVar
 
-from bot.playground import hosting, message_shape
-from bot.playground.acts import Acts, parts
+from bot.playground import message_shape, servers
 from bot.playground.interactions import Interaction, Interactions
 from bot.playground.layout_media import texts_of
 from bot.playground.model import Attachment, Channel, ComponentKind, Message, User
+from bot.playground.user_actions import Acts, parts
 from bot.playground.wire import Json
 from bot.playground.world import World
 
@@ -236,7 +236,7 @@ class Seat:
 
     def conversation(self) -> Channel:
         """Return the direct conversation with the bot, opened if necessary."""
-        return hosting.conversation(self.world, self.id)
+        return servers.conversation(self.world, self.id)
 
     def now(self, reply: Reply) -> Reply:
         """Look at an answer again, after more came."""

@@ -12,10 +12,10 @@ from typing import Annotated
 from pydantic import AfterValidator, Field
 
 from bot.playground import shapes
+from bot.playground.error_responses import Refusal, Why
 from bot.playground.files import image_kind
 from bot.playground.forms import Form, Step, fault, length, refusal
 from bot.playground.model import Emoji
-from bot.playground.refusals import Refusal, Why
 from bot.playground.wire import Json
 from bot.playground.world import World
 

@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import dataclass, field
 
-from bot.playground.refusals import RateLimited, Refused
+from bot.playground.error_responses import RateLimited, Refused
 
 
 @dataclass

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from aiohttp import web
 from PIL import Image, UnidentifiedImageError
 
+from bot.playground.error_responses import Refusal, Why
 from bot.playground.forms import refusal
 from bot.playground.message_forms import FILES, MessageForm
 from bot.playground.model import Attachment
-from bot.playground.refusals import Refusal, Why
 from bot.playground.world import World
 
 # Discord's limit on a server without boosts

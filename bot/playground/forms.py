@@ -13,7 +13,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Val
 from pydantic import TypeAdapter as Reader
 from pydantic_core import ErrorDetails, PydanticCustomError
 
-from bot.playground.refusals import InvalidForm
+from bot.playground.error_responses import InvalidForm
 from bot.playground.wire import Json
 
 T = TypeVar("T")

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Discriminator, Field, Tag
 
-from bot.playground.component_forms import Button, PartId, Row, Select, kind_of
+from bot.playground.component_forms import Button, Numbered, Row, Select, kind_of
 from bot.playground.forms import Form, Step, fault, length
 from bot.playground.wire import Json
 
@@ -26,19 +26,17 @@ class Media(Form):
     url: Annotated[str, length(1, 2048)]
 
 
-class Text(Form):
+class Text(Numbered):
     """A text, in which mentions notify."""
 
     type: Literal[10]
-    id: PartId = None
     content: Annotated[str, length(1, CHARACTERS)]
 
 
-class Thumbnail(Form):
+class Thumbnail(Numbered):
     """A small picture beside the texts of a section."""
 
     type: Literal[11]
-    id: PartId = None
     media: Media
     description: Description | None = None
     spoiler: bool | None = None
@@ -52,28 +50,25 @@ class GalleryItem(Form):
     spoiler: bool | None = None
 
 
-class Gallery(Form):
+class Gallery(Numbered):
     """Pictures; a single one is shown as wide as there is room for."""
 
     type: Literal[12]
-    id: PartId = None
     items: Annotated[list[GalleryItem], length(1, 10)]
 
 
-class File(Form):
+class File(Numbered):
     """A file to download."""
 
     type: Literal[13]
-    id: PartId = None
     file: Media
     spoiler: bool | None = None
 
 
-class Separator(Form):
+class Separator(Numbered):
     """Room between two components, with or without a line."""
 
     type: Literal[14]
-    id: PartId = None
     divider: bool | None = None
     spacing: Literal[1, 2] | None = None
 
@@ -88,11 +83,10 @@ def _tagger(tags: dict[int, str]) -> Discriminator:
     return Discriminator(tag)
 
 
-class Section(Form):
+class Section(Numbered):
     """Up to three texts with a button or a small picture on their right."""
 
     type: Literal[9]
-    id: PartId = None
     components: Annotated[
         list[Annotated[Annotated[Text, Tag("~text")], _tagger({10: "~text"})]], length(1, 3)
     ]
@@ -121,11 +115,10 @@ Inner = Annotated[
 ]
 
 
-class Container(Form):
+class Container(Numbered):
     """A frame around components, with a coloured bar on its left."""
 
     type: Literal[17]
-    id: PartId = None
     accent_color: Annotated[int, Field(ge=0, le=0xFFFFFF)] | None = None
     components: Annotated[list[Inner], length(1, MAX_COMPONENTS)]
     spoiler: bool | None = None

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import AfterValidator, Discriminator, Field, Tag, model_validator
 from pydantic import TypeAdapter as Reader
 
-from bot.playground.component_forms import CustomId, PartId, Select, SelectOption
+from bot.playground.component_forms import CustomId, Numbered, Select, SelectOption
 from bot.playground.forms import Form, Step, fault, length, unplayed
 from bot.playground.wire import Json
 
@@ -32,11 +32,10 @@ class ModalSelect(Select):
         return self
 
 
-class Ticks(Form):
+class Ticks(Numbered):
     """Check boxes, of which any number are ticked."""
 
     type: Literal[22]
-    id: PartId = None
     custom_id: CustomId
     options: Annotated[list[SelectOption], length(1, 10)]
     min_values: Annotated[int, Field(ge=0, le=10)] | None = None
@@ -50,11 +49,10 @@ class Ticks(Form):
         return self
 
 
-class Radio(Form):
+class Radio(Numbered):
     """Options of which one is chosen."""
 
     type: Literal[21]
-    id: PartId = None
     custom_id: CustomId
     options: Annotated[list[SelectOption], length(2, 10)]
     required: bool | None = None
@@ -65,11 +63,10 @@ class Radio(Form):
         return self
 
 
-class TextInput(Form):
+class TextInput(Numbered):
     """A line or a paragraph that is typed."""
 
     type: Literal[4]
-    id: PartId = None
     custom_id: CustomId
     style: Literal[1, 2]
     label: None = None
@@ -105,11 +102,10 @@ def _known(part: Any, tags: dict[int, str], others: Collection[int | None]) -> s
     return tags.get(kind) if isinstance(kind, int) else None
 
 
-class Label(Form):
+class Label(Numbered):
     """A field below its name, with a word on it."""
 
     type: Literal[18]
-    id: PartId = None
     label: Annotated[str, length(1, 45)]
     description: Annotated[str, length(1, 100)] | None = None
     component: Annotated[
@@ -121,11 +117,10 @@ class Label(Form):
     ]
 
 
-class Words(Form):
+class Words(Numbered):
     """A text between the fields."""
 
     type: Literal[10]
-    id: PartId = None
     content: Annotated[str, length(1, LONGEST)]
 
 

@@ -11,12 +11,12 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from bot.playground import hosting
-from bot.playground.acts import Acts
+from bot.playground import servers
+from bot.playground.error_responses import Impossible, Refused
 from bot.playground.interactions import Interaction, Interactions
 from bot.playground.model import Channel, Message
 from bot.playground.page_shape import View
-from bot.playground.refusals import Impossible, Refused
+from bot.playground.user_actions import Acts
 from bot.playground.wire import Json, decode
 from bot.playground.world import World
 
@@ -104,7 +104,7 @@ class Requests:
         seconds = float(body["seconds"])
         if not 0 < seconds <= LONGEST_SKIP_SECONDS:
             raise Impossible("The clock only goes ahead, and a year at most.")
-        hosting.skip(self.world, seconds)
+        servers.skip(self.world, seconds)
 
     def _dismiss(self, viewer: Viewer, body: Json) -> None:
         message = self._message(viewer, body)

@@ -9,16 +9,16 @@ from urllib.parse import urlsplit
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
-from bot.playground import files, hosting, sample
-from bot.playground.acts import Acts
-from bot.playground.answers import Answers
+from bot.playground import files, sample_servers, servers
 from bot.playground.driver import Seat
 from bot.playground.gateway import Gateway
+from bot.playground.interaction_replies import Answers
 from bot.playground.interactions import Interactions
-from bot.playground.keep import Keep
 from bot.playground.page import Page
+from bot.playground.persistence import Keep
 from bot.playground.rate_limits import Buckets
 from bot.playground.rest import Rest
+from bot.playground.user_actions import Acts
 
 HOST = "127.0.0.1"
 BACKLOG = 2048
@@ -44,7 +44,7 @@ class Peer:
         """
         self.token = secrets.token_urlsafe(32)
         """The bot's token; new at each start, so that no other program reads a hand."""
-        self.world = sample.world(Keep(data))
+        self.world = sample_servers.world(Keep(data))
         self.clock = self.world.clock
         self.interactions = Interactions(self.world)
         self.rest = Rest(self.world, Answers(self.world, self.interactions), self.token)
@@ -114,7 +114,7 @@ class Peer:
 
     def skip(self, seconds: float) -> None:
         """Set the clock ahead, and notify everything that keeps time by it."""
-        hosting.skip(self.world, seconds)
+        servers.skip(self.world, seconds)
 
     def _set_addresses(self) -> None:
         if self._certificate is None:

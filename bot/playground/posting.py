@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from bot.playground import emojis, files, layout_media, mentions, threads
+from bot.playground.error_responses import Refusal, Why
 from bot.playground.files import Upload
 from bot.playground.forms import refusal
 from bot.playground.message_forms import (
@@ -23,7 +24,6 @@ from bot.playground.model import (
     What,
 )
 from bot.playground.permissions import Permission, sending
-from bot.playground.refusals import Refusal, Why
 from bot.playground.wire import Json, moment
 from bot.playground.world import World
 

@@ -7,8 +7,8 @@ by many; how many edits of messages older than an hour it takes is not known, an
 from collections import deque
 
 from bot.playground.clock import Clock
+from bot.playground.error_responses import RateLimited
 from bot.playground.model import Message
-from bot.playground.refusals import RateLimited
 from bot.playground.wire import moment
 
 CALLS = 5

@@ -18,13 +18,13 @@ from bot.playground import (
     routes_interactions,
     routes_messages,
 )
-from bot.playground.answers import Answers
-from bot.playground.calls import Body, Call, Route
+from bot.playground.error_responses import Refusal, Refused, Why
 from bot.playground.faults import Fault, Faults
 from bot.playground.files import Upload
 from bot.playground.forms import refusal
+from bot.playground.interaction_replies import Answers
 from bot.playground.rate_limits import Buckets, OldEdits
-from bot.playground.refusals import Refusal, Refused, Why
+from bot.playground.rest_calls import Body, Call, Route
 from bot.playground.wire import decode, encode
 from bot.playground.world import World
 

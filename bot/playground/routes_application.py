@@ -1,9 +1,9 @@
 """The routes of the application: itself, its commands, its servers."""
 
 from bot.playground import commands, shapes
-from bot.playground.calls import Answer, Call, Routes
+from bot.playground.error_responses import Refusal, Why
 from bot.playground.model import Guild
-from bot.playground.refusals import Refusal, Why
+from bot.playground.rest_calls import Answer, Call, Routes
 
 routes = Routes()
 

@@ -4,14 +4,14 @@ from typing import Annotated, Literal
 
 from pydantic import TypeAdapter as Reader
 
-from bot.playground import hosting, shapes, threads
-from bot.playground.calls import Answer, Call, Routes
+from bot.playground import servers, shapes, threads
+from bot.playground.error_responses import Refusal, Why
 from bot.playground.forms import Form, Snowflake, length
 from bot.playground.message_forms import AllowedMentions
 from bot.playground.model import ChannelKind, Message, MessageKind
 from bot.playground.permissions import Permission
 from bot.playground.posting import place
-from bot.playground.refusals import Refusal, Why
+from bot.playground.rest_calls import Answer, Call, Routes
 
 routes = Routes()
 
@@ -54,7 +54,7 @@ def open_conversation(call: Call) -> Answer:
     form = call.form(_CONVERSATION)
     if form.recipient_id not in call.world.users:
         raise Refusal(Why.UNKNOWN_USER)
-    conversation = hosting.conversation(call.world, form.recipient_id)
+    conversation = servers.conversation(call.world, form.recipient_id)
     return 200, shapes.channel(call.world, conversation, call.world.bot.id)
 
 

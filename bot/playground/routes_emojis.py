@@ -3,9 +3,9 @@
 from pydantic import TypeAdapter
 
 from bot.playground import emojis
-from bot.playground.calls import Answer, Call, Routes
+from bot.playground.error_responses import Refusal, Why
 from bot.playground.model import Emoji
-from bot.playground.refusals import Refusal, Why
+from bot.playground.rest_calls import Answer, Call, Routes
 
 ALL = "/applications/{application_id}/emojis"
 ONE = f"{ALL}/{{emoji_id}}"

@@ -1,8 +1,8 @@
 """The routes by which an interaction is answered; its token is the only key."""
 
-from bot.playground import hosting, message_shape
-from bot.playground.calls import Answer, Call, Routes
-from bot.playground.refusals import Refusal, Why
+from bot.playground import message_shape, servers
+from bot.playground.error_responses import Refusal, Why
+from bot.playground.rest_calls import Answer, Call, Routes
 
 routes = Routes()
 
@@ -37,7 +37,7 @@ def edit_answer(call: Call) -> Answer:
 @routes.on("DELETE", _MESSAGE, needs_token=False)
 def delete_answer(call: Call) -> Answer:
     """Delete the answer or a follow-up."""
-    hosting.delete_message(call.world, call.answers.message(_token(call), _which(call)))
+    servers.delete_message(call.world, call.answers.message(_token(call), _which(call)))
     return 204, None
 
 

@@ -5,12 +5,12 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BeforeValidator, Field
 from pydantic import TypeAdapter as Reader
 
-from bot.playground import hosting, message_shape, posting
-from bot.playground.calls import Answer, Call, Routes
+from bot.playground import message_shape, posting, servers
+from bot.playground.error_responses import Refusal, Why
 from bot.playground.forms import Form, Snowflake, read, snowflake, unplayed
 from bot.playground.model import Channel
 from bot.playground.permissions import Permission
-from bot.playground.refusals import Refusal, Why
+from bot.playground.rest_calls import Answer, Call, Routes
 
 routes = Routes()
 
@@ -81,7 +81,7 @@ def delete(call: Call) -> Answer:
     if message.author_id != call.world.bot.id:
         call.need(channel, Permission.MANAGE_MESSAGES)
     _refuse_archived(channel)
-    hosting.delete_message(call.world, message)
+    servers.delete_message(call.world, message)
     return 204, None
 
 

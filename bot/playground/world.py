@@ -9,7 +9,7 @@ import msgspec
 
 from bot.playground import permissions
 from bot.playground.clock import Clock
-from bot.playground.keep import Keep
+from bot.playground.error_responses import Refusal, Why
 from bot.playground.model import (
     Application,
     Change,
@@ -22,7 +22,7 @@ from bot.playground.model import (
     User,
 )
 from bot.playground.permissions import Permission
-from bot.playground.refusals import Refusal, Why
+from bot.playground.persistence import Keep
 
 Watcher = Callable[[Change], None]
 Thing = User | Guild | Channel | Message | Command | Application | Emoji

@@ -87,7 +87,7 @@ def append(
         clock = locked.clocks.get(by.seat)
         timekeeping.note_time_out(session, locked.record, by.seat, clock, now)
     timekeeping.note_missed(session, locked, change)
-    due, left = timekeeping.reckon(locked, match, tuple(pending), by.seat, now)
+    due, left = timekeeping.update_clocks(locked, match, tuple(pending), by.seat, now)
     change = replace(change, left=left)
     stored = matches.add_change(locked, change, due)
     for follow_up in events.ON_CHANGE:
@@ -112,6 +112,6 @@ def close(session: Session, table: str, closer: int | None, now: datetime) -> Ta
 
 def schedule_reminders(locked: LockedTable, live: LiveTable, match: Match, now: datetime) -> None:
     """Schedule the reminders of the seats to move, and pause the clocks of absent players."""
-    timekeeping.rest_table(locked, now)
+    timekeeping.pause_for_vacations(locked, now)
     asked = sorted(match.asks())
     live.has_direct_ping = reminder_scheduling.retime_table(locked, asked, now)

@@ -37,11 +37,11 @@ async def handle_expiry(tables: Tables, clock: Clock) -> None:
     live = await tables.live(clock.table_id)
     pace = live.record.pace or Pace()
     try:
-        if (clock.short or pace.run_out is ExpiryAction.DEFAULT) and await _answer_by_default(
+        if (clock.is_reaction or pace.run_out is ExpiryAction.DEFAULT) and await _answer_by_default(
             tables, live, clock
         ):
             return
-        if clock.short or pace.run_out is not ExpiryAction.CLAIM:
+        if clock.is_reaction or pace.run_out is not ExpiryAction.CLAIM:
             check = stand_ins.check_expired(live.id, clock.seat, tables.now())
             await stand_ins.stand_in(tables, live, clock.seat, OUT, check=check)
             return

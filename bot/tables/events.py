@@ -15,7 +15,9 @@ from bot.tables.history import ratings
 from bot.tables.premoves import transactions as premoves
 from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.tables.seasons import results as season_results
+from storage import observers
 from storage.matches.changes import Ending, StoredChange
+from storage.schema.records import Seat
 
 ON_CHANGE: tuple[Callable[[Session, StoredChange], None], ...] = (
     premoves.end_played,
@@ -32,10 +34,14 @@ ON_END: tuple[Callable[[Session, Ending], None], ...] = (
     ratings.rate_ended,
     season_results.settle_ended,
     duplicates.unseal_ended,
+    observers.drop_ended,
 )
 """After a result, or when a table is closed without one."""
-ON_NEW_HOLDER: tuple[Callable[[Session, str, int], None], ...] = (premoves.forget_seat,)
-"""After somebody else has taken over a seat of a table; nothing private is passed on."""
+ON_NEW_HOLDER: tuple[Callable[[Session, str, Seat], None], ...] = (
+    premoves.forget_seat,
+    observers.end_for_heir,
+)
+"""Before a seat of a table passes to its heir; nothing private is passed on. May raise Refusal."""
 ON_OPENING: tuple[Callable[[Session, str, int], str], ...] = (premoves.take_messages,)
 """Messages to show a player once, as they open their panel."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 from zlib import crc32
 
 import msgspec
@@ -49,7 +48,7 @@ class LiveTable:
             self.note_draft(seat, None)
 
     def note_draft(self, seat: int, draft: Draft | None) -> None:
-        """Take over a seat's draft as it is stored now."""
+        """Replace a seat's draft in memory by the one that is stored now; None: there is none."""
         read_at, stored = self.drafts
         kept = stored if read_at is self.record else {}
         # a new dict: what is still being read goes into the old one
@@ -127,7 +126,7 @@ class LiveTable:
     def seat_of(self, person: int) -> int:
         """Return the seat that a person holds; raise SeatLost if they hold none.
 
-        This is public. For what a person may read, use `visible_seat` or `open_seat_of`.
+        This is public. For what a person may read, use `visible_seat` or `revealed_seat_of`.
         """
         seat = self.record.seat_of(person)
         if seat is None:
@@ -165,20 +164,21 @@ class LiveTable:
         A new holder sees them from the seat's next turn on, so that nobody peeks and hands it back.
         """
         seat = self.record.seat_of(person)
-        return None if seat is None or self._is_shut(seat) else seat
+        return None if seat is None or self._are_secrets_hidden(seat) else seat
 
-    def _is_shut(self, seat: int) -> bool:
+    def _are_secrets_hidden(self, seat: int) -> bool:
         """Return whether a seat's new holder doesn't see its secrets yet; the end reveals all."""
-        return self.running and self.seat(seat).veiled
+        return self.running and self.seat(seat).secrets_hidden
 
-    def view_of(self, person: int) -> Any:
+    def view_of(self, person: int) -> msgspec.Struct:
         """Return the match as a person may see it now."""
-        return self.match.view(self.visible_seat(person))
+        view: msgspec.Struct = self.match.view(self.visible_seat(person))
+        return view
 
-    def open_seat_of(self, person: int) -> int:
-        """Return a person's seat; raise SeatLost, or UserError if its secrets aren't open yet."""
+    def revealed_seat_of(self, person: int) -> int:
+        """Return a person's seat; raise SeatLost, or UserError if its secrets are still hidden."""
         seat = self.seat_of(person)
-        if self._is_shut(seat):
+        if self._are_secrets_hidden(seat):
             raise UserError(
                 f"Your seat at table {self.id} opens to you with its next turn; "
                 "until then /board shows what everybody sees."

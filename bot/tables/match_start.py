@@ -7,7 +7,7 @@ from sqlmodel import Session
 from bot.tables.change_log import schedule_reminders
 from bot.tables.clocks import timekeeping
 from bot.tables.live_table import LiveTable
-from bot.tables.players import people_to_ping
+from bot.tables.people_to_ping import people_to_ping
 from bot.words.games import is_first_game
 from rules import catalogue
 from rules.kernel import Match, dice_of
@@ -25,7 +25,7 @@ def store_start(
     """Store the start of a match with the clocks of the seats to move."""
     now = opening.at
     people = people_to_ping(record, match, now)
-    due, _ = timekeeping.reckon(lock(session, table=live.id), match, people, None, now)
+    due, _ = timekeeping.update_clocks(lock(session, table=live.id), match, people, None, now)
     stored = matches.start(session, table=live.id, opening=opening, pending=due)
     if isinstance(stored, Stored):
         locked = lock(session, table=live.id)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from bot.tables.lines import complete_line, fitted_to_questions
 from bot.tables.live_table import LiveTable
+from bot.tables.move_lines import complete_line, fitted_to_questions
 from bot.tables.registry import Tables
 from bot.words.refusals import UserError
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, StaleAnswer, StandingOrder
@@ -80,9 +80,9 @@ async def undo(
     terms: UndoTerms = UndoTerms(),
     turn: bool = False,
 ) -> list[News]:
-    """Take a seat's last answer back; raise NeedsConsent if others must agree.
+    """Undo a seat's last answer; raise NeedsConsent if others must agree.
 
-    With `turn` its earlier answers go too, if they can be taken back freely.
+    With `turn` its earlier answers go too, if they can be undone freely.
     """
     agreed: list[Consent] = []
 
@@ -90,13 +90,13 @@ async def undo(
         before = live.public_fingerprint
         if terms.fingerprint not in (None, before):
             raise StaleAnswer("The table has moved on. See /log.")
-        others = {*_take_back(match, seat, terms)}
+        others = {*_undo_last(match, seat, terms)}
         while terms.keeps is not None and match.count_answers(seat) > terms.keeps:
-            others.update(_take_back(match, seat, terms))
+            others.update(_undo_last(match, seat, terms))
         # reset for a second try, after another process was faster
         agreed[:] = [_consent(live, other) for other in sorted(others)]
         extent = _go_to_the_start(match, seat) if turn else LAST
-        # where nobody could see the answer, nobody may see that it is taken back
+        # where nobody could see the answer, nobody may see that it is undone
         hidden = live.public_fingerprint == before and not agreed
         return [_undo_news(seat, agreed, extent, to=(seat,) if hidden else None)]
 
@@ -104,8 +104,8 @@ async def undo(
     return await tables.change(live, back, by, description=LAST)
 
 
-def _take_back(match: Match, seat: int, terms: UndoTerms) -> Collection[int]:
-    """Take the seat's last answer back; return the seats whose consent was needed."""
+def _undo_last(match: Match, seat: int, terms: UndoTerms) -> Collection[int]:
+    """Undo the seat's last answer; return the seats whose consent was needed."""
     try:
         match.undo(seat)
     except NeedsConsent as needs:
@@ -117,12 +117,12 @@ def _take_back(match: Match, seat: int, terms: UndoTerms) -> Collection[int]:
 
 
 def _go_to_the_start(match: Match, seat: int) -> str:
-    """Take back the seat's answers in this stretch, down to the first that needs consent.
+    """Undo the seat's answers in the open leg, down to the first that needs consent.
 
     Returns in words how far that went.
     """
     with suppress(NeedsConsent, IllegalAnswer):
-        while answers_back(match, seat, in_stretch=True):
+        while answers_back(match, seat, in_leg=True):
             match.undo(seat)
     return TO_THE_START if has_no_answers(match, seat) else AS_FAR_AS_FREE
 
@@ -153,8 +153,8 @@ async def rewind(
 
 
 def has_no_answers(match: Match, seat: int) -> bool:
-    """Return whether the seat has no answer in the open stretch."""
-    return not answers_back(match, seat, in_stretch=True)
+    """Return whether the seat has no answer in the open leg."""
+    return not answers_back(match, seat, in_leg=True)
 
 
 def _undo_news(
@@ -166,13 +166,13 @@ def _undo_news(
     return News(text, to)
 
 
-def answers_back(match: Match, seat: int, *, in_stretch: bool = False) -> int:
-    """Return the seat's answers since its turn began, or (`in_stretch`) in the open stretch."""
+def answers_back(match: Match, seat: int, *, in_leg: bool = False) -> int:
+    """Return the seat's answers since its turn began, or (`in_leg`) in the open leg."""
     try:
         number, place = last_answer(match.log, seat)
     except IllegalAnswer:
         return 0
-    if in_stretch and number != len(match.log.legs) - 1:
+    if in_leg and number != len(match.log.legs) - 1:
         return 0
     entries = match.log.legs[number].entries[: place + 1]
     return sum(entry.seat == seat and not entry.standing for entry in entries)

@@ -27,7 +27,7 @@ RECAPPED = 5
 """Lines in a recap, which links to the earlier ones."""
 HEADLINES = 12
 """Headlines in a recap or panel, even if these exceed its lines."""
-SHORTENED = "A part of that was taken back."
+SHORTENED = "A part of that was undone."
 RECAP_READ = 1000
 """Changes that a recap looks back at after a long absence."""
 
@@ -36,7 +36,7 @@ _recent_changes = SeatCache[tuple[int, Sequence[LoggedChange]]]()
 
 
 def effective_news(steps: Sequence[LoggedChange]) -> Iterator[News]:
-    """Yield the news of changes that weren't taken back; mention those shortened by an undo."""
+    """Yield the news of changes that weren't undone; mention those shortened by an undo."""
     for step in steps:
         if not step.undone:
             yield from step.news
@@ -67,7 +67,7 @@ def _is_named(seat: int, line: str) -> bool:
     return f"{{{seat}}}" in line or line.startswith(f"Seat {seat + 1} ")
 
 
-def split(line: str) -> list[str]:
+def split_line(line: str) -> list[str]:
     """Return a line in parts that fit into one message, split between words."""
     return textwrap.wrap(line, PART, break_on_hyphens=False) if len(line) > PART else [line]
 
@@ -104,7 +104,7 @@ async def log_page(store: Store, live: LiveTable, person: int, sought: LogQuery)
         steps = await store.read(history.latest, table=live.id, most=most, after_own=own)
         lines = log_lines(live, steps, seat, sought.seat)
         lines = [line for line in lines if _has_words(line, sought.about)]
-        pages = paged([part for line in lines for part in split(line)])
+        pages = paged([part for line in lines for part in split_line(line)])
         # the oldest page may go on in what was not read
         if len(pages) > sought.page + 1 or len(steps) < most:
             break
@@ -195,7 +195,7 @@ def _happened(live: LiveTable, steps: Sequence[LoggedChange], seat: int) -> News
         for headline in (True, False)
     ]
     return NewsDigest(
-        *([part for line in lines for part in split(line)] for lines in lines_by_rank)
+        *([part for line in lines for part in split_line(line)] for lines in lines_by_rank)
     )
 
 

@@ -34,7 +34,7 @@ class PlacedNote(NamedTuple):
     author: str
     """Name, unescaped; empty for the reader's own note."""
     length: int
-    """Entries of the log after its move; -1: the move was taken back."""
+    """Entries of the log after its move; -1: the move was undone."""
 
     @property
     def line(self) -> str:
@@ -107,7 +107,7 @@ def _author(live: LiveTable, note: Note, name: str) -> str:
 
 
 def _lengths(steps: Sequence[LoggedChange]) -> dict[int, int]:
-    """Return the length of the current log after each change that wasn't taken back."""
+    """Return the length of the current log after each change that wasn't undone."""
     lengths, length = dict[int, int](), 0
     for step in steps:
         length += len(step.entries)
@@ -149,7 +149,7 @@ async def write(store: Store, live: LiveTable, person: int, text: str, at: datet
 
 
 def _last_own_move(steps: Sequence[LoggedChange], person: int) -> LoggedChange | None:
-    """Return the last move that a person made and that wasn't taken back."""
+    """Return the last move that a person made and that wasn't undone."""
     own = (
         step
         for step in reversed(steps)

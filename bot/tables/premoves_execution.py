@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from functools import partial
 
 import structlog
 from sqlmodel import Session
 
 from bot.tables import moves
-from bot.tables.lines import incomplete_line
 from bot.tables.live_table import LiveTable
+from bot.tables.move_lines import incomplete_line
 from bot.tables.premoves import conditions
 from bot.tables.premoves.transactions import PremovedBy
 from bot.tables.registry import Listener, Tables
 from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.words.refusals import RuleFault, UserError
-from rules.kernel import IllegalAnswer, Match, News, StaleAnswer
+from rules.kernel import IllegalAnswer, News, StaleAnswer
 from storage.errors import Conflict, StorageError
 from storage.matches import drafts, history, premoves, seats
 from storage.matches.premoves import Premove
@@ -44,7 +43,7 @@ class PremoveRunner:
         return live.id in self._busy
 
     def changed(self, live: LiveTable, _news: Sequence[News] = ()) -> None:
-        """Listen to the table service: a premove's turn may have come."""
+        """Check whether a premove's turn has come; a listener of the table service."""
         known = live.id in self._waiting or not self.store.share.is_whole
         if known and live.id not in self._busy and live.pending_seats():
             self._busy[live.id] = asyncio.create_task(self._work(live))
@@ -107,9 +106,8 @@ class PremoveRunner:
         for seat in dict.fromkeys(premove.seat for premove in queued):
             own = [premove for premove in queued if premove.seat == seat]
             held = live.seat(seat)
-            # a stand-in plays its own moves, and a veiled seat's holder doesn't know the position
-            # yet
-            present = held.person_id is not None and not held.stand_in and not held.veiled
+            # a stand-in plays its own moves; a new holder doesn't know the seat's secrets yet
+            present = held.person_id is not None and not held.stand_in and not held.secrets_hidden
             if present and conditions.has_come(live.match, own[0]):
                 await self._handle(live, own)
                 return True
@@ -142,12 +140,11 @@ class PremoveRunner:
 
     async def _execute(self, live: LiveTable, premove: Premove) -> None:
         """Play a premove, or load it into the panel; half a move is never played."""
-        tables, seat, description = (
-            self.tables,
-            premove.seat,
-            f"seat {premove.seat} premove {premove.keys}",
+        tables, seat = self.tables, premove.seat
+        description = f"seat {seat} premove {premove.keys}"
+        keys = await tables.attempt(
+            live, lambda m: conditions.fitting(m, seat, premove.keys), description=description
         )
-        keys = await tables.attempt(live, partial(_fitting, premove), description=description)
         if await self._has_begun(live, seat):
             raise IllegalAnswer(conditions.BEGUN)
         half = await tables.attempt(
@@ -180,7 +177,3 @@ class PremoveRunner:
         finally:
             # stored or not: the cached drafts may be outdated now
             live.drafts = (live.record, {})
-
-
-def _fitting(premove: Premove, match: Match) -> tuple[str, ...]:
-    return conditions.fitting(match, premove.seat, premove.keys)

@@ -18,7 +18,7 @@ from bot.tables import change_log
 from bot.tables.crash_reports import CrashReports, place_of
 from bot.tables.live_table import LiveTable
 from bot.tables.match_start import begin, store_start
-from bot.tables.players import people_to_ping
+from bot.tables.people_to_ping import people_to_ping
 from bot.words.names import fill_names
 from bot.words.refusals import RuleFault, UserError
 from rules import catalogue
@@ -350,10 +350,10 @@ class Tables:
             live.record = await self.store.run(close)
         self.notify_listeners(live, ())
 
-    def noted(self, live: LiveTable, record: Table) -> None:
-        """Take over a table's record from a transaction.
+    def replace_record(self, live: LiveTable, record: Table) -> None:
+        """Replace a table's record in memory by one that a transaction returned, unless it's older.
 
-        During a change, memory may be ahead of it, and stays so.
+        If the match in memory has another revision then, the next access reloads it.
         """
         if record.edition < live.record.edition:  # transactions may arrive in the wrong order
             return

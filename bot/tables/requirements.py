@@ -21,7 +21,7 @@ def record_of(session: Session, *, person_id: int, guild_id: int) -> Reliability
 
 
 def records_of(session: Session, people: Iterable[int], guild_id: int) -> dict[int, Reliability]:
-    """Return the records of some people on a server."""
+    """Return people's records of reliability on a server, by their ids."""
     return {
         person: record_of(session, person_id=person, guild_id=guild_id)
         for person in dict.fromkeys(people)
@@ -51,7 +51,7 @@ def check(
 
 def check_table(session: Session, table: Table, person_id: int) -> None:
     """Raise UserError for somebody who may not sit down; those who have a kept seat always may."""
-    if any(kept.person_id == person_id for kept in table.kept):
+    if any(kept.person_id == person_id for kept in table.kept_seats):
         return
     check(
         session,

@@ -14,7 +14,7 @@ from bot.tables import change_log, events
 from bot.tables.clocks import timekeeping
 from bot.tables.history import ratings
 from bot.tables.live_table import LiveTable
-from bot.tables.players import default_level, last_person, people_to_ping
+from bot.tables.people_to_ping import default_level, last_person, people_to_ping
 from bot.tables.registry import Tables
 from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.tables.seasons import results as season_results
@@ -33,7 +33,7 @@ from storage.schema.records import PendingSeat, Post, Seat, Table, TableState
 
 
 @dataclass(frozen=True)
-class Person:
+class NamedPerson:
     """Somebody who was named for a seat before, by id and name."""
 
     id: int
@@ -113,7 +113,10 @@ def need_holder(live: LiveTable, change: SeatChange) -> None:
     now, held = live.seat(change.seat), change.held
     if change.leaver not in (None, now.person_id):
         raise SeatLost(live.id)
-    if held is not None and (held.person_id, held.open_since) != (now.person_id, now.open_since):
+    if held is not None and (held.person_id, held.offered_since) != (
+        now.person_id,
+        now.offered_since,
+    ):
         raise UserError(
             f"Seat {change.seat + 1} of table {live.id} is no longer open: it has changed hands. "
             "The table's message shows who plays there."
@@ -193,7 +196,7 @@ async def _change_hands(
 
     def write(session: Session, change: Change) -> Table:
         now = change.at
-        _forget_holder(session, live.id, heir.seat)
+        _forget_holder(session, live.id, heir)
         if not agreed.excused:
             ratings.rate_leaver(session, live.record, heir.seat, match)
             _note_leaver(session, live, heir.seat, now)
@@ -205,9 +208,9 @@ async def _change_hands(
         locked = lock(session, table=live.id)
         matches.check_change(locked, change)
         people = people_to_ping(record, match, now)
-        waiting, _ = timekeeping.reckon(locked, match, people, None, now)
+        waiting, _ = timekeeping.update_clocks(locked, match, people, None, now)
         matches.add_change(locked, change, waiting)
-        _remind(locked, live, heir, waiting, now)
+        _restart_reminders(locked, live, heir, waiting, now)
         due = _once_an_hour(session, live.id, heir.seat, _once(agreed.post, heir, waiting), now)
         return outbox.enqueue(session, table=live.id, post=due)
 
@@ -215,15 +218,15 @@ async def _change_hands(
     await tables.record_event(live, news, write, since=since, actor=actor)
 
 
-def _forget_holder(session: Session, table: str, seat: int) -> None:
+def _forget_holder(session: Session, table: str, heir: Seat) -> None:
     """Drop what was private to a seat's former holder, and what they have agreed to."""
-    drafts.drop(session, table=table, seat=seat)
+    drafts.drop(session, table=table, seat=heir.seat)
     for forget in events.ON_NEW_HOLDER:
-        forget(session, table, seat)
+        forget(session, table, heir)
     requests.drop(session, table=table)  # who sits there now has agreed to nothing
 
 
-def _remind(
+def _restart_reminders(
     locked: LockedTable,
     live: LiveTable,
     heir: Seat,
@@ -253,7 +256,7 @@ def mentions(live: LiveTable) -> dict[str, str]:
 
 def _end_turn(session: Session, table: str, heir: Seat, now: datetime) -> None:
     """End what is the former holder's own in a seat's clock: their vacation, and a time-out."""
-    timekeeping.end_rest(session, table, heir.seat, now)
+    timekeeping.end_vacation(session, table, heir.seat, now)
     record = matches.get(session, table=table)
     clock = clocks.of_seat(session, table=table, seat=heir.seat)
     clock = timekeeping.note_time_out(session, record, heir.seat, clock, now)
@@ -269,7 +272,7 @@ def _entering(session: Session, live: LiveTable, heir: Seat) -> Seat:
     entered, person = live.match.round, heir.person_id
     if person is not None and lapses.has_left(session, table=live.id, person_id=person):
         entered = max(entered, 2)
-    return replace(heir, entered=entered)
+    return replace(heir, entered_round=entered)
 
 
 def _once(post: Post | None, heir: Seat, pending: Collection[PendingSeat]) -> Post | None:
@@ -286,15 +289,15 @@ def _once_an_hour(
     if post is None:
         return None
     subject, people = f"new holder {seat}", post.people
-    people = request_pings.claim(session, table=table, subject=subject, people=people, at=now)
+    people = request_pings.note_pings(session, table=table, subject=subject, people=people, at=now)
     return replace(post, people=people)
 
 
 def _heir(live: LiveTable, seat: int, person: User | None, resigned_at: datetime | None) -> Seat:
     """Return the new holder; a person sees the seat's secrets from its next turn on."""
     if person is not None:
-        veiled = seat not in live.pending_seats()
-        return Seat(seat, display_name(person), person_id=person.id, veiled=veiled)
+        secrets_hidden = seat not in live.pending_seats()
+        return Seat(seat, display_name(person), person_id=person.id, secrets_hidden=secrets_hidden)
     level = default_level(live.record.game)
     return Seat(seat, substitute(live, seat), ai_level=level, resigned_at=resigned_at)
 

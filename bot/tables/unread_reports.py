@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec import Struct
+
 from render import Extra, artists
 from rules.kernel import Match
 
@@ -31,8 +33,9 @@ def reader_view(match: Match, seat: int, read: Read) -> Any:
 
 def passed_over(match: Match, seat: int, read: Read) -> Read:
     """Return what a seat's holder has read once they move on from the match as it is."""
-    candidates = _reporting(match)
-    view = match.view(seat) if candidates else None
+    if not (candidates := _reporting(match)):
+        return {}
+    view = match.view(seat)
     keys = [key for extra in candidates for key in _keys(extra, view)]
     return {key: read.get(key, match.round) for key in keys}
 
@@ -50,7 +53,7 @@ def _reporting(match: Match) -> list[Extra]:
     return [each for each in artist.extras if each.reports] if artist is not None else []
 
 
-def _keys(extra: Extra, view: Any) -> Sequence[str]:
+def _keys(extra: Extra, view: Struct) -> Sequence[str]:
     return extra.reports(view) if extra.reports is not None else ()
 
 

@@ -19,7 +19,7 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError
 
 from bot.discord_permissions import NEEDED, missing
-from bot.playground import keep
+from bot.playground import persistence
 from bot.settings import BadSettings, Settings, read
 from bot.tables.workers import scheduler_address
 from bot.tables.workers.scheduler_address import BadAddress
@@ -165,7 +165,7 @@ def secrecy(settings: Settings) -> CheckResult:
     with suppress(StorageError):
         if (file := engine.file_of(engine.parse(settings.database))) is not None:
             files += [file.with_name(file.name + end) for end in BESIDE]
-    world = settings.world / keep.FILE
+    world = settings.world / persistence.FILE
     files += [world.with_name(world.name + end) for end in BESIDE]
     finding = [file for file in files if _is_open(file)]
     if not finding:

@@ -16,9 +16,9 @@ from bot.settings import BOTS, PLAYGROUNDS, Settings
 from bot.tools.selfplay import Outcome
 from rules import catalogue
 from rules.kernel import CHANCE, Match, ReplayMismatch, SeededDice, dice_of
-from storage.archive import archive, restoring
+from storage.archive import archive, importer
 from storage.archive.archive import Archive, ArchivedSeat
-from storage.archive.restoring import Whereto
+from storage.archive.importer import Whereto
 from storage.archive.verdict import verify
 from storage.database import engine, file_permissions
 from storage.database.store import Store
@@ -33,7 +33,7 @@ ID = re.compile(r"[0-9]{1,19}")
 
 
 def holders(given: Sequence[str]) -> dict[int, int]:
-    """People by seat, from `SEAT=ID`. Raises BadArchive if one is not written so."""
+    """Return people's ids by seat, from arguments such as `2=1234`; raise BadArchive for others."""
     seats: dict[int, int] = {}
     for text in given:
         seat, _, person = text.partition("=")
@@ -101,13 +101,13 @@ async def import_game(settings: Settings, path: Path, whereto: Whereto) -> tuple
     Returns the table and the name of the database. Raises BadArchive or StorageTrouble.
     """
     kept = _read(path)
-    match = _rebuilt(_handed_over(kept, whereto))
+    match = verified_match(_with_new_holders(kept, whereto))
     _check_whereto(kept, whereto)
 
     def restore(session: Session) -> Table:
         """Store the game as a table; without a channel, nothing is left to post for it."""
         now = datetime.now(UTC)
-        made = restoring.restore(
+        made = importer.restore(
             session,
             archive=kept,
             match=match,
@@ -148,7 +148,7 @@ def _read(path: Path) -> Archive:
     return archive.decode(data)
 
 
-def _handed_over(kept: Archive, whereto: Whereto) -> Archive:
+def _with_new_holders(kept: Archive, whereto: Whereto) -> Archive:
     """Return the file with AI seats replaced by the people who take them."""
     seats = tuple(
         ArchivedSeat(seat.name) if number in whereto.holders else seat
@@ -157,19 +157,19 @@ def _handed_over(kept: Archive, whereto: Whereto) -> Archive:
     return msgspec.structs.replace(kept, seats=seats)
 
 
-def _rebuilt(kept: Archive) -> Match:
+def verified_match(kept: Archive) -> Match:
     """Return an archive's match; raise BadArchive if its log or these rules don't allow it."""
     wrong = verify(kept, catalogue).wrong
     if wrong:
         raise BadArchive(f"The file isn't valid: {wrong[0]}")
     try:
-        return restoring.rebuild(
+        return importer.rebuild(
             catalogue[kept.slug],
             seats=len(kept.seats),
             options=kept.options,
             entries=kept.entries,
             dice=dice_of(kept.dice_seed, kept.next_draw),
-            revision=restoring.revision(kept),
+            revision=importer.revision(kept),
         )
     except ReplayMismatch as error:
         raise BadArchive(f"The file does not fit this program's rules: {error}.") from error
@@ -191,7 +191,7 @@ def _check_whereto(kept: Archive, whereto: Whereto) -> None:
 
 
 def _check_levels(kept: Archive, whereto: Whereto) -> None:
-    """Refuse AI seats that this program cannot play; their table would wait forever."""
+    """Raise BadArchive for unknown AI levels: their table would wait forever."""
     known = catalogue[kept.slug].ai_levels
     for number, seat in enumerate(kept.seats):
         level = seat.ai_level

@@ -3,17 +3,7 @@
 from __future__ import annotations
 
 from rules.kernel import IllegalAnswer
-from storage.errors import (
-    Conflict,
-    HandsSeen,
-    LobbyRefusal,
-    NoSuchSeason,
-    NoSuchTable,
-    SeasonRefusal,
-    SeatBarred,
-    SeatLost,
-    StorageError,
-)
+from storage.errors import Refusal, StorageError
 
 
 class UserError(Exception):
@@ -24,19 +14,7 @@ class RuleFault(Exception):  # noqa: N818
     """A bug in a rule: the stored game is untouched, a dump was written."""
 
 
-PLAIN = (
-    UserError,
-    RuleFault,
-    IllegalAnswer,
-    Conflict,
-    HandsSeen,
-    LobbyRefusal,
-    NoSuchSeason,
-    NoSuchTable,
-    SeasonRefusal,
-    SeatBarred,
-    SeatLost,
-)
+PLAIN = (UserError, RuleFault, IllegalAnswer, Refusal)
 """Errors whose own words are for players."""
 
 

@@ -13,7 +13,7 @@ from render.ganymede.words import (
     winning,
     worth_words,
 )
-from render.picture import Kind
+from render.picture import PictureKind
 from render.words import plain, turn_words
 from rules.ganymede.charts.kinds import SETTLERS, TYPES, Colour, Ship, Shuttle, Tile
 from rules.ganymede.position.view import PlayerView, SlotView, View
@@ -136,10 +136,10 @@ def _slot(slot: SlotView, number: int) -> str:
 
 
 def alt(
-    view: View, kind: Kind, seat: int, names: Sequence[str], pending: Sequence[int] = ()
+    view: View, kind: PictureKind, seat: int, names: Sequence[str], pending: Sequence[int] = ()
 ) -> str:
     """Return a picture's alt text, the most important things first."""
-    if kind is Kind.OVERVIEW:
+    if kind is PictureKind.OVERVIEW:
         players = " ".join(brief(player, names[player.seat]) for player in view.players)
         return (
             f"Ganymede, {situation(view, names, pending)}. Ships {_ids(view.ships)}. "
@@ -147,7 +147,7 @@ def alt(
             f"Supply {supply(view)}. {players}"
         )
     lines = list(_player(view, view.players[seat], names[seat]))
-    if kind is Kind.HAND:
+    if kind is PictureKind.HAND:
         # stable: the hand comes first, the rest stays in order
         lines.sort(key=lambda line: not line.startswith(HAND))
     else:

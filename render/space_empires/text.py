@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from render.picture import Kind
+from render.picture import PictureKind
 from render.space_empires.battle import dice_words
 from render.space_empires.battle_lines import (
     battles,
@@ -225,10 +225,10 @@ def _group(counter: CounterView) -> str:
 
 
 def alt(
-    view: View, kind: Kind, seat: int, names: Sequence[str], pending: Sequence[int] = ()
+    view: View, kind: PictureKind, seat: int, names: Sequence[str], pending: Sequence[int] = ()
 ) -> str:
     """Return a picture's alt text, the most important things first."""
-    if kind is Kind.SEAT:
+    if kind is PictureKind.SEAT:
         title = "Your production sheet" if seat == view.seat else "Space Empires"
         words = ". ".join(line.replace("`", "").replace("*", "") for line in
                           _empire(view, view.seats[seat], names))  # fmt: skip

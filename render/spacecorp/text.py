@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from render.picture import Kind
+from render.picture import PictureKind
 from render.scores import Score
 from render.spacecorp.words import (
     called,
@@ -22,14 +22,14 @@ from rules.toolbox.sentences import counted
 
 
 def alt(
-    view: View, kind: Kind, seat: int, names: Sequence[str], pending: Sequence[int] = ()
+    view: View, kind: PictureKind, seat: int, names: Sequence[str], pending: Sequence[int] = ()
 ) -> str:
     """Return a picture in a few sentences."""
     player = view.players[seat]
-    if kind is Kind.HAND:
+    if kind is PictureKind.HAND:
         cards = "; ".join(map(card_words, player.hand or ())) or "no cards"
         return f"{names[seat]}: {hq_words(player)}. Hand: {cards}."
-    if kind is Kind.SEAT:
+    if kind is PictureKind.SEAT:
         return f"{names[seat]}: {hq_words(player)}. " + ". ".join(_progress(view, seat)) + "."
     sentences = [situation(when(view), doing(view, names, pending))]
     sentences += [_row_words(view, each, names) for each in view.players]

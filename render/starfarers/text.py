@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from render.picture import Kind
+from render.picture import PictureKind
 from render.starfarers.diplomacy import offer_words, relations
 from render.starfarers.words import (
     base_words,
@@ -24,16 +24,16 @@ from rules.toolbox.sentences import counted
 
 
 def alt(
-    view: View, kind: Kind, seat: int, names: Sequence[str], pending: Sequence[int] = ()
+    view: View, kind: PictureKind, seat: int, names: Sequence[str], pending: Sequence[int] = ()
 ) -> str:
     """Return a picture in a few sentences."""
-    if kind is Kind.HAND:
+    if kind is PictureKind.HAND:
         player = view.players[seat]
         held = goods_words((player.hand or {}).items())
         words = f"{_counts(player)}, {_prototype(player)}. {_places(view, seat)}"
         return f"{names[seat]} holds {held}. {words}"
     state = situation(when(view), doing(view, names, pending))
-    if kind is Kind.SEAT:
+    if kind is PictureKind.SEAT:
         galaxy = view.galaxies[seat]
         sentences = [f"Galaxy {galaxy.letter}: {state}", *galaxy_lines(galaxy, names)]
         return ". ".join(sentences) + "."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from render.picture import Kind
+from render.picture import PictureKind
 from render.scores import Score
 from render.starship_captains.words import (
     FACTION_LETTERS,
@@ -22,13 +22,17 @@ from rules.toolbox.sentences import counted
 
 
 def alt(
-    view: View, kind: Kind, seat: int, names: Sequence[str], pending: Sequence[int] = ()
+    view: View, kind: PictureKind, seat: int, names: Sequence[str], pending: Sequence[int] = ()
 ) -> str:
     """Return a picture in a few sentences."""
-    if kind is not Kind.OVERVIEW:
+    if kind is not PictureKind.OVERVIEW:
         lines = plain("\n".join(_captain(view, view.captains[seat], names)))
         known = ", ".join(mission.title for mission in view.known)
-        return f"{lines}. Next missions: {known}." if known and kind is Kind.HAND else f"{lines}."
+        return (
+            f"{lines}. Next missions: {known}."
+            if known and kind is PictureKind.HAND
+            else f"{lines}."
+        )
     sentences = [situation(when(view), doing(view, names, pending))]
     sentences += [_short(captain, names) for captain in view.captains]
     pirates = [route_words(route) for route in view.routes if route.pirate]

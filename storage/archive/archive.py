@@ -14,7 +14,7 @@ from storage.errors import BadArchive
 from storage.matches import history
 from storage.matches.dice_seed import mix
 from storage.schema import rows
-from storage.schema.consent_records import Takeback
+from storage.schema.consent_records import Undo
 from storage.schema.records import Promise, TableState
 
 FORMAT = "orrery-game"
@@ -50,7 +50,7 @@ class Archive(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     result: Result | None
     started_at: datetime | None
     ended_at: datetime | None
-    takebacks: tuple[Takeback, ...] = ()
+    undos: tuple[Undo, ...] = msgspec.field(default=(), name="takebacks")
     """All that was ever taken off the log, the oldest first."""
     start: int = 0
     """Always 0; a part of the format that nothing reads any more."""
@@ -101,7 +101,7 @@ def export(session: Session, *, table: str, with_secrets: bool = False) -> Archi
         started_at=record.started_at,
         ended_at=record.ended_at,
         promise=record.promise,
-        takebacks=history.takebacks(session, table=table),
+        undos=history.undos(session, table=table),
         deal=msgspec.UNSET if record.deal is None else record.deal,
     )
 

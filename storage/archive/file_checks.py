@@ -1,4 +1,4 @@
-"""Checks of an archive before it is replayed: numbers, dates, names and takebacks."""
+"""Checks of an archive before it is replayed: numbers, dates, names and undos."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from typing import Any
 
 from rules.kernel import CHANCE, Entry, Game
 from storage.archive.archive import LONGEST, Archive
-from storage.archive.unproved import drawn, is_by_rules
+from storage.archive.unproved_statements import drawn, is_by_rules
 from storage.matches import dice_seed
-from storage.schema.consent_records import Takeback
+from storage.schema.consent_records import Undo
 from storage.schema.records import TableState
 
 MOST_DRAWS = 10_000_000
 """More draws than any game comes to."""
-MOST_TAKEBACKS = 10_000
-"""More takebacks than any table comes to; each of them is replayed."""
+MOST_UNDOS = 10_000
+"""More undos than any table comes to; each of them is replayed."""
 PEOPLE = 2
 """People at a table that can be rewound: alone with AI seats nobody may try a draw again."""
 NAME = 32
@@ -31,7 +31,7 @@ ABOUT = timedelta(hours=1)
 """Largest difference between Discord's clock and the bot's."""
 
 
-class FalseClaim(Exception):  # noqa: N818  a finding in one sentence
+class FalseFile(Exception):  # noqa: N818  a finding in one sentence
     """The first thing in a file that cannot be true."""
 
     def __init__(self, sentence: str) -> None:
@@ -39,10 +39,10 @@ class FalseClaim(Exception):  # noqa: N818  a finding in one sentence
 
 
 @dataclass(frozen=True)
-class Stretch:
-    """Entries that were played in a row, and the takeback (None: the beginning) before them."""
+class EntryRun:
+    """Entries that were played in a row, and the undo (None: the beginning) before them."""
 
-    takeback: Takeback | None
+    undo: Undo | None
     first: int
     """Entries of the log before them."""
     entries: tuple[Entry, ...]
@@ -52,196 +52,196 @@ SELF_PLAY = "random"
 """The level of self-play that picks any legal key; tables don't offer it."""
 
 
-def game_of(claim: Archive, catalogue: Mapping[str, Game[Any, Any]]) -> Game[Any, Any]:
-    """Return the game of a file; raises FalseClaim if this program doesn't have it."""
-    game = catalogue.get(claim.slug)
+def game_of(archive: Archive, catalogue: Mapping[str, Game[Any, Any]]) -> Game[Any, Any]:
+    """Return the game of a file; raises FalseFile if this program doesn't have it."""
+    game = catalogue.get(archive.slug)
     if game is None:
-        raise FalseClaim(f"The file is of {claim.slug!r}, a game that this program does not have.")
-    if claim.schema > game.schema:
-        raise FalseClaim(f"The file has schema {claim.schema}; this program knows {game.schema}.")
-    for number, seat in enumerate(claim.seats, 1):
+        raise FalseFile(f"The file is of {archive.slug!r}, a game that this program does not have.")
+    if archive.schema > game.schema:
+        raise FalseFile(f"The file has schema {archive.schema}; this program knows {game.schema}.")
+    for number, seat in enumerate(archive.seats, 1):
         if seat.ai_level not in (None, SELF_PLAY, *game.ai_levels):
             known = ", ".join(game.ai_levels)
-            raise FalseClaim(
+            raise FalseFile(
                 f"Seat {number} is an AI's of level {seat.ai_level!r}; there are: {known}."
             )
     return game
 
 
-def commitment(claim: Archive) -> list[str]:
+def commitment(archive: Archive) -> list[str]:
     """Return in a list the finding that the seed fits the commitment; empty without a seed.
 
-    Raises FalseClaim if the seed doesn't fit.
+    Raises FalseFile if the seed doesn't fit.
     """
-    if not claim.seed:
+    if not archive.seed:
         return []
-    if dice_seed.commitment(claim.seed) != claim.commitment:
-        raise FalseClaim("The seed does not fit the commitment: its SHA-256 is another.")
-    fact = f"the seed fits the commitment {claim.commitment}"
-    if claim.promise is not None:
-        fact += f"; mixed in is the number of the message {claim.promise.link}"
+    if dice_seed.commitment(archive.seed) != archive.commitment:
+        raise FalseFile("The seed does not fit the commitment: its SHA-256 is another.")
+    fact = f"the seed fits the commitment {archive.commitment}"
+    if archive.promise is not None:
+        fact += f"; mixed in is the number of the message {archive.promise.link}"
     return [fact]
 
 
-def check(claim: Archive) -> None:
-    """Check everything that needs no replay; raises FalseClaim."""
-    _check_words(claim)
-    if not 0 <= claim.next_draw <= MOST_DRAWS:
-        raise FalseClaim(f"The next draw cannot have the number {claim.next_draw}.")
-    _check_entries(claim)
-    if len(claim.takebacks) > MOST_TAKEBACKS:
-        raise FalseClaim(f"The file has over {MOST_TAKEBACKS} takebacks.")
-    for number, takeback in enumerate(claim.takebacks, 1):
-        _check_consents(claim, takeback, f"Takeback {number}")
-    if claim.state is TableState.LOBBY:
-        raise FalseClaim("The file is of a table that has not begun.")
-    if claim.state is TableState.FINISHED and claim.result is None:
-        raise FalseClaim("The file is of a finished match and states no result.")
-    if claim.state is not TableState.FINISHED and claim.result is not None:
-        raise FalseClaim(
-            f"The file states a result, but also that the match is {claim.state.value}."
+def check(archive: Archive) -> None:
+    """Check everything that needs no replay; raises FalseFile."""
+    _check_words(archive)
+    if not 0 <= archive.next_draw <= MOST_DRAWS:
+        raise FalseFile(f"The next draw cannot have the number {archive.next_draw}.")
+    _check_entries(archive)
+    if len(archive.undos) > MOST_UNDOS:
+        raise FalseFile(f"The file has over {MOST_UNDOS} undos.")
+    for number, undo in enumerate(archive.undos, 1):
+        _check_consents(archive, undo, f"Undo {number}")
+    if archive.state is TableState.LOBBY:
+        raise FalseFile("The file is of a table that has not begun.")
+    if archive.state is TableState.FINISHED and archive.result is None:
+        raise FalseFile("The file is of a finished match and states no result.")
+    if archive.state is not TableState.FINISHED and archive.result is not None:
+        raise FalseFile(
+            f"The file states a result, but also that the match is {archive.state.value}."
         )
-    _check_dates(claim)
-    _check_end(claim)
-    _check_numbers(claim)
+    _check_dates(archive)
+    _check_end(archive)
+    _check_numbers(archive)
 
 
-def _check_entries(claim: Archive) -> None:
-    """Raise FalseClaim if an answer has a draw number, or an outcome of chance has none."""
-    backs = [entry for takeback in claim.takebacks for entry in (*takeback.taken, *takeback.after)]
-    for entry in (*claim.entries, *backs):
+def _check_entries(archive: Archive) -> None:
+    """Raise FalseFile if an answer has a draw number, or an outcome of chance has none."""
+    backs = [entry for undo in archive.undos for entry in (*undo.taken, *undo.after)]
+    for entry in (*archive.entries, *backs):
         drawn_one = entry.seat == CHANCE
         if drawn_one != (entry.draw >= 0) or (drawn_one and entry.standing):
-            raise FalseClaim(f"Entry {entry.key!r} of seat {entry.seat} has no draw {entry.draw}.")
+            raise FalseFile(f"Entry {entry.key!r} of seat {entry.seat} has no draw {entry.draw}.")
 
 
-def _check_consents(claim: Archive, takeback: Takeback, name: str) -> None:
-    """Raise FalseClaim unless a takeback names everybody who had to agree, once each."""
-    seats = [consent.seat for consent in takeback.agreed]
-    if any(not 0 <= seat < len(claim.seats) for seat in [*seats, takeback.seat or 0]):
-        raise FalseClaim(f"{name}: the match has no such seat.")
+def _check_consents(archive: Archive, undo: Undo, name: str) -> None:
+    """Raise FalseFile unless an undo names everybody who had to agree, once each."""
+    seats = [consent.seat for consent in undo.agreed]
+    if any(not 0 <= seat < len(archive.seats) for seat in [*seats, undo.seat or 0]):
+        raise FalseFile(f"{name}: the match has no such seat.")
     if len({*seats}) < len(seats):
-        raise FalseClaim(f"{name}: a seat agreed twice.")
-    if takeback.seat in seats:
-        raise FalseClaim(f"{name}: {claim.seats[takeback.seat].name} agreed to their own takeback.")
-    if takeback.seat is None and takeback.agreed:
-        _check_rewind(claim, takeback, name)
+        raise FalseFile(f"{name}: a seat agreed twice.")
+    if undo.seat in seats:
+        raise FalseFile(f"{name}: {archive.seats[undo.seat].name} agreed to their own undo.")
+    if undo.seat is None and undo.agreed:
+        _check_rewind(archive, undo, name)
 
 
-def _check_rewind(claim: Archive, takeback: Takeback, name: str) -> None:
-    """Raise FalseClaim unless every seat agreed to a rewind, and two people among them."""
-    if len(takeback.agreed) < len(claim.seats):
-        raise FalseClaim(f"{name}: a rewind for all takes everybody's consent.")
-    if sum(not consent.ai for consent in takeback.agreed) < PEOPLE:
-        raise FalseClaim(f"{name}: a rewind for all takes two people.")
-    if takeback.after:
-        raise FalseClaim(f"{name}: a rewind puts nothing back.")
+def _check_rewind(archive: Archive, undo: Undo, name: str) -> None:
+    """Raise FalseFile unless every seat agreed to a rewind, and two people among them."""
+    if len(undo.agreed) < len(archive.seats):
+        raise FalseFile(f"{name}: a rewind for all takes everybody's consent.")
+    if sum(not consent.ai for consent in undo.agreed) < PEOPLE:
+        raise FalseFile(f"{name}: a rewind for all takes two people.")
+    if undo.after:
+        raise FalseFile(f"{name}: a rewind puts nothing back.")
 
 
-def _check_end(claim: Archive) -> None:
-    """Raise FalseClaim if a running match has an end, or an ended one hides its seed."""
-    if claim.state is TableState.RUNNING:
-        if claim.ended_at is not None:
-            raise FalseClaim("The file is of a running match and says when it ended.")
+def _check_end(archive: Archive) -> None:
+    """Raise FalseFile if a running match has an end, or an ended one hides its seed."""
+    if archive.state is TableState.RUNNING:
+        if archive.ended_at is not None:
+            raise FalseFile("The file is of a running match and says when it ended.")
         return
-    if claim.started_at is not None and claim.ended_at is None:
-        raise FalseClaim(
-            f"The file is of a match that is {claim.state.value} and tells no end of it."
+    if archive.started_at is not None and archive.ended_at is None:
+        raise FalseFile(
+            f"The file is of a match that is {archive.state.value} and tells no end of it."
         )
-    if not claim.seed:
-        raise FalseClaim(
-            f"The file is of a match that is {claim.state.value} and keeps its seed back."
+    if not archive.seed:
+        raise FalseFile(
+            f"The file is of a match that is {archive.state.value} and keeps its seed back."
         )
 
 
-def _check_words(claim: Archive) -> None:
-    """Raise FalseClaim for names and options that no table could have stored."""
-    if claim.schema < 0:
-        raise FalseClaim(f"The file has schema {claim.schema}, which no game ever had.")
-    consents = [consent.name for takeback in claim.takebacks for consent in takeback.agreed]
-    for name in [*(seat.name for seat in claim.seats), *consents]:
+def _check_words(archive: Archive) -> None:
+    """Raise FalseFile for names and options that no table could have stored."""
+    if archive.schema < 0:
+        raise FalseFile(f"The file has schema {archive.schema}, which no game ever had.")
+    consents = [consent.name for undo in archive.undos for consent in undo.agreed]
+    for name in [*(seat.name for seat in archive.seats), *consents]:
         if not (0 < len(name) <= NAME and name.isprintable()):
-            raise FalseClaim(f"A player's name has 1 to {NAME} letters in one line, not {name!r}.")
-    if any(len(value) > OPTION for value in claim.options.values()):
-        raise FalseClaim(f"An option of the file has over {OPTION} characters.")
+            raise FalseFile(f"A player's name has 1 to {NAME} letters in one line, not {name!r}.")
+    if any(len(value) > OPTION for value in archive.options.values()):
+        raise FalseFile(f"An option of the file has over {OPTION} characters.")
 
 
-def _check_numbers(claim: Archive) -> None:
+def _check_numbers(archive: Archive) -> None:
     """Check the dates within Discord's ids [Snowflakes]: the promise came before the match."""
-    begun = claim.started_at
-    if claim.promise is not None:
-        made = _made(claim.promise.message)
-        if min(claim.promise.guild, claim.promise.channel) < 1:
-            raise FalseClaim("The dice were promised by no message that anybody can open.")
+    begun = archive.started_at
+    if archive.promise is not None:
+        made = _created_at(archive.promise.message)
+        if min(archive.promise.guild, archive.promise.channel) < 1:
+            raise FalseFile("The dice were promised by no message that anybody can open.")
         if made is None or begun is None or made > begun + ABOUT:
-            number = claim.promise.message
-            raise FalseClaim(
+            number = archive.promise.message
+            raise FalseFile(
                 f"The dice were promised by message {number}, which is not from before."
             )
 
 
-def _made(number: int) -> datetime | None:
+def _created_at(number: int) -> datetime | None:
     """Return the moment at which Discord created an id; None for an impossible one."""
     return EPOCH + timedelta(milliseconds=number >> 22) if 0 < number < 2**63 else None
 
 
-def _check_dates(claim: Archive) -> None:
-    """Raise FalseClaim for a date without a zone, or dates that go back in time."""
-    backs = [takeback.at for takeback in claim.takebacks]
-    named = [date for date in (claim.started_at, *backs, claim.ended_at) if date is not None]
+def _check_dates(archive: Archive) -> None:
+    """Raise FalseFile for a date without a zone, or dates that go back in time."""
+    backs = [undo.at for undo in archive.undos]
+    named = [date for date in (archive.started_at, *backs, archive.ended_at) if date is not None]
     if any(date.tzinfo is None for date in named):
-        raise FalseClaim("A date of the file does not say its time zone.")
+        raise FalseFile("A date of the file does not say its time zone.")
     for before, after in pairwise(named):
         if after < before:
-            raise FalseClaim(f"The file goes back in time, from {_day(before)} to {_day(after)}.")
+            raise FalseFile(f"The file goes back in time, from {_day(before)} to {_day(after)}.")
 
 
 def _day(date: datetime) -> str:
     return f"{date:%Y-%m-%d %H:%M}"
 
 
-def stretches(claim: Archive) -> list[Stretch]:
-    """Return the log in the order of play; raises FalseClaim if takebacks don't fit it."""
-    result: list[Stretch] = []
-    log = claim.entries
-    for number, takeback in reversed(list(enumerate(claim.takebacks, 1))):
-        end = takeback.cut + len(takeback.after)
-        if not 0 <= takeback.cut <= end <= len(log) or log[takeback.cut : end] != takeback.after:
-            raise FalseClaim(f"Takeback {number}: what was put back does not stand in the log.")
-        result.append(Stretch(takeback, end, log[end:]))
-        log = log[: takeback.cut] + takeback.taken
-    result.append(Stretch(None, 0, log))
+def entry_runs(archive: Archive) -> list[EntryRun]:
+    """Return the log in the order of play; raises FalseFile if undos don't fit it."""
+    result: list[EntryRun] = []
+    log = archive.entries
+    for number, undo in reversed(list(enumerate(archive.undos, 1))):
+        end = undo.cut + len(undo.after)
+        if not 0 <= undo.cut <= end <= len(log) or log[undo.cut : end] != undo.after:
+            raise FalseFile(f"Undo {number}: what was put back does not stand in the log.")
+        result.append(EntryRun(undo, end, log[end:]))
+        log = log[: undo.cut] + undo.taken
+    result.append(EntryRun(None, 0, log))
     return result[::-1]
 
 
-def steps(claim: Archive) -> list[tuple[Takeback | None, tuple[Entry, ...]]]:
-    """Return each takeback after the first stretch, and the entries that followed it."""
-    result: list[tuple[Takeback | None, tuple[Entry, ...]]] = []
-    for stretch in stretches(claim)[1:]:
-        assert stretch.takeback is not None
-        result += [(stretch.takeback, stretch.takeback.after), (None, stretch.entries)]
+def later_changes(archive: Archive) -> list[tuple[Undo | None, tuple[Entry, ...]]]:
+    """Return the changes after the first run: undos with entries put back, or entries played."""
+    result: list[tuple[Undo | None, tuple[Entry, ...]]] = []
+    for run in entry_runs(archive)[1:]:
+        assert run.undo is not None
+        result += [(run.undo, run.undo.after), (None, run.entries)]
     return result
 
 
-def kept_entries(claim: Archive, takeback: Takeback) -> tuple[Entry, ...]:
-    """Return the entries that a takeback left in the log."""
-    log = claim.entries
-    for later in reversed(claim.takebacks):
-        if later is takeback:
+def kept_entries(archive: Archive, undo: Undo) -> tuple[Entry, ...]:
+    """Return the entries that an undo left in the log."""
+    log = archive.entries
+    for later in reversed(archive.undos):
+        if later is undo:
             break
         log = log[: later.cut] + later.taken
-    return log[: takeback.cut]
+    return log[: undo.cut]
 
 
-def describe_takeback(takeback: Takeback, claim: Archive) -> str:
-    """Describe a takeback; raises FalseClaim for draws taken back without a person's consent."""
-    draws = drawn(takeback)
-    size = f"{len(takeback.taken)} entries" + (f" with {draws} draws" if draws else "")
-    if is_by_rules(takeback):
+def describe_undo(undo: Undo, archive: Archive) -> str:
+    """Describe an undo; raises FalseFile for draws undone without a person's consent."""
+    draws = drawn(undo)
+    size = f"{len(undo.taken)} entries" + (f" with {draws} draws" if draws else "")
+    if is_by_rules(undo):
         return f"{size}; the file says that the rules had changed under an open move"
-    owner = "all" if takeback.seat is None else claim.seats[takeback.seat].name
+    owner = "all" if undo.seat is None else archive.seats[undo.seat].name
     words = f"{size}, for {owner}"
-    if draws and all(consent.ai for consent in takeback.agreed):
-        raise FalseClaim(f"Draws were taken back for {owner}, and no person agreed.")
-    names = ", ".join(consent.name + " (AI)" * consent.ai for consent in takeback.agreed)
+    if draws and all(consent.ai for consent in undo.agreed):
+        raise FalseFile(f"Draws were undone for {owner}, and no person agreed.")
+    names = ", ".join(consent.name + " (AI)" * consent.ai for consent in undo.agreed)
     return f"{words}; agreed: {names}" if names else f"{words}, alone"

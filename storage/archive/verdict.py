@@ -22,9 +22,9 @@ from rules.kernel import (
 )
 from storage.archive import file_checks
 from storage.archive.archive import Archive
-from storage.archive.file_checks import FalseClaim
-from storage.archive.unproved import is_by_rules, unproved
-from storage.schema.consent_records import Takeback
+from storage.archive.file_checks import FalseFile
+from storage.archive.unproved_statements import is_by_rules, unproved
+from storage.schema.consent_records import Undo
 
 
 @dataclass
@@ -45,9 +45,9 @@ class LoggedDice:
         self.counter = 0
         self.log: Sequence[Entry] = ()
         self.at = 0
-        """The entry of this stretch that comes next."""
+        """The entry of this run that comes next."""
         self.first = 0
-        """Entries of the log before this stretch."""
+        """Entries of the log before this run."""
         self.drawn = 0
         self.outcomes: dict[tuple[str, int | str], str] = {}
         """Outcomes by their source and number, or place."""
@@ -63,19 +63,19 @@ class LoggedDice:
         return self.draw(Chance("", keys))
 
     def take(self, log: Sequence[Entry], first: int) -> None:
-        """Go on with another stretch of the log."""
+        """Go on with another run of entries."""
         self.log, self.at, self.first = log, 0, first
 
     def draw(self, chance: Chance) -> str:
-        """Return the logged outcome; raises FalseClaim for an impossible one."""
+        """Return the logged outcome; raises FalseFile for an impossible one."""
         place = self.place
         if self.at >= len(self.log):
-            raise FalseClaim(f"The log ends at entry {place}, where chance should speak.")
+            raise FalseFile(f"The log ends at entry {place}, where chance should speak.")
         entry = self.log[self.at]
         if entry.seat != CHANCE:
-            raise FalseClaim(f"Entry {place}: chance should speak, but seat {entry.seat} does.")
+            raise FalseFile(f"Entry {place}: chance should speak, but seat {entry.seat} does.")
         if entry.key not in chance.keys:
-            raise FalseClaim(f"Entry {place}: chance cannot say {entry.key!r} here.")
+            raise FalseFile(f"Entry {place}: chance cannot say {entry.key!r} here.")
         self._check(place, entry, chance)
         self.at += 1
         self.drawn += 1
@@ -84,9 +84,9 @@ class LoggedDice:
         return entry.key
 
     def _check(self, place: int, entry: Entry, chance: Chance) -> None:
-        """Raise FalseClaim if an entry isn't the next draw, or not what the seed gives."""
+        """Raise FalseFile if an entry isn't the next draw, or not what the seed gives."""
         if entry.draw < self.counter:
-            raise FalseClaim(
+            raise FalseFile(
                 f"Entry {place}: draw number {entry.draw} is out of order; "
                 f"the next is {self.counter}."
             )
@@ -98,65 +98,63 @@ class LoggedDice:
         self._truth.counter = entry.draw
         expected = self._truth.draw(chance)
         if expected != entry.key:
-            raise FalseClaim(
+            raise FalseFile(
                 f"Entry {place}: the log has {entry.key!r}, "
                 f"but draw {entry.draw} of the seed gives {expected!r}."
             )
 
 
-def verify(claim: Archive, catalogue: Mapping[str, Game[Any, Any]]) -> Verdict:
+def verify(archive: Archive, catalogue: Mapping[str, Game[Any, Any]]) -> Verdict:
     """Replay what an archive claims, up to the first thing that cannot be true."""
     verdict = Verdict()
     try:
-        game = file_checks.game_of(claim, catalogue)
-        file_checks.check(claim)
-        verdict.holds += file_checks.commitment(claim)
-        dice = LoggedDice(claim.dice_seed)
-        match = _replay(game, claim, dice, verdict)
-        verdict.holds.append(_dice(claim, dice))
-        verdict.holds.append(_result(claim, match))
-        if claim.deal is not msgspec.UNSET:
+        game = file_checks.game_of(archive, catalogue)
+        file_checks.check(archive)
+        verdict.holds += file_checks.commitment(archive)
+        dice = LoggedDice(archive.dice_seed)
+        match = _replay(game, archive, dice, verdict)
+        verdict.holds.append(_dice(archive, dice))
+        verdict.holds.append(_result(archive, match))
+        if archive.deal is not msgspec.UNSET:
             verdict.outcomes = dice.outcomes
-        verdict.unproved += unproved(claim)
-    except FalseClaim as wrong:
+        verdict.unproved += unproved(archive)
+    except FalseFile as wrong:
         verdict.wrong.append(str(wrong))
     return verdict
 
 
-def _replay(game: Game[Any, Any], claim: Archive, dice: LoggedDice, verdict: Verdict) -> Match:
-    """Play every stretch of the log and every takeback between them, in their order."""
-    first, *later = file_checks.stretches(claim)
+def _replay(game: Game[Any, Any], archive: Archive, dice: LoggedDice, verdict: Verdict) -> Match:
+    """Play every run of entries and every undo between them, in their order."""
+    first, *later = file_checks.entry_runs(archive)
     dice.take(first.entries, 0)
-    match = _begun(game, claim, dice)
+    match = _begun(game, archive, dice)
     _play_on(match, dice)
-    for number, stretch in enumerate(later, 1):
-        assert stretch.takeback is not None
-        match = _take_back(match, claim, dice, stretch.takeback, f"Takeback {number}")
-        verdict.holds.append(
-            f"takeback {number}: {file_checks.describe_takeback(stretch.takeback, claim)}"
-        )
-        dice.take(stretch.entries, stretch.first)
+    for number, run in enumerate(later, 1):
+        assert run.undo is not None
+        match = _undo(match, archive, dice, run.undo, f"Undo {number}")
+        verdict.holds.append(f"undo {number}: {file_checks.describe_undo(run.undo, archive)}")
+        dice.take(run.entries, run.first)
         _play_on(match, dice)
-    verdict.holds.insert(bool(claim.seed), f"{len(claim.entries)} entries are legal")
+    verdict.holds.insert(bool(archive.seed), f"{len(archive.entries)} entries are legal")
     return match
 
 
-def _begun(game: Game[Any, Any], claim: Archive, dice: LoggedDice) -> Match:
-    """Return the file's match at its first question; raise FalseClaim if it can't be set up."""
+def _begun(game: Game[Any, Any], archive: Archive, dice: LoggedDice) -> Match:
+    """Return the file's match at its first question; raise FalseFile if it can't be set up."""
     try:
         return Match.start(
             game,
-            seats=len(claim.seats),
-            options=claim.options,
+            seats=len(archive.seats),
+            options=archive.options,
             dice=dice,
-            rewindable=bool(claim.takebacks),
+            rewindable=bool(archive.undos),
         )
     except IllegalAnswer as error:
-        raise FalseClaim(f"The match cannot be set up: {error}") from error
+        raise FalseFile(f"The match cannot be set up: {error}") from error
 
 
 def _play_on(match: Match, dice: LoggedDice) -> None:
-    """Play the rest of the current stretch; raise FalseClaim at an entry that can't be."""
+    """Play the rest of the current run; raise FalseFile at an entry that can't be."""
     while dice.at < len(dice.log):
         entry, place = dice.log[dice.at], dice.place
         _check_asked(match, entry, place)
@@ -164,13 +162,13 @@ def _play_on(match: Match, dice: LoggedDice) -> None:
         try:
             match.answer(entry.seat, entry.key)
         except IllegalAnswer as error:
-            raise FalseClaim(f"Entry {place}: {error}") from error
+            raise FalseFile(f"Entry {place}: {error}") from error
         if entry.standing:
             _mark_standing(match)
 
 
 def _mark_standing(match: Match) -> None:
-    """Note that a standing order answered, which a takeback passes over."""
+    """Note that a standing order answered, which an undo passes over."""
     given = match.fresh[0]
     for leg in match.log.legs:
         for place, entry in enumerate(leg.entries):
@@ -179,91 +177,85 @@ def _mark_standing(match: Match) -> None:
 
 
 def _check_asked(match: Match, entry: Entry, place: int) -> None:
-    """Raise FalseClaim if nothing asked for an entry where it is."""
+    """Raise FalseFile if nothing asked for an entry where it is."""
     asks = match.asks()
     if match.result is not None:
-        raise FalseClaim(f"Entry {place}: the match had ended before it.")
+        raise FalseFile(f"Entry {place}: the match had ended before it.")
     if entry.seat == CHANCE:
         pending = ", ".join(str(seat) for seat in sorted(asks))
-        raise FalseClaim(f"Entry {place}: chance speaks, but seat {pending} had to answer.")
+        raise FalseFile(f"Entry {place}: chance speaks, but seat {pending} had to answer.")
     if entry.seat in asks and entry.standing and not asks[entry.seat].reaction:
-        raise FalseClaim(f"Entry {place}: a standing order cannot answer {asks[entry.seat].id}.")
+        raise FalseFile(f"Entry {place}: a standing order cannot answer {asks[entry.seat].id}.")
 
 
-def _take_back(
-    match: Match, claim: Archive, dice: LoggedDice, takeback: Takeback, name: str
-) -> Match:
+def _undo(match: Match, archive: Archive, dice: LoggedDice, undo: Undo, name: str) -> Match:
     """Take an answer back as the table did, with only the consents in the file."""
-    if takeback.seat is None:
-        return _restarted(match, claim, dice, takeback, name)
-    drawn = [
-        entry for entry in takeback.after if entry.seat == CHANCE and entry not in takeback.taken
-    ]
-    dice.take(drawn, takeback.cut)
-    agreed = [consent.seat for consent in takeback.agreed]
+    if undo.seat is None:
+        return _restarted(match, archive, dice, undo, name)
+    drawn = [entry for entry in undo.after if entry.seat == CHANCE and entry not in undo.taken]
+    dice.take(drawn, undo.cut)
+    agreed = [consent.seat for consent in undo.agreed]
     try:
-        match.undo(takeback.seat, consent=agreed)
+        match.undo(undo.seat, consent=agreed)
     except IllegalAnswer as error:
-        raise FalseClaim(f"{name}: {error}") from error
-    if match.cut != takeback.cut or tuple(match.fresh) != takeback.after:
-        raise FalseClaim(f"{name}: the rules take back something else than the file states.")
+        raise FalseFile(f"{name}: {error}") from error
+    if match.cut != undo.cut or tuple(match.fresh) != undo.after:
+        raise FalseFile(f"{name}: the rules take back something else than the file states.")
     return match
 
 
-def _restarted(
-    match: Match, claim: Archive, dice: LoggedDice, takeback: Takeback, name: str
-) -> Match:
+def _restarted(match: Match, archive: Archive, dice: LoggedDice, undo: Undo, name: str) -> Match:
     """Return the match at a cut that all agreed to, or that changed rules made."""
     if match.result is not None:
-        raise FalseClaim(f"{name}: the match had ended before it.")
-    if is_by_rules(takeback) and takeback.cut != match.length - len(match.log.entries):
-        raise FalseClaim(f"{name}: changed rules take back the open move, and no more.")
+        raise FalseFile(f"{name}: the match had ended before it.")
+    if is_by_rules(undo) and undo.cut != match.length - len(match.log.entries):
+        raise FalseFile(f"{name}: changed rules take back the open move, and no more.")
     # the dice check what is put back; a log that is given to the match would be taken as it is
-    dice.take(takeback.after, takeback.cut)
+    dice.take(undo.after, undo.cut)
     try:
         restarted = Match.start(
             match.game,
             seats=match.seats,
-            options=claim.options,
+            options=archive.options,
             dice=dice,
-            log=file_checks.kept_entries(claim, takeback),
+            log=file_checks.kept_entries(archive, undo),
         )
     except (IllegalAnswer, ReplayMismatch) as error:
-        raise FalseClaim(f"{name}: {error}") from error
-    if dice.at < len(takeback.after):
-        raise FalseClaim(f"{name}: the rules put back something else than the file states.")
+        raise FalseFile(f"{name}: {error}") from error
+    if dice.at < len(undo.after):
+        raise FalseFile(f"{name}: the rules put back something else than the file states.")
     return restarted
 
 
-def _dice(claim: Archive, dice: LoggedDice) -> str:
-    """Return the finding on the draws; raise FalseClaim if the file hides or invents some."""
-    if claim.next_draw < dice.counter:
-        raise FalseClaim(
-            f"The next draw is said to be {claim.next_draw}, but {dice.counter} were made."
+def _dice(archive: Archive, dice: LoggedDice) -> str:
+    """Return the finding on the draws; raise FalseFile if the file hides or invents some."""
+    if archive.next_draw < dice.counter:
+        raise FalseFile(
+            f"The next draw is said to be {archive.next_draw}, but {dice.counter} were made."
         )
-    if claim.next_draw > dice.counter:
+    if archive.next_draw > dice.counter:
         raise _missing(dice.counter)
-    if not claim.seed:
+    if not archive.seed:
         return f"{dice.drawn} outcomes of chance are possible"
     return f"{dice.drawn} outcomes of chance are as committed"
 
 
-def _missing(draw: int) -> FalseClaim:
-    return FalseClaim(f"Draw {draw} is missing, and no takeback accounts for it.")
+def _missing(draw: int) -> FalseFile:
+    return FalseFile(f"Draw {draw} is missing, and no undo accounts for it.")
 
 
-def _result(claim: Archive, match: Match) -> str:
-    """Return the finding on the stated result; raise FalseClaim if the log disagrees."""
-    stated, actual = claim.result, match.result
+def _result(archive: Archive, match: Match) -> str:
+    """Return the finding on the stated result; raise FalseFile if the log disagrees."""
+    stated, actual = archive.result, match.result
     if stated is None and actual is None:
         return "the match has not ended, as stated"
     if stated is None:
-        raise FalseClaim("The file states no result, but its log ends the match.")
+        raise FalseFile("The file states no result, but its log ends the match.")
     if actual is None:
-        raise FalseClaim("The file states a result, but its log does not end the match.")
+        raise FalseFile("The file states a result, but its log does not end the match.")
     for name in Result.__struct_fields__:
         if getattr(stated, name) != getattr(actual, name):
-            raise FalseClaim(
+            raise FalseFile(
                 f"The result states {name} {getattr(stated, name)}, "
                 f"but the log gives {getattr(actual, name)}."
             )

@@ -18,7 +18,7 @@ INTERVAL = timedelta(hours=1)
 REMATCH, REMATCH_OF = "rematch", "rematch of "
 
 
-def claim(
+def note_pings(
     session: Session, *, table: str, subject: str, people: Collection[int], at: datetime
 ) -> tuple[int, ...]:
     """Note a ping about a subject; return those of the people who had none in the last hour."""
@@ -49,12 +49,12 @@ def _digest(table: str, person: int) -> str:
     return f"{crc32(f'{table} {person}'.encode()):08x}"
 
 
-def claim_rematch(
+def note_rematch_pings(
     session: Session, *, table: str, people: Collection[int], at: datetime
 ) -> tuple[int, ...]:
-    """Note a ping about a rematch of a table; one of its own rematch counts as one of it."""
+    """Do as `note_pings` for a rematch; a series of rematches counts as one table."""
     first = _first_table(session, table)
-    return claim(session, table=first, subject=REMATCH, people=people, at=at)
+    return note_pings(session, table=first, subject=REMATCH, people=people, at=at)
 
 
 def release_rematch(session: Session, *, table: str, people: Collection[int]) -> None:

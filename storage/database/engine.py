@@ -137,7 +137,7 @@ def connect(url: URL) -> Engine:
     except NoSuchModuleError as error:
         raise StorageError(f"The database driver is not installed: {error}.") from error
     if sqlite:
-        event.listen(engine, "connect", _prepare)
+        event.listen(engine, "connect", prepare_connection)
         event.listen(engine, "begin", _begin)
     else:
         event.listen(engine, "connect", _limit_waiting)
@@ -157,7 +157,8 @@ def reading(engine: Engine) -> Engine:
     return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
 
 
-def _prepare(raw: sqlite3.Connection, _record: object) -> None:
+def prepare_connection(raw: sqlite3.Connection, _record: object) -> None:
+    """Set up a new connection to SQLite: autocommit, WAL, durable commits, foreign keys."""
     # sqlite3 would otherwise begin transactions in its own way; `_begin` does it
     raw.isolation_level = None
     # with WAL, synchronous=NORMAL could lose the last commits in a power cut; foreign keys are off

@@ -68,7 +68,7 @@ def shift_deadlines(session: Session, *, now: datetime) -> timedelta:
     for clock, stored in session.exec(running):
         pace = msgspec.json.decode(stored, type=Pace) if stored else None
         assert clock.due_at is not None
-        due, clock.rest_until = shifted(pace, clock.due_at, clock.rest_until, last, now)
-        if not clock.out:
+        due, clock.vacation_until = shifted(pace, clock.due_at, clock.vacation_until, last, now)
+        if not clock.expiry_handled:
             clock.due_at = due
     return away

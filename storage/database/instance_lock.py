@@ -182,7 +182,7 @@ class ServerLocks(Locks):
                 log.warning("locks not seen", why=str(error))
 
     def confirm(self, beside: object) -> None:
-        """Check that the locks are held on the server of another connection."""
+        """Check that the locks are held on the server of the connection `beside`."""
         if isinstance(beside, psycopg.Connection):
             # its host answers; to ask the others again would take seconds where one is cut off
             self._look({"host": beside.info.host, "port": beside.info.port})

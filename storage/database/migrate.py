@@ -49,13 +49,14 @@ def known_tables() -> MetaData:
 
 
 @cache
-def _scripts() -> ScriptDirectory:
+def migration_scripts() -> ScriptDirectory:
+    """Return the migrations as Alembic reads them."""
     return ScriptDirectory.from_config(config())
 
 
 def newest() -> str:
     """Return the newest schema that this program knows."""
-    return _scripts().get_current_head() or ""
+    return migration_scripts().get_current_head() or ""
 
 
 def stored(connection: Connection) -> str | None:
@@ -65,7 +66,7 @@ def stored(connection: Connection) -> str | None:
 
 def rejection(schema: str | None) -> str:
     """Return a sentence on why this program can't open a schema; empty: it can."""
-    known = {UNRELEASED, *(step.revision for step in _scripts().walk_revisions())}
+    known = {UNRELEASED, *(step.revision for step in migration_scripts().walk_revisions())}
     if schema is None or schema in known:
         return ""
     if schema < UNRELEASED and len(schema) == len(UNRELEASED):
@@ -82,7 +83,7 @@ def rejection(schema: str | None) -> str:
 def pending(schema: str | None) -> list[Script]:
     """Return the migrations between a known schema and this program's, the newest first."""
     lower = "base" if schema is None else "1" if schema == UNRELEASED else schema
-    return [*_scripts().iterate_revisions("head", lower)]
+    return [*migration_scripts().iterate_revisions("head", lower)]
 
 
 def needs_stop(schema: str | None) -> bool:

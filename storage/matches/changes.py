@@ -24,7 +24,7 @@ class ChangedBy(msgspec.Struct, frozen=True):
     holds: int | None = None
     """The seat that the actor must hold."""
     agreed: Sequence[Consent] = ()
-    """Consents to a takeback."""
+    """Consents to an undo."""
     note: str = ""
     """A private line of the actor's about this move; empty: none."""
 

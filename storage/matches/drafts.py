@@ -9,7 +9,7 @@ from sqlalchemy import bindparam, delete, select, update
 from sqlmodel import Session
 
 from storage.matches.locked_table import LockedTable
-from storage.schema.prepared import Prepared
+from storage.schema.prepared_statements import Prepared
 from storage.schema.records import Draft
 from storage.schema.tables import DraftRow, LogRow, core
 

@@ -14,8 +14,8 @@ from sqlalchemy import Integer, bindparam, func, select
 from sqlmodel import Session
 
 from rules.kernel import Entry, News
-from storage.schema.consent_records import Consent, Takeback
-from storage.schema.prepared import Prepared
+from storage.schema.consent_records import Consent, Undo
+from storage.schema.prepared_statements import Prepared
 from storage.schema.records import LoggedChange
 from storage.schema.tables import LogRow, core
 
@@ -80,7 +80,7 @@ def _found(session: Session, query: Prepared, **which: object) -> list[_Row]:
 
 
 def since(session: Session, *, table: str, revision: int) -> tuple[LoggedChange, ...]:
-    """Return every change after a revision, in order; those taken back later are marked."""
+    """Return every change after a revision, in order; those undone later are marked."""
     before = _LENGTH.run(session, {"table": table, "revision": revision, "most": 1})
     log = _found(session, _AFTER, table=table, revision=revision)
     return tuple(_steps(log, before[0][0] if before else 0))
@@ -89,7 +89,7 @@ def since(session: Session, *, table: str, revision: int) -> tuple[LoggedChange,
 def latest(
     session: Session, *, table: str, most: int, after_own: int | None = None
 ) -> tuple[LoggedChange, ...]:
-    """Return the last `most` changes of a log of any length; those taken back are marked.
+    """Return the last `most` changes of a log of any length; those undone are marked.
 
     With `after_own`, only those after that seat's own last change, if it made one.
     """
@@ -122,7 +122,7 @@ def noticed(
 
 
 def entries(session: Session, *, table: str) -> tuple[Entry, ...]:
-    """Return the current log, without entries that were taken back."""
+    """Return the current log, without entries that were undone."""
     standing: list[Entry] = []
     for row in _rows(session, table):
         del standing[len(standing) if row.cut is None else row.cut :]
@@ -135,28 +135,26 @@ def answer_times(session: Session, *, table: str) -> tuple[tuple[int | None, dat
     return tuple((row.seat, row.at) for row in _rows(session, table))
 
 
-def takebacks(session: Session, *, table: str) -> tuple[Takeback, ...]:
-    """Return every takeback, oldest first."""
-    result: list[Takeback] = []
+def undos(session: Session, *, table: str) -> tuple[Undo, ...]:
+    """Return every undo, oldest first."""
+    result: list[Undo] = []
     standing: list[Entry] = []
     for row in _rows(session, table):
         entries = _ENTRIES.decode(row.entries)
         cut = len(standing) if row.cut is None else row.cut
         if row.cut is not None:
-            result.append(_takeback(row, tuple(standing[cut:]), entries))
+            result.append(_undo(row, tuple(standing[cut:]), entries))
         standing[cut:] = entries
     return tuple(result)
 
 
-def _takeback(row: _Row, taken: tuple[Entry, ...], after: tuple[Entry, ...]) -> Takeback:
-    """Build a takeback from its row, the entries taken off, and those put back."""
-    return Takeback(
-        row.cut or 0, taken, after, row.seat, _CONSENTS.decode(row.agreed or "[]"), row.at
-    )
+def _undo(row: _Row, taken: tuple[Entry, ...], after: tuple[Entry, ...]) -> Undo:
+    """Build an undo from its row, the entries taken off, and those put back."""
+    return Undo(row.cut or 0, taken, after, row.seat, _CONSENTS.decode(row.agreed or "[]"), row.at)
 
 
 def draws(session: Session, *, table: str) -> int:
-    """Return the number of the next draw that no entry has shown, taken back or not."""
+    """Return the number of the next draw that no entry has shown, undone or not."""
     shown = (entry.draw for row in _rows(session, table) for entry in _ENTRIES.decode(row.entries))
     return max(shown, default=-1) + 1
 
@@ -209,7 +207,7 @@ def _steps(log: Sequence[_Row], length: int = 0) -> list[LoggedChange]:
 
 
 def _changed_steps(log: Sequence[_Row], length: int) -> list[LoggedChange]:
-    """Convert rows to changes of which some may have been taken back."""
+    """Convert rows to changes of which some may have been undone."""
     # entries from before the rows matter only by their number
     older: _Placed = (Entry(seat=-1, key=""), None)
     standing = [older] * length
@@ -240,10 +238,10 @@ def _placed(step: _Told, cut_off: Sequence[_Placed]) -> list[_Placed]:
 
 
 def time_left(session: Session, *, table: str, seat: int, cut: int) -> tuple[int, ...]:
-    """Return the seconds that a seat's clock had left at each current answer beyond a length."""
+    """Return the seconds that a seat's clock had left at each of its answers after entry `cut`."""
     result, standing = list[int](), None
     for row in _found(session, _BEYOND, table=table, cut=cut):
-        # newest first: a row is current unless a takeback after it cut below it
+        # newest first: a row is current unless an undo after it cut below it
         is_current = standing is None or row.length <= standing
         if is_current and row.seat == seat and row.left is not None:
             result.append(row.left)

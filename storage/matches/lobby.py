@@ -76,7 +76,7 @@ def sit_down(session: Session, *, table: str, person_id: int, name: str, most: i
     row = _free_row(session, table)
     if rows.record(session, row).seat_of(person_id) is not None:
         raise LobbyRefusal(f"You have a seat at table {table} already.")
-    kept = rows.unpacked(row.kept, KeptSeat)
+    kept = rows.unpacked(row.kept_seats, KeptSeat)
     if kept and person_id not in [seat.person_id for seat in kept]:
         raise LobbyRefusal(KEPT.format(table=table))
     deals.check_newcomer(session, row, person_id=person_id, name=name)
@@ -92,7 +92,7 @@ def sit_ai(session: Session, *, table: str, level: str, name: str, most: int) ->
     Raises LobbyRefusal if the match has begun or all `most` seats are taken.
     """
     row = _free_row(session, table)
-    if row.kept:
+    if row.kept_seats:
         raise LobbyRefusal(KEPT.format(table=table))
     return _seat(session, row, SeatRow(table_id=table, seat=0, name=name, ai_level=level), most)
 
@@ -182,7 +182,7 @@ def keep_seats(
     The match starts automatically with `fills_at` seats taken.
     """
     row = _free_row(session, table)
-    row.kept, row.fills_at = rows.packed(kept), fills_at
+    row.kept_seats, row.fills_at = rows.packed(kept), fills_at
     row.edition += 1
     _arrange(session, row)
     return rows.record(session, row)
@@ -190,7 +190,7 @@ def keep_seats(
 
 def _arrange(session: Session, row: MatchRow) -> None:
     """Sort the players of a rematch into the order of its reserved seats."""
-    kept = rows.unpacked(row.kept, KeptSeat)
+    kept = rows.unpacked(row.kept_seats, KeptSeat)
     if not kept:
         return
     session.flush()

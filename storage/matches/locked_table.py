@@ -17,10 +17,10 @@ from sqlmodel import Session
 from storage import clocks
 from storage.errors import NoSuchTable
 from storage.matches.seats import TIME
-from storage.schema import rows, seated
+from storage.schema import rows, table_seats
 from storage.schema.consent_records import RequestKind
 from storage.schema.people_tables import NoticeRow
-from storage.schema.prepared import Prepared
+from storage.schema.prepared_statements import Prepared
 from storage.schema.records import (
     Clock,
     MessageToDelete,
@@ -80,7 +80,7 @@ _READ = Prepared(
 _WRITTEN = ("revision", "length", "edition", "message_id", "posted_edition")
 _WRITE = Prepared(update(_MATCHES).where(_OF_TABLE), (*_WRITTEN, "messages_to_delete"))
 _OF_SEAT = (_SEATS.c.table_id == bindparam("table"), _SEATS.c.seat == bindparam("place"))
-_SEAT_FIELDS = (*TIME, "veiled", "read_reports")
+_SEAT_FIELDS = (*TIME, "secrets_hidden", "read_reports")
 _WRITE_SEAT = Prepared(update(_SEATS).where(*_OF_SEAT), _SEAT_FIELDS)
 _WRITE_VIEW = Prepared(update(_SEATS).where(*_OF_SEAT), ["seen"])
 _ADD_TO_LOG = Prepared(
@@ -122,11 +122,11 @@ class LockedTable:
         kept = (held if seat.seat == held.seat else seat for seat in self.record.seats)
         self.record = replace(self.record, seats=tuple(kept))
 
-    def open_seat(self, seat: int) -> None:
-        """Open a seat's secrets to its holder."""
+    def reveal_secrets(self, seat: int) -> None:
+        """Reveal a seat's secrets to its holder."""
         for held in self.record.seats:
-            if held.seat == seat and held.veiled:
-                self.keep(replace(held, veiled=False))
+            if held.seat == seat and held.secrets_hidden:
+                self.keep(replace(held, secrets_hidden=False))
 
     def note_read(self, seat: int, read: Mapping[str, int]) -> None:
         """Replace the reports that a seat's holder has read."""
@@ -209,7 +209,7 @@ def lock(
         raise NoSuchTable(table)
     stored, present = (
         dict(zip(rows.NAMES, matches[0], strict=False)),
-        seated.of_table(session, table=table),
+        table_seats.of_table(session, table=table),
     )
     return LockedTable(
         session,

@@ -11,7 +11,7 @@ from sqlmodel import Session
 from storage.errors import NoSuchTable
 from storage.schema import rows
 from storage.schema.people_tables import NoticeRow
-from storage.schema.prepared import Prepared
+from storage.schema.prepared_statements import Prepared
 from storage.schema.records import MessageToDelete, ShownBoard, Table, TableState
 from storage.schema.tables import LAGS, ClockRow, MatchRow, SeatRow, SnapshotRow, core
 
@@ -99,7 +99,7 @@ def seeking_players(session: Session, *, guild_id: int) -> tuple[Table, ...]:
 
     The caller, who knows the game, leaves out full lobbies.
     """
-    offered = select(_SEATS.c.table_id).where(_SEATS.c.open_since.is_not(None))
+    offered = select(_SEATS.c.table_id).where(_SEATS.c.offered_since.is_not(None))
     free = or_(
         _MATCHES.c.state == TableState.LOBBY,
         and_(_MATCHES.c.state == TableState.RUNNING, _MATCHES.c.id.in_(offered)),

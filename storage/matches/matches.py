@@ -12,7 +12,7 @@ from sqlalchemy import BindParameter, bindparam, select
 from sqlmodel import Session
 
 from rules.kernel import Entry, Match, News, Result
-from storage import clocks, observers
+from storage import clocks
 from storage.consent import requests
 from storage.errors import Conflict, NoSuchTable, SeatLost
 from storage.matches import deals, dice_seed, drafts, lobby
@@ -20,8 +20,8 @@ from storage.matches.changes import NOBODY, Change, ChangedBy, Duplicate, Openin
 from storage.matches.locked_table import LockedTable, lock
 from storage.people import former_holders
 from storage.reminders import notices
-from storage.schema import rows, seated
-from storage.schema.consent_records import Takeback
+from storage.schema import rows, table_seats
+from storage.schema.consent_records import Undo
 from storage.schema.people_records import NoticeKind
 from storage.schema.records import PendingSeat, Promise, Seat, Table, TableState
 from storage.schema.tables import LogRow, MatchRow, SeatRow, SnapshotRow, core
@@ -122,19 +122,19 @@ def replay_into_log(
     session: Session,
     *,
     table: str,
-    steps: Sequence[tuple[Takeback | None, tuple[Entry, ...]]],
+    steps: Sequence[tuple[Undo | None, tuple[Entry, ...]]],
     at: datetime,
 ) -> None:
-    """Append the later changes of an imported match to its log: takebacks and entries."""
+    """Append the later changes of an imported match to its log: undos and entries."""
     row = rows.match_row(session, table, lock=True)
-    for takeback, entries in steps:
+    for undo, entries in steps:
         change = Change(revision=row.revision + 1, save=b"", entries=entries, at=at)
-        if takeback is not None:
+        if undo is not None:
             change = replace(
                 change,
-                by=ChangedBy(seat=takeback.seat, agreed=takeback.agreed),
-                at=takeback.at or at,
-                cut=takeback.cut,
+                by=ChangedBy(seat=undo.seat, agreed=undo.agreed),
+                at=undo.at or at,
+                cut=undo.cut,
                 news=[News("An answer is taken back.")],
             )
         step = _step(table, row.length, change)
@@ -148,7 +148,7 @@ def get(session: Session, *, table: str) -> Table:
 
     Raises NoSuchTable.
     """
-    return seated.get(session, table=table)
+    return table_seats.get(session, table=table)
 
 
 def stored_version(session: Session, *, table: str) -> tuple[int, int]:
@@ -257,13 +257,13 @@ def _append(
     """Put a change into the locked table: log row, save, reminders and the new revision."""
     record, at = locked.record, change.at
     step = _step(record.id, record.length, change)
-    # `file_checks` rejects a log whose takebacks go back in time
+    # `file_checks` rejects a log whose undos go back in time
     if change.cut is not None:
         step["at"] = _onward(locked.session, record.id, record.started_at, at)
     locked.step, locked.save = step, change.save
     locked.carry_on(pending, restarted, at)
     for awaiting in pending:
-        locked.open_seat(awaiting.seat)
+        locked.reveal_secrets(awaiting.seat)
     edition = record.edition + 1
     locked.record = replace(
         locked.record, revision=change.revision, length=step["length"], edition=edition
@@ -318,12 +318,11 @@ def _end(session: Session, row: MatchRow, state: TableState, at: datetime) -> Ta
     row.edition += 1
     clocks.stop(session, table=row.id)
     # not OVER: that one tells of this very end
-    for kind in (NoticeKind.NEXT, NoticeKind.CLAIM, NoticeKind.GONE):
+    for kind in (NoticeKind.NEXT, NoticeKind.CLAIM, NoticeKind.LEFT_SERVER):
         notices.drop(session, kind=kind, table=row.id)
     requests.drop(session, table=row.id)
     drafts.drop(session, table=row.id)
     former_holders.drop_digests(session, row)
-    observers.drop(session, table=row.id)
     return rows.record(session, row)
 
 

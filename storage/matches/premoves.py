@@ -8,14 +8,14 @@ from sqlmodel import Field, Session, col, func, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from storage.schema import rows
-from storage.schema.tables import Row
+from storage.schema.tables import Row, named
 
 DRAFTED = 0
 """Number of the premove that is still being composed."""
 
 
 class PremoveRow(Row, table=True):
-    """A move that a seat's holder has prepared for a turn to come, or what has become of it."""
+    """A prepared move, or what has become of it. The record is `Premove`."""
 
     __tablename__ = "queued"
     own_data = "queued moves"
@@ -23,18 +23,12 @@ class PremoveRow(Row, table=True):
     table_id: str = Field(primary_key=True, foreign_key="matches.id", ondelete="CASCADE")
     seat: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
     number: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
-    """Its place in the order; 0: it is still being composed."""
     keys: list[str] = Field(sa_type=JSON)
     plays: bool = False
-    """True: played immediately; False: loaded into the panel."""
     unless: list[str] = Field(sa_type=JSON)
-    """Words that cancel it when the log mentions one of them first."""
     revision: int
-    """The match's, when it was prepared."""
-    skipped_stretch: int = -1
-    """Entries before the stretch of play that it is not for; -1: it is for any."""
+    skipped_leg: int = Field(default=-1, sa_column_kwargs=named("skipped_stretch", "skipped_leg"))
     word: str | None = Field(default=None, sa_type=Text)
-    """Message to its owner about its end; None: it still waits."""
 
 
 class Premove(msgspec.Struct, frozen=True):
@@ -51,8 +45,8 @@ class Premove(msgspec.Struct, frozen=True):
     """Words that cancel it when the log mentions one of them first."""
     revision: int = 0
     """The match's, when it was prepared."""
-    skipped_stretch: int = -1
-    """Entries before the stretch of play that it is not for; -1: it is for any."""
+    skipped_leg: int = -1
+    """Entries before the leg that it is not for; -1: it is for any."""
     word: str | None = None
     """Message to its owner about its end; None: it still waits."""
 
@@ -104,13 +98,13 @@ def tables(session: Session) -> tuple[str, ...]:
 
 
 def mark_done(session: Session, *, premove: Premove) -> None:
-    """Store the end of a premove; later ones wait for a later stretch."""
+    """Store the end of a premove; later ones wait for a later leg."""
     # locked, because the owner may remove a premove in the same moment
     for row in session.exec(_of(premove.table_id, premove.seat).with_for_update()):
         if row.number == premove.number:
             row.word = premove.word
         elif row.word is None and row.number > DRAFTED:
-            row.skipped_stretch = premove.skipped_stretch
+            row.skipped_leg = premove.skipped_leg
 
 
 def end_all(session: Session, *, table: str, seat: int, word: str) -> None:

@@ -1,4 +1,4 @@
-"""Redo: answers that a seat has taken back and may repeat, read from the log's last rows."""
+"""Redo: answers that a seat has undone and may repeat, read from the log's last rows."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.kernel import Entry, News
 from storage.schema.tables import LogRow
 
 READ = 40
-"""Own changes that are read; older takebacks can't be redone."""
+"""Own changes that are read; older undos can't be redone."""
 _ENTRIES = msgspec.json.Decoder(tuple[Entry, ...])
 _NEWS = msgspec.json.Decoder(tuple[News, ...])
 _OF_TABLE = LogRow.table_id == bindparam("table")
@@ -26,7 +26,7 @@ _SINCE = (
     .order_by(col(LogRow.revision))
 )
 Taken = tuple[str, ...]
-"""The keys of one takeback, in the order in which they were answered."""
+"""The keys of one undo, in the order in which they were answered."""
 
 
 def redoable_keys(session: Session, *, table: str, seat: int) -> Taken:
@@ -34,7 +34,7 @@ def redoable_keys(session: Session, *, table: str, seat: int) -> Taken:
 
     Redo ends when the seat answers anything else, or when somebody else's answer is visible to the
     seat: others' secret answers must show nowhere. Draws, shown information and others' answers
-    stay taken back.
+    stay undone.
     """
     # by the seat's own changes: a bound on all of them would count what others do in secret
     own = session.exec(_OWN, params={"table": table, "own": seat, "most": READ}).all()

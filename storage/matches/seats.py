@@ -8,7 +8,6 @@ from datetime import datetime
 from sqlalchemy import bindparam, select
 from sqlmodel import Session
 
-from storage import observers
 from storage.errors import NoSuchTable, SeatLost
 from storage.matches import deals
 from storage.people import former_holders, people
@@ -17,13 +16,13 @@ from storage.schema.records import Seat, Table, TableState
 from storage.schema.tables import MatchRow, SeatRow, core
 
 TIME = (
-    "reserve",
+    "bank",
     "vacation",
-    "given",
-    "graced",
+    "days_given",
+    "grace_used",
     "stopped_leg",
-    "stopped_left",
-    "stopped_short",
+    "stopped_seconds",
+    "stopped_reaction",
     "refilled_leg",
 )
 """Columns of a seat's clock, which stay when the seat changes hands."""
@@ -43,26 +42,27 @@ def check_holder(session: Session, *, table: str, seat: int, person_id: int) -> 
 def change_holder(session: Session, *, table: str, heir: Seat) -> Table:
     """Transfer a seat to another person, or to an AI.
 
-    A `veiled` seat is revealed to its new holder at its next turn. Raises SeatBarred for somebody
-    who held another seat of the same match, HandsSeen for one who observes it, and NoSuchTable.
+    Hidden secrets are revealed to the new holder at the seat's next turn. Raises SeatBarred for
+    somebody who held another seat of the match, and NoSuchTable.
     """
     match = rows.match_row(session, table, lock=True)
     if (person_id := heir.person_id) is not None:
         former_holders.check_no_other_seat(session, match, seat=heir.seat, person_id=person_id)
         deals.check_newcomer(session, match, person_id=person_id, name=heir.name)
-        observers.check_no_observer(session, match, person_id=person_id)
-        # the heir has agreed to none of them
-        observers.end(session, table=table)
         people.ensure(session, person_id=person_id, name=heir.name)
     row = _row(session, table, heir.seat)
     former_holders.add(row, match.revision)
     row.name = heir.name
     row.person_id, row.ai_level = heir.person_id, heir.ai_level
-    row.resigned_at, row.veiled, row.entered = heir.resigned_at, heir.veiled, heir.entered
+    row.resigned_at, row.secrets_hidden, row.entered_round = (
+        heir.resigned_at,
+        heir.secrets_hidden,
+        heir.entered_round,
+    )
     row.read_reports = None
     if heir.ai_level is not None:
         row.seen = None  # nobody will compare
-    row.stand_in = row.stood_since = row.open_since = row.gone_at = None
+    row.stand_in = row.stand_in_since = row.offered_since = row.left_server_at = None
     match.edition += 1
     return rows.record(session, match)
 
@@ -89,26 +89,26 @@ def rename(session: Session, *, guild_id: int, person_id: int, name: str) -> lis
 def set_stand_in(session: Session, *, table: str, seat: int, level: str | None, at: int) -> Table:
     """Set the level of the AI that plays for a seat's holder from a revision on; None: nobody."""
     row = _row(session, table, seat)
-    row.stand_in, row.stood_since = level, at if level else None
+    row.stand_in, row.stand_in_since = level, at if level else None
     match = rows.match_row(session, table, lock=True)
     match.edition += 1
     return rows.record(session, match)
 
 
-def set_open(session: Session, *, table: str, seat: int, at: datetime | None) -> Table:
+def set_offered(session: Session, *, table: str, seat: int, at: datetime | None) -> Table:
     """Offer a seat to other players since a moment; None: withdraw the offer."""
-    _row(session, table, seat).open_since = at
+    _row(session, table, seat).offered_since = at
     match = rows.match_row(session, table, lock=True)
     match.edition += 1
     return rows.record(session, match)
 
 
-def set_gone(session: Session, *, table: str, seat: int, at: datetime | None) -> None:
+def set_left_server(session: Session, *, table: str, seat: int, at: datetime | None) -> None:
     """Store since when a seat's holder is known to have left the server; None: they are there.
 
     Raises NoSuchTable.
     """
-    _row(session, table, seat).gone_at = at
+    _row(session, table, seat).left_server_at = at
 
 
 def store_time(session: Session, *, table: str, held: Seat) -> None:

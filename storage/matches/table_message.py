@@ -15,7 +15,7 @@ from storage import clocks
 from storage.matches import history, lookups
 from storage.matches.locked_table import lock
 from storage.reminders import notices
-from storage.schema import seated
+from storage.schema import table_seats
 from storage.schema.people_records import Notice
 from storage.schema.records import (
     Clock,
@@ -48,10 +48,10 @@ class TableMessageState(NamedTuple):
         return tuple(step for step in self.latest if step.revision > upto)
 
     def goes_back(self) -> bool:
-        """Return whether a public takeback removed something that was on that board.
+        """Return whether a public undo removed something that was on that board.
 
-        Changes made and taken back since then don't count. If the board's change isn't among the
-        latest, any takeback counts.
+        Changes made and undone since then don't count. If the board's change isn't among the
+        latest, any undo counts.
         """
         since = self.since()
         before = self.latest[: len(self.latest) - len(since)]
@@ -70,7 +70,7 @@ class Posted(NamedTuple):
 
 def read_state(session: Session, *, table: str, most: int) -> TableMessageState:
     """Return the contents of the table's message, with the last `most` public changes."""
-    present = seated.of_table(session, table=table)
+    present = table_seats.of_table(session, table=table)
     board, has_notices = lookups.shown_board(session, table=table)
     return TableMessageState(
         tuple(present.clocks.values()),
@@ -124,4 +124,4 @@ def mark_deleted(session: Session, *, table: str, gone: Mapping[MessageToDelete,
     Raises NoSuchTable.
     """
     lookups.mark_deleted(session, table=table, gone=gone)
-    return seated.get(session, table=table)
+    return table_seats.get(session, table=table)

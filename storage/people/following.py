@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger
 from sqlmodel import Field, Session, col, func, select
 
-from storage.schema.tables import Row
+from storage.schema.tables import Row, key
 
 OVER = -1
 """The round after the last."""
@@ -18,14 +17,7 @@ class FollowerRow(Row, table=True):
     own_data = "tables that you follow"
 
     table_id: str = Field(primary_key=True, foreign_key="matches.id", ondelete="CASCADE")
-    person_id: int = Field(
-        primary_key=True,
-        sa_type=BigInteger,
-        foreign_key="people.id",
-        ondelete="CASCADE",
-        sa_column_kwargs={"autoincrement": False},
-        index=True,
-    )
+    person_id: int = key("people.id", index=True)
     round: int
     """The last one that they know of."""
 

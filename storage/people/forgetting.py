@@ -78,8 +78,8 @@ def leave(session: Session, *, table: str, person_id: int) -> bool:
     match = rows.match_row(session, table, lock=True)
     _leave_seats(session, match, person_id)
     _pass_on(session, match, person_id)
-    if any(item.person_id == person_id for item in rows.unpacked(match.kept, KeptSeat)):
-        match.kept = None
+    if any(item.person_id == person_id for item in rows.unpacked(match.kept_seats, KeptSeat)):
+        match.kept_seats = None
     match.outbox = rows.packed(
         [_without(item, person_id) for item in rows.unpacked(match.outbox, Post)]
     )

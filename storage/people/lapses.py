@@ -34,7 +34,7 @@ def note(
     leg: int,
     at: datetime | None = None,
 ) -> None:
-    """Store a lapse; the same one of a stretch of the match counts once.
+    """Store a lapse; the same one of a leg of the match counts once.
 
     `leg` is the round for a missed one.
     """
@@ -50,7 +50,7 @@ def has_left(session: Session, *, table: str, person_id: int) -> bool:
 
 
 def count_time_outs(session: Session, *, table: str, person_id: int) -> int:
-    """Return in how many stretches of a match somebody let their clock run out."""
+    """Return in how many legs of a match somebody let their clock run out."""
     query = select(LapseRow).where(
         LapseRow.table_id == table,
         LapseRow.person_id == person_id,

@@ -52,7 +52,7 @@ def tables_with(session: Session, *, person_id: int) -> list[str]:
     former = _ids(session, _held(person_id), _SEATS.c.table_id)
     hosted = _ids(session, _MATCHES.c.host_id == person_id, _MATCHES.c.id)
     written = f'"person_id":{person_id}}}'
-    kept = _ids(session, _MATCHES.c.kept.contains(written), _MATCHES.c.id)
+    kept = _ids(session, _MATCHES.c.kept_seats.contains(written), _MATCHES.c.id)
     return sorted({*seated, *former, *hosted, *kept})
 
 
@@ -117,11 +117,7 @@ def _others(session: Session, person_id: int) -> dict[str, list[dict[str, Any]]]
 
 def _rows(session: Session, kind: type[Row], condition: Any) -> list[dict[str, Any]]:
     result = rows.execute(session, core(kind).select().where(condition))
-    return [{key: _value(value) for key, value in row.items()} for row in result.mappings()]
-
-
-def _value(value: Any) -> Any:
-    return msgspec.to_builtins(value)
+    return [msgspec.to_builtins(dict(row)) for row in result.mappings()]
 
 
 def _plain(record: msgspec.Struct) -> dict[str, Any]:

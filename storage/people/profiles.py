@@ -52,7 +52,7 @@ class Profile(msgspec.Struct, frozen=True):
 
 
 class _Turn(NamedTuple):
-    """A stretch of the log that is one seat's, which the person began to answer."""
+    """A leg of the log that is one seat's, which the person began to answer."""
 
     hours: float
     left: int | None

@@ -53,7 +53,7 @@ def of_person(session: Session, *, person_id: int) -> tuple[Notice, ...]:
     return tuple(map(_record, session.exec(query.order_by(col(NoticeRow.due_at)))))
 
 
-def claim(session: Session, *, now: datetime, most: int = 50) -> tuple[Notice, ...]:
+def claim_due(session: Session, *, now: datetime, most: int = 50) -> tuple[Notice, ...]:
     """Take the notices that are due, so that nobody else sends them; each with its own nonce."""
     due = col(NoticeRow.due_at) <= now
     query = (
@@ -71,7 +71,7 @@ def claim(session: Session, *, now: datetime, most: int = 50) -> tuple[Notice, .
 
 
 def unconfirmed(session: Session) -> tuple[Notice, ...]:
-    """Notices that were claimed and of which nobody knows whether they were sent."""
+    """Return claimed notices that may or may not have been sent, the oldest claim first."""
     query = select(NoticeRow).where(col(NoticeRow.nonce).is_not(None))
     return tuple(map(_record, session.exec(query.order_by(col(NoticeRow.claimed_at)))))
 

@@ -17,7 +17,7 @@ class RequestKind(StrEnum):
     HANDOVER = "hand over"
     HINTS = "hints"
     OBSERVE = "observe"
-    OPEN_SEAT = "open"
+    OFFER_SEAT = "open"
     PAUSE = "pause"
     REWIND = "rewind"
     STAND_IN = "stand in"
@@ -54,14 +54,14 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Consent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A seat that agreed to a takeback, and who held it then."""
+    """A seat that agreed to an undo, and who held it then."""
 
     seat: int
     name: str
     ai: bool = False
 
 
-class Takeback(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Undo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Entries that were taken off the end of a log, and what was put back in their place."""
 
     cut: int
@@ -70,6 +70,6 @@ class Takeback(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     after: tuple[Entry, ...]
     """Others' secret answers that were put back, and what followed immediately."""
     seat: int | None
-    """Seat whose answer was taken back; None: the rules had changed, or all rewound."""
+    """Seat whose answer was undone; None: the rules had changed, or all rewound."""
     agreed: tuple[Consent, ...]
     at: datetime | None

@@ -85,7 +85,7 @@ class NoticeKind(StrEnum):
     """The end of a match of theirs, which came in their quiet hours."""
     CLAIM = "claim"
     """The reader may claim somebody's expired clock."""
-    GONE = "gone"
+    LEFT_SERVER = "gone"
     """A player has left the server; their seat can be offered."""
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import BigInteger, Index
+from sqlalchemy import Index
 from sqlmodel import Field
 
-from storage.schema.tables import CLAIMED, UNCLAIMED, Row, only
+from storage.schema.tables import CLAIMED, UNCLAIMED, Row, key, only
 
 
 class NoticeRow(Row, table=True):
-    """A message to one person that belongs to no clock: a digest, or that they are next."""
+    """A message to one person that belongs to no clock. The record is `Notice`."""
 
     __tablename__ = "notices"
     own_data = "pending messages"
@@ -20,16 +20,9 @@ class NoticeRow(Row, table=True):
         Index("ix_notices_sending", "nonce", **only(CLAIMED)),
     )
 
-    person_id: int = Field(
-        primary_key=True,
-        sa_type=BigInteger,
-        foreign_key="people.id",
-        ondelete="CASCADE",
-        sa_column_kwargs={"autoincrement": False},
-    )
+    person_id: int = key("people.id")
     kind: str = Field(primary_key=True)
     table_id: str = Field(primary_key=True)
-    """Empty for what is about all tables."""
     due_at: datetime | None = None
     nonce: str | None = None
     claimed_at: datetime | None = None
@@ -42,17 +35,10 @@ class LapseRow(Row, table=True):
     own_data = "matches left and clocks run out"
 
     table_id: str = Field(primary_key=True, foreign_key="matches.id", ondelete="CASCADE")
-    person_id: int = Field(
-        primary_key=True,
-        sa_type=BigInteger,
-        foreign_key="people.id",
-        ondelete="CASCADE",
-        sa_column_kwargs={"autoincrement": False},
-        index=True,
-    )
+    person_id: int = key("people.id", index=True)
     kind: str = Field(primary_key=True)
     leg: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
-    """The stretch of the match in which it came; the round, if that was missed."""
+    """The leg of the match in which it came; the round, if that was missed."""
     at: datetime | None = None
     """Moment at which they left; None: unknown, or of no interest."""
 
@@ -62,9 +48,7 @@ class RatingRow(Row, table=True):
 
     __tablename__ = "ratings"
 
-    guild_id: int = Field(
-        primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False}
-    )
+    guild_id: int = key()
     game: str = Field(primary_key=True)
     ladder: str = Field(primary_key=True)
     """Among people alone, or with AI seats."""

@@ -42,34 +42,34 @@ class Seat(msgspec.Struct, frozen=True):
     person_id: int | None = None
     ai_level: str | None = None
     resigned_at: datetime | None = None
-    veiled: bool = False
+    secrets_hidden: bool = False
     """True: the seat's secrets are still hidden from its new holder."""
-    reserve: int | None = None
+    bank: int | None = None
     """Seconds in the seat's bank; None: none was used yet."""
     vacation: int | None = None
     """Seconds of its vacation that are left; None: all."""
     stand_in: str | None = None
     """The level of the AI that plays until the holder's next press."""
-    stood_since: int | None = None
+    stand_in_since: int | None = None
     """The revision from which on it does."""
-    open_since: datetime | None = None
+    offered_since: datetime | None = None
     """Since when the seat looks for another player."""
-    entered: int = 0
+    entered_round: int = 0
     """The round in which its holder took it over; 0: they sat there at the start."""
-    gone_at: datetime | None = None
+    left_server_at: datetime | None = None
     """Moment when a reminder found that its holder has left the server."""
-    given: int = 0
+    days_given: int = 0
     """Days that others have given its clock in this match."""
-    graced: bool = False
+    grace_used: bool = False
     """True: the match's one day of grace was used after the clock had expired."""
     stopped_leg: int | None = None
-    """The stretch of the match in which its clock was stopped last; None: no clock was."""
-    stopped_left: int = 0
+    """The leg of the match in which its clock was stopped last; None: no clock was."""
+    stopped_seconds: int = 0
     """Seconds that the clock had left then."""
-    stopped_short: bool = False
+    stopped_reaction: bool = False
     """True: it was a reaction's clock."""
     refilled_leg: int | None = None
-    """The stretch for which its bank gained the increment last."""
+    """The leg for which its bank gained the increment last."""
     read_reports: Mapping[str, int] = {}
     """Reports, such as battles, that its holder has opened, or the round when they moved on."""
     former_holders: tuple[FormerHolder, ...] = ()
@@ -83,10 +83,10 @@ class Seat(msgspec.Struct, frozen=True):
     @property
     def from_the_start(self) -> bool:
         """True: a rated match counts its holder (there since round 1; an AI since the start)."""
-        return self.entered <= (0 if self.ai_level else 1)
+        return self.entered_round <= (0 if self.ai_level else 1)
 
     @property
-    def plays(self) -> str | None:
+    def playing_ai(self) -> str | None:
         """The level of the AI that answers for this seat; None: a person does."""
         return self.ai_level or self.stand_in
 
@@ -136,11 +136,14 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     game: str
+    """The game's slug."""
     game_schema: int
+    """The schema of the game that began the match."""
     guild_id: int
     channel_id: int
     thread_id: int | None = None
     message_id: int | None = None
+    """The status message."""
     messages_to_delete: tuple[MessageToDelete, ...] = ()
     """Messages of the table that are still to be deleted, once its own one is as it should be."""
     host_id: int
@@ -163,7 +166,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """The first of several tables that share a secret; None: it has one of its own."""
     sealed: bool = False
     """True until all of them have ended: nobody but its own players may read it."""
-    kept: tuple[KeptSeat, ...] = ()
+    kept_seats: tuple[KeptSeat, ...] = ()
     """Of a rematch: for whom its seats are kept, in their order; none: for anybody."""
     commitment: str
     outbox: tuple[Post, ...] = ()
@@ -174,6 +177,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """The channel or thread in which it stands."""
     revision: int
     length: int
+    """Entries of the log that stand."""
     edition: int
     """Counts every change that the status message shows."""
     posted_edition: int
@@ -201,10 +205,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         return {seat.seat: seat.name for seat in self.seats}
 
     @property
-    def missing(self) -> tuple[KeptSeat, ...]:
-        """For whom seats are kept that they have not taken yet."""
+    def untaken_seats(self) -> tuple[KeptSeat, ...]:
+        """Seats kept for people who haven't taken them yet."""
         held = {seat.person_id for seat in self.seats}
-        return tuple(kept for kept in self.kept if kept.person_id not in held | {None})
+        return tuple(kept for kept in self.kept_seats if kept.person_id not in held | {None})
 
     def seat_of(self, person_id: int) -> int | None:
         """Return the seat that a person holds."""
@@ -238,11 +242,11 @@ class PendingSeat(msgspec.Struct, frozen=True):
     seat: int
     due_at: datetime | None = None
     ping_at: datetime | None = None
-    alone: bool = False
+    separate_ping: bool = False
     """True: its first ping is a message of its own, not part of the table's."""
     leg: int = 0
-    """The stretch of the match that is open."""
-    short: bool = False
+    """The leg of the match that is open."""
+    is_reaction: bool = False
     """True: it reacts out of turn, with a short clock."""
 
 
@@ -257,11 +261,11 @@ class LoggedChange(msgspec.Struct, frozen=True):
     entries: tuple[Entry, ...]
     news: tuple[News, ...]
     undone: bool
-    """True: it had entries and all of them were taken back."""
+    """True: it had entries and all of them were undone."""
     length: int = 0
     """Entries of the log that stood afterwards."""
     shortened: bool = False
-    """True: some of its entries were taken back; its news mention all of them."""
+    """True: some of its entries were undone; its news mention all of them."""
 
     @property
     def public(self) -> bool:
@@ -308,9 +312,9 @@ class Person(msgspec.Struct, frozen=True):
     remind_by: RemindBy = RemindBy.CHANNEL
     digest_at: int | None = None
     """Minutes after midnight at which a digest comes, where reminders come as one."""
-    tell_next: bool = False
+    notify_next: bool = False
     """True: they are notified when their turn comes next."""
-    direct_refused: bool = False
+    direct_rejected: bool = False
     """True: Discord rejects direct messages to them, which a channel has mentioned once."""
     away_until: datetime | None = None
     forget_at: datetime | None = None
@@ -333,29 +337,32 @@ class Clock(msgspec.Struct, frozen=True):
     claimed_at: datetime | None
     muted: bool = False
     """True: its holder wants no more pings for this turn."""
-    calls: int = 0
+    host_pings: int = 0
     """Pings of this turn that the table's host has asked for."""
     ping_place: int | None = None
+    """Channel of the last reminder; None: there is none."""
     ping_message: int | None = None
     direct_place: int | None = None
+    """Direct conversation with the last reminder, if it is in the channel too."""
     direct_message: int | None = None
-    first_at: datetime | None = None
+    first_ping_at: datetime | None = None
     """Moment when its holder is due for a first notification."""
     snoozed_until: datetime | None = None
     draft_at: datetime | None = None
     """Moment when the panel with a half-made move was last touched; None: no draft."""
     nudged: bool = False
     """True: its holder was reminded of the half-made move."""
-    last_at: datetime | None = None
+    only_pending_since: datetime | None = None
     """Moment since when it is the only pending seat of several, unknown to its holder."""
-    alone: bool = False
+    separate_ping: bool = False
     """True: its first ping is a message of its own, not part of the table's."""
     leg: int = 0
-    short: bool = False
+    """The leg of the match for which it began: answers within it begin no new one."""
+    is_reaction: bool = False
     """True: it is a reaction's clock."""
-    out: bool = False
+    expiry_handled: bool = False
     """True: it has expired, and that was handled."""
-    rest_until: datetime | None = None
+    vacation_until: datetime | None = None
     """End of its holder's vacation, until which it is paused."""
 
     @property
@@ -376,7 +383,7 @@ class Clock(msgspec.Struct, frozen=True):
         )
 
     @property
-    def by_hand(self) -> bool:
+    def is_host_ping(self) -> bool:
         """True: the host requested the claimed ping; it wasn't due automatically."""
         claimed = self.claimed_at
         return claimed is not None and (self.ping_at is None or self.ping_at > claimed)

@@ -65,7 +65,7 @@ def match_row(session: Session, table: str, *, lock: bool = False) -> MatchRow:
 
 COLUMNS = tuple(_MATCHES.c[field] for field in Table.__struct_fields__ if field in _MATCHES.c)
 """Columns of a table's record, without its seats."""
-NAMES = tuple(column.name for column in COLUMNS)
+NAMES = tuple(column.key for column in COLUMNS)
 
 
 def execute(
@@ -138,7 +138,7 @@ def table_of(row: Mapping[str, Any], sitting: Sequence[Seat]) -> Table:
         "result": msgspec.json.decode(row["result"], type=Result) if row["result"] else None,
         "outbox": unpacked(row["outbox"], Post),
         "messages_to_delete": unpacked(row["messages_to_delete"], MessageToDelete),
-        "kept": unpacked(row["kept"], KeptSeat),
+        "kept_seats": unpacked(row["kept_seats"], KeptSeat),
         "pace": msgspec.json.decode(row["pace"], type=Pace) if row["pace"] else None,
         "required": requirement_of(row["required"]),
         "seats": tuple(sitting),

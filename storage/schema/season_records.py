@@ -45,16 +45,19 @@ class Season(msgspec.Struct, frozen=True, kw_only=True):
     guild_id: int
     channel_id: int
     host_id: int
+    """The moderator who opened it."""
     name: str
     before_id: int | None = None
     """The season whose places it starts from."""
     state: SeasonState
     games: tuple[str, ...]
+    """Slugs; each round plays the next one."""
     seats: int
     pace: Pace
     weeks: int
     group_size: int
     promoted: int = 0
+    """People who change places between neighbouring tiers at the end."""
     role_id: int | None = None
     """Role that may enter; None: everybody."""
     required: Requirement | None = None
@@ -62,15 +65,22 @@ class Season(msgspec.Struct, frozen=True, kw_only=True):
     starts_at: datetime
     started_at: datetime | None = None
     ends_at: datetime | None = None
+    """Moment at which the last round ends; its tables have as much time again."""
     ended_at: datetime | None = None
     commitment: str
     promise_id: int | None = None
+    """The message with the commitment, whose number is mixed into the draws."""
     message_id: int | None = None
+    """The standings message."""
     message_round: int = 0
+    """Rounds that had begun when it was posted."""
     stray_id: int | None = None
+    """An earlier standings message, to be deleted."""
     edition: int
+    """Counts every change that the standings message shows."""
     posted_edition: int
     word: str = ""
+    """A sentence for the standings message: why the season is stuck."""
 
     @property
     def is_live(self) -> bool:
@@ -83,18 +93,23 @@ class Entered(msgspec.Struct, frozen=True, kw_only=True):
 
     season_id: int
     person_id: int
+    """Negative for somebody who is forgotten."""
     name: str
     at_once: int = 2
     """Tables of the season that they want to have open, at most."""
     rating: float = 0.0
     hours: float | None = None
+    """Median hours per move when they entered; None: they hadn't moved yet."""
     tier: int | None = None
     group: int | None = None
     entered_at: datetime
     left_at: datetime | None = None
     left_by: LeftBy | None = None
+    """Cause: themselves, a moderator, or matches that they didn't play."""
     misses: int = 0
+    """Forfeits in a row; a played match ends them."""
     place: int | None = None
+    """In their group, at the end."""
 
     @property
     def is_in(self) -> bool:
@@ -119,6 +134,7 @@ class SeasonSeat(msgspec.Struct, frozen=True):
     person_id: int
     seat: int
     not_own: int = 0
+    """Answers of the seat that an AI or an expired clock gave."""
     points: int | None = None
     """None: the table is not over."""
     share: int = 0
@@ -135,6 +151,7 @@ class Pairing(msgspec.Struct, frozen=True, kw_only=True):
     group: int
     state: PairingState
     table_id: str | None = None
+    """The pairing's table; no foreign key, because ended tables may be deleted earlier."""
     starter_id: int | None = None
     """The message below which the table's thread stands, and the id of that thread."""
     opened_at: datetime | None = None

@@ -37,6 +37,25 @@ def only(condition: str) -> dict[str, Any]:
     return {"sqlite_where": text(condition), "postgresql_where": text(condition)}
 
 
+def named(column: str, attribute: str) -> dict[str, str]:
+    """Return the options of a column whose SQL name, from the first migration, says too little."""
+    return {"name": column, "key": attribute}
+
+
+def key(refers_to: str = "", *, index: bool = False) -> Any:
+    """Return a number of a primary key that the database doesn't assign, such as a person's id.
+
+    `refers_to` is a column, with whose row this one is deleted.
+    """
+    reference: dict[str, Any] = (
+        {"foreign_key": refers_to, "ondelete": "CASCADE"} if refers_to else {}
+    )
+    numbered: dict[str, Any] = {"autoincrement": False}
+    return Field(
+        primary_key=True, sa_type=BigInteger, sa_column_kwargs=numbered, index=index, **reference
+    )
+
+
 class Row(SQLModel):
     """The base of all tables: its constraints have names that a migration can speak of."""
 
@@ -53,7 +72,7 @@ class Row(SQLModel):
 
 
 class MatchRow(Row, table=True):
-    """A table: where it stands on Discord, what is played, and how far it is."""
+    """A table, its place on Discord, and how far its match is. The record is `Table`."""
 
     __tablename__ = "matches"
     __table_args__ = (
@@ -67,52 +86,36 @@ class MatchRow(Row, table=True):
 
     id: str = Field(primary_key=True)
     game: str
-    """The game's slug."""
     game_schema: int = 0
-    """The schema of the game that began the match."""
     guild_id: int = Field(sa_type=BigInteger)
     channel_id: int = Field(sa_type=BigInteger)
     thread_id: int | None = Field(default=None, sa_type=BigInteger)
     message_id: int | None = Field(default=None, sa_type=BigInteger)
-    """The status message."""
     messages_to_delete: str | None = Field(default=None, sa_type=Text)
-    """Messages that are still to be deleted, as JSON; None: there are none."""
     host_id: int = Field(sa_type=BigInteger, foreign_key="people.id")
     state: str
     options: dict[str, str] = Field(sa_type=JSON)
     palette: str | None = None
     pace: str | None = Field(default=None, sa_type=Text)
-    """Time that a seat has for its turns, as JSON; None: no limit."""
     paused_at: datetime | None = None
-    """Moment since when all clocks are paused by consent."""
     fills_at: int | None = None
-    """Seats with which its match begins automatically; None: somebody presses Start."""
     rated: bool = True
-    """True: its result counts for ratings."""
     required: str | None = Field(default=None, sa_type=Text)
-    """Record that its players need, as JSON; None: none."""
     season_id: int | None = Field(default=None, sa_type=BigInteger)
-    """The season that has opened it, so that its seats and settings are fixed; None: people."""
     deal: str | None = None
-    """The first of several tables that share a secret; None: it has one of its own."""
     sealed: bool = False
-    """True until all of them have ended: nobody but its own players may read it."""
-    kept: str | None = Field(default=None, sa_type=Text)
-    """Of a rematch: for whom its seats are kept, in their order, as JSON; None: for anybody."""
+    kept_seats: str | None = Field(
+        default=None, sa_type=Text, sa_column_kwargs=named("kept", "kept_seats")
+    )
     commitment: str = ""
     seed: str = Field(default="", repr=False)
     """The secret behind the commitment; no record carries it."""
     outbox: str | None = Field(default=None, sa_type=Text)
-    """Posts that are still to be sent to the channel, as JSON; None: there are none."""
     promise_id: int | None = Field(default=None, sa_type=BigInteger)
-    """The message that promises the dice, whose number is mixed into them."""
     promise_place: int | None = Field(default=None, sa_type=BigInteger)
-    """The channel or thread in which it stands."""
     revision: int = 0
     length: int = 0
-    """Entries of the log that stand."""
     edition: int = 1
-    """Counts every change that the status message shows."""
     posted_edition: int = 0
     result: str | None = Field(default=None, sa_type=Text)
     created_at: datetime
@@ -121,7 +124,7 @@ class MatchRow(Row, table=True):
 
 
 class SeatRow(Row, table=True):
-    """A seat at a table: a person's, an AI's, or vacant."""
+    """A seat at a table: a person's, an AI's, or vacant. The record is `Seat`."""
 
     __tablename__ = "seats"
     __table_args__ = (
@@ -137,40 +140,34 @@ class SeatRow(Row, table=True):
     ai_level: str | None = None
     name: str
     former_holders: str | None = Field(default=None, sa_type=Text)
-    """Former holders of the seat, as JSON; None: nobody."""
     resigned_at: datetime | None = None
     seen: bytes | None = Field(default=None, sa_type=LargeBinary)
     """The seat's view at its last answer, compressed."""
-    veiled: bool = False
-    """True: the seat's secrets are still hidden from its new holder."""
-    reserve: int | None = None
-    """Seconds in the seat's bank; None: none was used yet."""
+    secrets_hidden: bool = Field(default=False, sa_column_kwargs=named("veiled", "secrets_hidden"))
+    bank: int | None = Field(default=None, sa_column_kwargs=named("reserve", "bank"))
     vacation: int | None = None
-    """Seconds of its vacation that are left; None: all."""
     stand_in: str | None = None
-    """The level of the AI that plays until the holder's next press."""
-    stood_since: int | None = None
-    """The revision at which that AI began to play."""
-    open_since: datetime | None = None
-    """Time since which the seat has been offered to other players."""
-    entered: int = 0
-    """The round in which its holder took it over; 0: they sat there at the start."""
-    gone_at: datetime | None = None
-    """Moment when a reminder found that its holder has left the server."""
-    given: int = 0
-    """Days that others have given its clock in this match."""
-    graced: bool = False
-    """True: the match's one day of grace was used after the clock had expired."""
+    stand_in_since: int | None = Field(
+        default=None, sa_column_kwargs=named("stood_since", "stand_in_since")
+    )
+    offered_since: datetime | None = Field(
+        default=None, sa_column_kwargs=named("open_since", "offered_since")
+    )
+    entered_round: int = Field(default=0, sa_column_kwargs=named("entered", "entered_round"))
+    left_server_at: datetime | None = Field(
+        default=None, sa_column_kwargs=named("gone_at", "left_server_at")
+    )
+    days_given: int = Field(default=0, sa_column_kwargs=named("given", "days_given"))
+    grace_used: bool = Field(default=False, sa_column_kwargs=named("graced", "grace_used"))
     stopped_leg: int | None = None
-    """The stretch of the match in which its clock was stopped last; None: no clock was."""
-    stopped_left: int = 0
-    """Seconds that the clock had left then."""
-    stopped_short: bool = False
-    """True: the stopped clock was the shorter one of a reaction."""
+    stopped_seconds: int = Field(
+        default=0, sa_column_kwargs=named("stopped_left", "stopped_seconds")
+    )
+    stopped_reaction: bool = Field(
+        default=False, sa_column_kwargs=named("stopped_short", "stopped_reaction")
+    )
     refilled_leg: int | None = None
-    """The stretch for which its bank gained the increment last."""
     read_reports: str | None = Field(default=None, sa_type=Text)
-    """Reports that its holder has read or passed over, as JSON; None: none."""
 
 
 class LogRow(Row, table=True):
@@ -193,7 +190,7 @@ class LogRow(Row, table=True):
     seat: int | None = None
     interaction_id: int | None = Field(default=None, sa_type=BigInteger, unique=True)
     agreed: str | None = Field(default=None, sa_type=Text)
-    """Consents to a takeback, as JSON; None: no takeback."""
+    """Consents to an undo, as JSON; None: no undo."""
     left: int | None = None
     """Seconds that the seat's clock had left when it answered; None: it had none."""
     at: datetime
@@ -214,11 +211,11 @@ class SnapshotRow(Row, table=True):
 
 
 class PersonRow(Row, table=True):
-    """A person and what they have asked for."""
+    """A person and what they have asked for. The record is `Person`."""
 
     __tablename__ = "people"
 
-    id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
+    id: int = key()
     name: str
     locale: str | None = None
     zone: str | None = None
@@ -231,15 +228,16 @@ class PersonRow(Row, table=True):
     ask_before_waste: bool = True
     remind_by: str = "channel"
     digest_at: int | None = None
-    tell_next: bool = False
-    direct_refused: bool = False
+    notify_next: bool = Field(default=False, sa_column_kwargs=named("tell_next", "notify_next"))
+    direct_rejected: bool = Field(
+        default=False, sa_column_kwargs=named("direct_refused", "direct_rejected")
+    )
     away_until: datetime | None = None
     forget_at: datetime | None = None
-    """Moment when they asked to be forgotten; None: they didn't."""
 
 
 class ClockRow(Row, table=True):
-    """The clock of a pending seat and its pings."""
+    """The clock of a pending seat and its pings. The record is `Clock`."""
 
     __tablename__ = "clocks"
     __table_args__ = (
@@ -257,34 +255,27 @@ class ClockRow(Row, table=True):
     nonce: str | None = None
     claimed_at: datetime | None = None
     muted: bool = False
-    """True: its holder wants no more pings for this turn."""
-    calls: int = 0
-    """Pings of this turn that the table's host has asked for."""
+    host_pings: int = Field(default=0, sa_column_kwargs=named("calls", "host_pings"))
     ping_place: int | None = Field(default=None, sa_type=BigInteger)
-    """Channel of the last reminder; None: there is none."""
     ping_message: int | None = Field(default=None, sa_type=BigInteger)
     direct_place: int | None = Field(default=None, sa_type=BigInteger)
-    """Direct conversation with the last reminder, if it is in the channel too."""
     direct_message: int | None = Field(default=None, sa_type=BigInteger)
-    first_at: datetime | None = None
-    """Moment when its holder is due for a first notification."""
+    first_ping_at: datetime | None = Field(
+        default=None, sa_column_kwargs=named("first_at", "first_ping_at")
+    )
     snoozed_until: datetime | None = None
     draft_at: datetime | None = None
-    """Moment when the panel with a half-made move was last touched; None: no draft."""
     nudged: bool = False
-    """True: its holder was reminded of the half-made move."""
-    last_at: datetime | None = None
-    """Moment since when it is the only pending seat of several, unknown to its holder."""
-    alone: bool = False
-    """True: its first ping is a message of its own, not part of the table's."""
+    only_pending_since: datetime | None = Field(
+        default=None, sa_column_kwargs=named("last_at", "only_pending_since")
+    )
+    separate_ping: bool = Field(default=False, sa_column_kwargs=named("alone", "separate_ping"))
     leg: int = 0
-    """The stretch of the match for which it began: answers within it begin no new one."""
-    short: bool = False
-    """True: it is a reaction's clock."""
-    out: bool = False
-    """True: it has expired, and that was handled."""
-    rest_until: datetime | None = None
-    """End of its holder's vacation, until which it is paused."""
+    is_reaction: bool = Field(default=False, sa_column_kwargs=named("short", "is_reaction"))
+    expiry_handled: bool = Field(default=False, sa_column_kwargs=named("out", "expiry_handled"))
+    vacation_until: datetime | None = Field(
+        default=None, sa_column_kwargs=named("rest_until", "vacation_until")
+    )
 
 
 class LifeRow(Row, table=True):
@@ -297,7 +288,7 @@ class LifeRow(Row, table=True):
 
 
 class RequestRow(Row, table=True):
-    """An open request that other players have to agree to."""
+    """An open request that other players have to agree to. The record is `Request`."""
 
     __tablename__ = "requests"
     own_data = "open requests"
@@ -305,21 +296,14 @@ class RequestRow(Row, table=True):
     table_id: str = Field(primary_key=True, foreign_key="matches.id", ondelete="CASCADE")
     kind: str = Field(primary_key=True)
     seat: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
-    """The seat that it is about; -1: none."""
     token: int
-    """A random number in its buttons, so that no older request's buttons fit."""
     asker_id: int = Field(sa_type=BigInteger)
     agreed: list[int] = Field(sa_type=JSON)
-    """Seats that have agreed."""
     denied: int = -1
-    """The seat that denied it for good; -1: none."""
     at: datetime
     round: int
-    """The round of the match in which it was made."""
     public_fingerprint: int = Field(sa_type=BigInteger)
-    """The table's public fingerprint when it was made."""
     target: int = -1
-    """Entries of the log to rewind to, or the revision to undo; -1: none."""
     heir_id: int | None = Field(default=None, sa_type=BigInteger)
     heir_name: str = ""
 

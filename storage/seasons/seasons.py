@@ -139,11 +139,11 @@ def to_run(session: Session) -> list[Season]:
     behind = (col(SeasonRow.posted_edition) < col(SeasonRow.edition)) | col(
         SeasonRow.stray_id
     ).is_not(None)
-    query = select(SeasonRow).where(col(SeasonRow.state).in_(LIVE) | behind, *_mine(session))
+    query = select(SeasonRow).where(col(SeasonRow.state).in_(LIVE) | behind, *_is_in_share(session))
     return [record(row) for row in session.exec(query.order_by(col(SeasonRow.id)))]
 
 
-def _mine(session: Session) -> tuple[Any, ...]:
+def _is_in_share(session: Session) -> tuple[Any, ...]:
     """Build the conditions that a season belongs to the servers of this process."""
     share = session.info.get(rows.SHARE, WHOLE)
     if share.is_whole:

@@ -27,7 +27,7 @@ from bot.handlers import BACKGROUND
 from bot.icons import Icons
 from bot.layouts import texts_in
 from bot.messages import Messages
-from bot.playground.acts import operable
+from bot.playground.user_actions import operable
 from bot.presses import HANDLERS, Action
 from bot.services import Call, Services
 from bot.tables.ai.seats import AiSeats

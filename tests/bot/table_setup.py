@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from bot.panel.panel import Stage, draw_up
-from bot.playground import commands, hosting
+from bot.playground import commands, servers
 from bot.playground.driver import Reply, Seat, Seen
 from bot.playground.interactions import InteractionKind
 from bot.playground.model import Channel
@@ -277,6 +277,6 @@ def hide(app: Running, *names: str) -> None:
     """Hide the table's channel from some people."""
     for name in names:
         room = app.peer.world.channel(ROOM)
-        hosting.overwrite(
+        servers.overwrite(
             app.peer.world, room, app.seat(name).id, deny=int(Permission.VIEW_CHANNEL)
         )

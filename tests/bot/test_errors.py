@@ -13,9 +13,9 @@ from bot.services import TAKEN
 from bot.words.refusals import RuleFault, UserError
 from rules.kernel import IllegalAnswer, NeedsConsent, StaleAnswer
 from storage.errors import (
-    _POSTGRES,
-    _SQLITE,
-    _UNREACHABLE,
+    POSTGRES_SENTENCES,
+    SQLITE_SENTENCES,
+    UNREACHABLE,
     Conflict,
     LobbyRefusal,
     NoSuchTable,
@@ -42,9 +42,9 @@ DAILY: list[BaseException] = [
     http(discord.Forbidden, 403, 50013),
     http(discord.NotFound, 404, 10003),
     http(discord.HTTPException, 429, 0),
-    *(StorageError(f"{words}. Nothing was changed.") for words in _SQLITE.values()),
-    *(StorageError(f"{words}. Nothing was changed.") for words in _POSTGRES.values()),
-    StorageError(f"{_UNREACHABLE}. Nothing was changed."),
+    *(StorageError(f"{words}. Nothing was changed.") for words in SQLITE_SENTENCES.values()),
+    *(StorageError(f"{words}. Nothing was changed.") for words in POSTGRES_SENTENCES.values()),
+    StorageError(f"{UNREACHABLE}. Nothing was changed."),
 ]
 
 

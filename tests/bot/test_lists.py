@@ -16,10 +16,10 @@ from sqlmodel import Session
 import bot
 from bot.channel.consent import undo
 from bot.channel.history import notes, recap, story
-from bot.channel.reminders.notices import digest_lines
+from bot.channel.reminders.digest import digest_lines
 from bot.channel.seasons import buttons as season_buttons
 from bot.channel.seasons.content import Overview, standings_text
-from bot.commands import history, looking
+from bot.commands import board_and_log, history
 from bot.discord_limits import CHOICES, LAYOUT_TEXT, MESSAGE, ROW_BUTTONS, ROWS
 from bot.paged_lists import LISTS, Entry, Listing, pages_of
 from bot.panel import next_tables
@@ -110,7 +110,7 @@ async def check_forget(app: Running, tables: list[str]) -> None:
 async def check_find(app: Running, tables: list[str]) -> None:
     def offer(session: Session) -> None:
         for table in tables:
-            seats.set_open(session, table=table, seat=1, at=app.bot.services.now())
+            seats.set_offered(session, table=table, seat=1, at=app.bot.services.now())
 
     await app.store.run(offer)
     dov = app.seat("dov")
@@ -250,13 +250,13 @@ def test_joined_words_count_the_rest(most: int) -> None:
 
 def test_a_verdict_with_a_hundred_findings_is_whole() -> None:
     verdict = Verdict(wrong=[f"answer {number} is illegal there" for number in range(COUNT)])
-    lines = fit_lines(looking.verdict_lines(verdict), MESSAGE)
+    lines = fit_lines(board_and_log.verdict_lines(verdict), MESSAGE)
     assert re.fullmatch(r"- and \d+ more\.", lines[-1])
 
 
 async def test_recap_of_long_lines_fits_and_counts_the_rest(tables: ServiceFixture) -> None:
     live = await tables.begun(2)
-    words = recap._words(live, NewsDigest(others=["x" * 800] * COUNT), moved=True)
+    words = recap.recap_text(live, NewsDigest(others=["x" * 800] * COUNT), moved=True)
     assert len(words) <= MESSAGE
     assert f"{COUNT - words.count('- x')} earlier" in words
 
@@ -325,7 +325,7 @@ async def test_hundred_lines_to_take_back_are_counted(tables: ServiceFixture) ->
     store = SimpleNamespace(read=AsyncMock(return_value=steps))
     call: Any = SimpleNamespace(live=live, services=SimpleNamespace(store=store))
     with patch.object(undo, "effective_news", lambda given: [step.news[0] for step in steps]):
-        text = await undo._text(call, 0, [1])
+        text = await undo.request_text(call, 0, [1])
     assert len(text) <= MESSAGE
     assert f"-# and {COUNT - text.count('Line')} more, see /log." in text
 
@@ -343,7 +343,7 @@ async def test_hundred_notes_at_one_move_are_counted(tables: ServiceFixture) -> 
     diary = Diary(tuple(PlacedNote(note, "Ann", 1) for _ in range(COUNT)))
     call: Any = SimpleNamespace(live=live, person=1, services=SimpleNamespace(store=None))
     with patch.object(history, "read_diary", AsyncMock(return_value=diary)):
-        lines = await history._thoughts(call, 0, 2)
+        lines = await history.thoughts_of_step(call, 0, 2)
     kept = sum(note.text in line for line in lines)
     assert 0 < kept < COUNT
     assert str(COUNT - kept) in lines[-1]
@@ -359,16 +359,16 @@ def test_hundred_notes_of_a_chapter_are_counted() -> None:
 # Each list that ends with a count of the rest has a test above, or one in the module named here.
 
 COUNTED = {
-    "channel/consent/undo.py:_text": "test_hundred_lines",
+    "channel/consent/undo.py:request_text": "test_hundred_lines",
     "channel/hints.py:_show_review": "test_fitted_lines",
     "channel/history/story.py:caption": "test_hundred_notes_of_a_chapter",
     "channel/lobby/settings.py:_list_field": "test_joined_words",
     "channel/premoves.py:_text": "tests/bot/tables/premoves/test_premoves.py",
-    "channel/reminders/notices.py:digest_lines": "test_every_list",
+    "channel/reminders/digest.py:digest_lines": "test_every_list",
     "channel/seasons/content.py:_entered": "test_standings_message",
     "channel/seasons/content.py:standings_text": "test_standings_message",
-    "commands/history.py:_thoughts": "test_hundred_notes_at_one_move",
-    "commands/looking.py:check": "test_a_verdict",
+    "commands/history.py:thoughts_of_step": "test_hundred_notes_at_one_move",
+    "commands/board_and_log.py:check": "test_a_verdict",
     "commands/reminders/command.py:let_ai_play": "test_every_list",
     "panel/handlers.py:fitting_news": "tests/bot/panel/test_phone_height.py",
     "panel/text.py:_fitting": "tests/bot/test_payloads.py",

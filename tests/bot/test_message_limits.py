@@ -13,7 +13,7 @@ from bot.panel.panel import Panel, Stage
 from bot.replies import as_file
 from bot.tables.live_table import LiveTable
 from bot.tables.reminders.policy import Why
-from render import Kind, board
+from render import PictureKind, board
 from rules import catalogue
 from rules.kernel import Match, Option, SeededDice
 from storage import clocks
@@ -92,7 +92,7 @@ async def test_alt_texts_keep_the_limit(seats: int) -> None:
 
 
 def check_pictures(match: Match, seat: int) -> None:
-    for kind, reader in ((Kind.OVERVIEW, None), (Kind.HAND, seat)):
+    for kind, reader in ((PictureKind.OVERVIEW, None), (PictureKind.HAND, seat)):
         file = as_file(board(match.view(reader), kind=kind, names=LONG), "board.png")
         assert file.description
         assert len(file.description) <= 1024

@@ -82,7 +82,7 @@ class Ping:
 
 def _alone(record: Table, seat: int) -> bool:
     """Return whether AI seats play for all others: the last person is never replaced."""
-    return all(other.plays for other in record.seats if other.seat != seat)
+    return all(other.playing_ai for other in record.seats if other.seat != seat)
 
 
 class Fortnight:
@@ -219,11 +219,13 @@ class Fortnight:
         """Check that no table waits beyond its clock, and that no clock ran during a downtime."""
         for record, clock in await self.running():
             late = clock.due_at is not None and clock.due_at < self.now - HOUR
-            claimable = record.pace is None or (record.pace.run_out == "claim" and not clock.short)
+            claimable = record.pace is None or (
+                record.pace.run_out == "claim" and not clock.is_reaction
+            )
             assert not late or claimable or _alone(record, clock.seat), clock
             known = self.stood.get((record.id, clock.seat))
             if known is None or known.leg != clock.leg:
-                # answers within a stretch of play restart no clock, though the wait is another
+                # answers within a leg restart no clock, though the wait is another
                 self.stood[record.id, clock.seat] = clock
         for record in await self.records():
             for seat in record.seats:

@@ -11,12 +11,12 @@ from functools import partial
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 
-from bot.playground import hosting
+from bot.playground import servers
 from bot.playground.driver import NoAnswerError, Seat, Seen
 from bot.playground.peer import Peer
 from bot.playground.rest import Exchange
 from bot.tables.live_table import LiveTable
-from bot.tools.bench.hall import complete_move
+from bot.tools.bench.many_tables import complete_move
 from render import board
 from render.picture import ALT_LIMIT, cut
 from rules import catalogue
@@ -72,7 +72,7 @@ class Killing:
         """Open the channels."""
         guild = next(iter(self.peer.world.guilds.values()))
         for room in ROOMS.values():
-            hosting.add_channel(self.peer.world, guild, room)
+            servers.add_channel(self.peer.world, guild, room)
         self.peer.world.watchers.append(self.posts.watch)
 
     # The process

@@ -12,8 +12,8 @@ import pytest
 
 from bot.panel.panel import draw_up
 from bot.playground.driver import Seen
-from bot.tables.lines import with_defaults
 from bot.tables.live_table import LiveTable
+from bot.tables.move_lines import with_defaults
 from rules.kernel import Match, SeededDice
 from rules.space_empires.greedy.greedy import play_greedy
 from tests.bot.table_setup import moved, refused, undone

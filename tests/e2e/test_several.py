@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.playground.peer import Peer
-from bot.tools.bench.hall import furnished
+from bot.tools.bench.many_tables import furnished
 from rules import catalogue
 from storage.database.store import Store
 from tests.load.fleet import Fleet, servers

@@ -177,8 +177,8 @@ async def test_a_request_outlives_answers_in_secret(app: Running) -> None:
     await answer_again(app, live, asker)
     await answer_again(app, live, late)
     reply = await other.press(posted, "Agree")
-    assert "is taken back" in reply.message.text
-    assert live.match.count_answers(asker) == given - 1, "something else is taken back"
+    assert "is undone" in reply.message.text
+    assert live.match.count_answers(asker) == given - 1, "something else is undone"
 
 
 def shuffled(panel: Panel, page: int = 0) -> list[Item]:
@@ -199,7 +199,7 @@ async def note_of_the_log(call: Call) -> None:
 
 
 LEAKS: dict[str, tuple[Any, str, Any]] = {
-    # first: a turn that was begun stays counted after its answer is taken back
+    # first: a turn that was begun stays counted after its answer is undone
     "a pace in a profile": (profiles, "TableState", SimpleNamespace(RUNNING=None)),
     "an Undo that appears": (Match, "is_midway", lambda match, seat: not match.rested),
     "the revision in a custom_id": (

@@ -104,7 +104,7 @@ def test_a_damaged_file_is_refused_in_a_sentence_or_holds(slug: str) -> None:
             claim = archive.parse(damaged(data, other, rng), Archive, "The file is damaged")
             wrong = verify(claim, catalogue).wrong
             if not wrong:
-                files._rebuilt(archive.decode(archive.encode(claim)))
+                files.verified_match(archive.decode(archive.encode(claim)))
         except BadArchive as refusal:
             wrong = [str(refusal)]
         refused += len(wrong)

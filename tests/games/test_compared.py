@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import render
-from render import Kind, artists
+from render import PictureKind, artists
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from tests.support.random_walks import walk
@@ -32,7 +32,7 @@ def compared(view: Any, seen: Any, pending: list[int]) -> list[bytes]:
     """Return the pictures of a seat's view, with what changed since another one outlined."""
     return [
         render.board(view, kind=kind, seen=seen, pending=pending).png
-        for kind in (Kind.OVERVIEW, Kind.HAND)
+        for kind in (PictureKind.OVERVIEW, PictureKind.HAND)
     ]
 
 
@@ -56,7 +56,7 @@ def test_seats_to_move_are_not_outlined_as_a_change(slug: str) -> None:
     match, rng, artist, names = played(slug), SeededDice("on"), artists[slug], ("Ann", "Bea")
     for _ in range(LOOKS):
         go_on(match, rng)
-        for kind in (Kind.OVERVIEW, Kind.HAND):
+        for kind in (PictureKind.OVERVIEW, PictureKind.HAND):
             words = [
                 artist.scene(match.view(0), kind, 0, names, pending).contents
                 for pending in ((), (0,), (1,), (0, 1))

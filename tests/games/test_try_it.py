@@ -7,7 +7,7 @@ import random
 import pytest
 
 import render
-from render import Kind
+from render import PictureKind
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from tests.support.depth import ALL, Chosen, at_depth, seeds
@@ -41,9 +41,9 @@ def _tried(artist: render.Artist, match: Match, seat: int, key: str) -> bool:
     """Compare one answer's pictures; return whether the board itself would change."""
     seen, view = match.view(seat), match.rehearse(seat, [key]).view(seat)
     kinds = render.tried_kinds(view, seen)
-    assert kinds[0] is Kind.OVERVIEW
+    assert kinds[0] is PictureKind.OVERVIEW
     assert len(set(kinds)) == len(kinds)
     names = [f"P{number}" for number in range(match.seats)]
-    scenes = [artist.scene(item, Kind.OVERVIEW, seat, names) for item in (view, seen)]
+    scenes = [artist.scene(item, PictureKind.OVERVIEW, seat, names) for item in (view, seen)]
     scenes[0].outline_changes(scenes[1].contents)
     return bool(scenes[0].changed)

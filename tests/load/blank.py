@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from bot.tools.bench.host import serve_at
+from bot.tools.bench.bot_process import serve_at
 
 if TYPE_CHECKING:
     from bot.tables.pictures.painting import Order
@@ -52,5 +52,5 @@ def picture(_order: Order) -> Picture:
 if __name__ == "__main__":
     from bot.tables.workers import local
 
-    local.painter = Blank  # type: ignore[assignment]
+    local.painting_worker = Blank  # type: ignore[assignment]
     serve_at(sys.argv[1])

@@ -25,7 +25,7 @@ from typing import Any
 import psycopg
 
 from bot.playground.peer import Peer
-from bot.tools.bench.hall import HOST, furnished
+from bot.tools.bench.many_tables import HOST, furnished
 from rules import catalogue
 from storage.database import engine
 from storage.database.store import Store

@@ -9,11 +9,11 @@ from asyncio.subprocess import Process
 from dataclasses import dataclass, field
 from functools import partial
 
-from bot.playground import sample
+from bot.playground import sample_servers
 from bot.playground.driver import NoAnswerError
 from bot.playground.model import Guild
 from bot.playground.peer import Peer
-from bot.tools.bench.hall import started, stopped
+from bot.tools.bench.many_tables import started, stopped
 from storage.database.store import Store
 from storage.shards import Share
 from tests.support.stored import outdated_tables
@@ -30,7 +30,7 @@ async def servers(peer: Peer) -> list[Guild]:
     guilds: dict[int, Guild] = {}
     while len(guilds) < SHARDS:
         await asyncio.sleep(0.001)
-        guild = sample.found_server(peer.world, "A server", ["bea", "dov"], [])
+        guild = sample_servers.found_server(peer.world, "A server", ["bea", "dov"], [])
         guilds.setdefault((guild.id >> 22) % SHARDS, guild)
     return list(guilds.values())
 

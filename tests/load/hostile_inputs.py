@@ -22,8 +22,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.commands.typed import group_name
-from bot.playground.refusals import Refusal
+from bot.commands.typed_moves import group_name
+from bot.playground.error_responses import Refusal
 from bot.tools.files import archived
 from bot.tools.selfplay import RANDOM, Plan, play
 from rules import catalogue

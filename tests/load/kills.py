@@ -15,10 +15,10 @@ from unittest.mock import patch
 from sqlmodel import Session
 
 from bot.playground import interactions
-from bot.playground.acts import parts
 from bot.playground.model import Change, What
+from bot.playground.user_actions import parts
 from bot.tables.reminders.policy import INTERVAL
-from bot.tools.bench.hall import PLAYERS, Spot, complete_move
+from bot.tools.bench.many_tables import PLAYERS, Spot, complete_move
 from storage import clocks
 from storage.database.store import Store
 from storage.schema.tables import ClockRow

@@ -152,8 +152,8 @@ async def known_already(_tree: object) -> list[object]:
 def _quick(*, registers: bool) -> Iterator[None]:
     with ExitStack() as patched:
         for change in (
-            patch.object(local, "painter", Thread),
-            patch.object(local, "replayer", Thread),
+            patch.object(local, "painting_worker", Thread),
+            patch.object(local, "replay_worker", Thread),
             patch.multiple(render, png=unpainted, column=unpainted_column, icon_png=unpainted_icon),
             quick_engines(),
         ):

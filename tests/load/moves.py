@@ -25,10 +25,10 @@ from random import Random
 
 from sqlmodel import Session
 
-from bot.playground import hosting
+from bot.playground import servers
 from bot.playground.driver import NoAnswerError
 from bot.playground.peer import Peer
-from bot.tools.bench.hall import (
+from bot.tools.bench.many_tables import (
     HOST,
     Hall,
     Spot,
@@ -180,7 +180,7 @@ async def furnished_hall(given: argparse.Namespace) -> AsyncIterator[Hall]:
             spots = await furnished(peer, games, tables, database, [guild], alike=given.alike)
             async with await Store.open(database) as store:
                 more = min(given.stored, MOST_TABLES) - tables
-                beside = hosting.add_channel(peer.world, guild, "stored-beside")
+                beside = servers.add_channel(peer.world, guild, "stored-beside")
                 await store.run(stored_beside, spots, max(0, more), beside.id)
             print(f"furnished after {time.perf_counter() - begun:.0f} s", flush=True)
             bot = await started(peer, database, folder, host=BLANK if given.blank else HOST)

@@ -7,7 +7,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from bot.tools.bench.host import serve_at
+from bot.tools.bench.bot_process import serve_at
 
 COLUMN = "next_version"
 STEP = """
@@ -31,7 +31,7 @@ def add_migration(folder: Path) -> None:
     shutil.copytree(migrate.FOLDER, folder / "migrations")
     (folder / "migrations" / "versions" / "next_version.py").write_text(step)
     migrate.FOLDER = folder / "migrations"
-    migrate._scripts.cache_clear()
+    migrate.migration_scripts.cache_clear()
 
 
 if __name__ == "__main__":

@@ -23,11 +23,11 @@ from unittest.mock import patch
 from sqlalchemy import text
 from sqlmodel import Session
 
-from bot.playground import hosting, interactions
+from bot.playground import interactions, servers
 from bot.playground.driver import NoAnswerError
 from bot.playground.peer import Peer
-from bot.tools.bench.hall import started, stopped
-from bot.tools.bench.keeping import begun
+from bot.tools.bench.many_tables import started, stopped
+from bot.tools.bench.storage_speed import begun
 from rules import catalogue
 from rules.kernel import Game, Match, SeededDice
 from storage.database.store import Store
@@ -57,7 +57,7 @@ def stored(
 ) -> None:
     """Store a match of two of each game, with some old answers, as so many tables."""
     guild = next(iter(peer.world.guilds.values()))
-    places = [hosting.add_channel(peer.world, guild, f"load-{n}").id for n in range(CHANNELS)]
+    places = [servers.add_channel(peer.world, guild, f"load-{n}").id for n in range(CHANNELS)]
     ids = [peer.world.user(name).id for name in ("ann", "bea")]
     for name, person in zip(("ann", "bea"), ids, strict=True):
         people.ensure(session, person_id=person, name=name)

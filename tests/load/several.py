@@ -19,7 +19,7 @@ import asyncio
 import tempfile
 
 from bot.playground.peer import Peer
-from bot.tools.bench.hall import HOST, Hall, Spot, furnished
+from bot.tools.bench.many_tables import HOST, Hall, Spot, furnished
 from rules import catalogue
 from storage.database.store import Store
 from tests.load.fleet import Fleet, servers

@@ -28,12 +28,12 @@ from itertools import cycle, islice
 
 from sqlmodel import Session, col, func, select
 
-from bot.playground import hosting
+from bot.playground import servers
 from bot.playground.peer import Peer
 from bot.tables.workers.idle_pool import SHARE_NICE
-from bot.tools.bench.hall import Hall, furnished, opened, started, stopped
-from bot.tools.bench.keeping import begun
+from bot.tools.bench.many_tables import Hall, furnished, opened, started, stopped
 from bot.tools.bench.replies import Boards
+from bot.tools.bench.storage_speed import begun
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from rules.table_game import STRONG
@@ -55,7 +55,7 @@ def thinkers(session: Session, peer: Peer, tables: int) -> list[str]:
     """Store so many tables of two strong AI seats, of all games in turn; returns their ids."""
     guild, made = next(iter(peer.world.guilds.values())), list[str]()
     for number, game in enumerate(islice(cycle(catalogue.values()), tables)):
-        channel = hosting.add_channel(peer.world, guild, f"thinking-{number}")
+        channel = servers.add_channel(peer.world, guild, f"thinking-{number}")
         match = Match.start(game, seats=len(NAMES), dice=SeededDice(f"thinking {number}"))
         seats = [kept.Seat(seat, name, ai_level=STRONG) for seat, name in enumerate(NAMES)]
         place = kept.Place(guild.id, channel.id)

@@ -19,7 +19,7 @@ from sqlalchemy import inspect
 from sqlmodel import Session
 
 from bot.playground.peer import Peer
-from bot.tools.bench.hall import HOST, furnished
+from bot.tools.bench.many_tables import HOST, furnished
 from rules import catalogue
 from storage.database.store import Store
 from storage.shards import Share

@@ -24,7 +24,7 @@ from random import Random
 from unittest.mock import patch
 
 from bot.playground.peer import Peer
-from bot.tools.bench.hall import HOST, furnished
+from bot.tools.bench.many_tables import HOST, furnished
 from rules import catalogue
 from storage.database.store import Store
 from tests.load.fleet import Fleet, servers

@@ -8,8 +8,8 @@ import pytest
 from discord import app_commands
 
 from bot.playground.driver import NoAnswerError
+from bot.playground.error_responses import Impossible
 from bot.playground.peer import Peer
-from bot.playground.refusals import Impossible
 from tests.playground.conftest import Starter, TestBot, file
 from tests.support.narrowing import instance
 

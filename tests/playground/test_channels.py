@@ -3,7 +3,7 @@
 import discord
 import pytest
 
-from bot.playground import hosting, threads
+from bot.playground import servers, threads
 from bot.playground.model import ChannelKind
 from bot.playground.peer import Peer
 from tests.playground.conftest import Starter, TestBot, file
@@ -127,17 +127,17 @@ async def test_the_bot_reads_itself_and_its_servers(bot: TestBot) -> None:
 async def test_what_hosts_do_reaches_the_client(bot: TestBot, peer: Peer) -> None:
     seat = peer.seat("ann")
     other = peer.world.channel("annexe-games")
-    hosting.delete_channel(peer.world, other)
+    servers.delete_channel(peer.world, other)
     await seat.until(lambda: bot.get_channel(other.id) is None)
     annexe = next(each for each in bot.guilds if each.name == "The Annexe")
-    hosting.kick_bot(peer.world, peer.world.guilds[annexe.id])
+    servers.kick_bot(peer.world, peer.world.guilds[annexe.id])
     await seat.until(lambda: len(bot.guilds) == 1)
     message = await lobby(bot, peer).send("to be deleted")
-    hosting.delete_message(peer.world, seat.sees("lobby")[0].raw)
+    servers.delete_message(peer.world, seat.sees("lobby")[0].raw)
     with pytest.raises(discord.NotFound) as refused:
         await message.edit(content="gone")
     assert refused.value.code == 10008
-    hosting.invite_bot(peer.world, peer.world.guilds[annexe.id])
+    servers.invite_bot(peer.world, peer.world.guilds[annexe.id])
     await seat.until(lambda: len(bot.guilds) == 2)
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.playground import hosting
+from bot.playground import servers
 from bot.playground.interactions import Interaction
 from bot.playground.peer import Peer
 from tests.playground.bodies import places
@@ -128,6 +128,6 @@ async def test_too_many_completions(plain: Peer, clicks: Clicks) -> None:
 async def test_answer_in_a_deleted_channel(plain: Peer, clicks: Clicks) -> None:
     interaction = await clicks.slash()
     await clicks.callback(interaction, 5)
-    hosting.delete_channel(plain.world, plain.world.channel("lobby"))
+    servers.delete_channel(plain.world, plain.world.channel("lobby"))
     status, answer = await clicks.webhook("PATCH", interaction, ORIGINAL, {"content": "x"})
     assert (status, answer["code"]) == (404, 10003)

@@ -7,7 +7,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.playground import dispatch, gateway, hosting
+from bot.playground import dispatch, gateway, servers
 from bot.playground.peer import Peer
 from tests.playground.conftest import Starter, TestBot
 from tests.support import discord_tls
@@ -28,7 +28,7 @@ async def test_dropped_socket_is_resumed_and_misses_nothing(peer: Peer, start: S
     ann = peer.seat("ann")
     peer.gateway.drop_sockets()
     world = peer.world
-    made = hosting.add_channel(world, world.guilds_of(ann.id)[0], "meanwhile")
+    made = servers.add_channel(world, world.guilds_of(ann.id)[0], "meanwhile")
     reply = await ann.slash("lobby", "/ping", wait="nothing")
     await ann.until(lambda: ann.now(reply).messages)
     await ann.until(lambda: bot.get_channel(made.id) and "RESUMED" in bot.heard)

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import aiohttp
 
-from bot.playground import hosting, sample, threads
-from bot.playground.keep import FILE, Keep
+from bot.playground import sample_servers, servers, threads
 from bot.playground.model import ChannelKind
 from bot.playground.peer import Peer
+from bot.playground.persistence import FILE, Keep
 from tests.playground.conftest import Raw, picture
 
 
@@ -57,9 +57,9 @@ async def test_ephemeral_and_unfinished_messages_vanish(tmp_path: Path) -> None:
 
 
 def test_fresh_world_is_furnished_once(tmp_path: Path) -> None:
-    first = sample.world(Keep(tmp_path))
+    first = sample_servers.world(Keep(tmp_path))
     first.keep.close()
-    second = sample.world(Keep(tmp_path))
+    second = sample_servers.world(Keep(tmp_path))
     second.keep.close()
     assert second.users.keys() == first.users.keys()
     assert second.guilds == first.guilds
@@ -79,11 +79,11 @@ def test_the_world_with_its_token_is_for_its_owner_alone(tmp_path: Path) -> None
 
 
 def test_what_was_kept_outlives_a_kill(tmp_path: Path) -> None:
-    world = sample.world(Keep(tmp_path))
+    world = sample_servers.world(Keep(tmp_path))
     channel = world.channel("lobby")
-    hosting.conversation(world, world.user("ann").id)
+    servers.conversation(world, world.user("ann").id)
     # The first file is left open, as a killed process leaves it.
-    after = sample.world(Keep(tmp_path))
+    after = sample_servers.world(Keep(tmp_path))
     after.keep.close()
     assert after.channels == world.channels
     assert channel.id in after.channels

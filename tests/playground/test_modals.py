@@ -6,9 +6,9 @@ import discord
 import pytest
 
 from bot.playground.driver import NoAnswerError, Reply
+from bot.playground.error_responses import Impossible
 from bot.playground.model import Command
 from bot.playground.peer import Peer
-from bot.playground.refusals import Impossible
 from tests.playground.bodies import places, row, select
 from tests.playground.conftest import Raw, Starter, TestBot
 

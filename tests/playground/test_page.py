@@ -8,7 +8,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.playground import hosting, threads
+from bot.playground import servers, threads
 from bot.playground.model import ChannelKind
 from bot.playground.peer import Peer
 from tests.playground.bodies import button, row, select
@@ -225,7 +225,7 @@ async def test_chat_unread_pings_and_history(plain: Peer, raw: Raw) -> None:
         await page.send("say", channel=place(plain), text=f"<@{ann}> look")
         ping = await other.next("ping")
         assert (ping["user"], ping["channel"]) == (str(ann), place(plain))
-        hosting.add_channel(
+        servers.add_channel(
             plain.world, plain.world.guilds_of(ann)[0], "new", ChannelKind.TEXT, None
         )
         listed = (await other.next("channels"))["guilds"][0]["channels"]
@@ -267,7 +267,7 @@ async def test_dismissed_message_stays_away(plain: Peer, application: Applicatio
 
 async def test_deletion_of_a_channel_is_reported(plain: Peer) -> None:
     async with window(plain) as page:
-        hosting.delete_channel(plain.world, plain.world.channel("table-two"))
+        servers.delete_channel(plain.world, plain.world.channel("table-two"))
         listed = (await page.next("channels"))["guilds"][0]["channels"]
         assert "table-two" not in [each["name"] for each in listed]
 

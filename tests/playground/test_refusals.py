@@ -5,7 +5,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.playground import hosting
+from bot.playground import servers
 from bot.playground.peer import Peer
 from bot.playground.permissions import Permission
 from bot.playground.rate_limits import OLD_EDITS
@@ -295,7 +295,7 @@ async def test_a_server_without_the_bot(plain: Peer, raw: Raw) -> None:
     assert guild is not None
     path = f"/channels/{channel.id}"
     assert (await raw("GET", f"{path}/messages"))[0] == 200
-    hosting.kick_bot(world, guild)
+    servers.kick_bot(world, guild)
     for method, place in (("GET", "messages"), ("POST", "messages"), ("POST", "threads")):
         body = {"content": "x", "name": "x"} if method == "POST" else None
         status, answer = await raw(method, f"{path}/{place}", body)
@@ -364,12 +364,12 @@ async def test_permissions_of_the_bot(plain: Peer, raw: Raw) -> None:
         Permission.VIEW_CHANNEL: ({"content": "x"}, 50001),
     }
     for permission, (body, code) in denied.items():
-        hosting.overwrite(world, channel, world.bot.id, deny=permission)
+        servers.overwrite(world, channel, world.bot.id, deny=permission)
         status, answer = await raw("POST", path, body)
         assert (status, answer["code"]) == (403, code)
-    hosting.overwrite(world, channel, world.bot.id, allow=Permission.MANAGE_MESSAGES)
+    servers.overwrite(world, channel, world.bot.id, allow=Permission.MANAGE_MESSAGES)
     assert (await raw("DELETE", f"{path}/{posted.id}"))[0] == 204
-    hosting.overwrite(world, channel, world.bot.id, deny=Permission.CREATE_PUBLIC_THREADS)
+    servers.overwrite(world, channel, world.bot.id, deny=Permission.CREATE_PUBLIC_THREADS)
     thread = {"name": "t", "type": 11}
     assert (await raw("POST", f"/channels/{channel.id}/threads", thread))[1]["code"] == 50013
 

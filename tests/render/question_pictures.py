@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from bot.panel.lookahead import question_after
-from render import Kind, Question, artists, composed, focus_scenes
+from render import PictureKind, Question, artists, composed, focus_scenes
 from rules import catalogue
 from rules.kernel import Ask, Match, Option, SeededDice
 
@@ -64,7 +64,7 @@ def lacking(match: Match, ask: Ask, *, joined: bool = False) -> list[Lack]:
     shown = " ".join(text for scene in scenes for text in scene.texts())
     words = [
         text
-        for kind in (Kind.OVERVIEW, Kind.SEAT, Kind.HAND)
+        for kind in (PictureKind.OVERVIEW, PictureKind.SEAT, PictureKind.HAND)
         for text in composed(view, kind=kind, seat=ask.seat).texts()
     ]
     things = {name for text in words for name in _names(text)}

@@ -55,7 +55,7 @@ def _scenes(match: Match) -> Iterator[tuple[str, Scene]]:
     """Yield the pictures that the first seat can ask for without naming a place."""
     view, names = match.view(0), NAMES[: match.seats]
     pending = sorted(match.asks())
-    for kind in (*render.Kind, *(extra.name for extra in render.extras(view))):
+    for kind in (*render.PictureKind, *(extra.name for extra in render.extras(view))):
         yield kind, render.composed(view, kind=kind, seat=0, names=names, pending=pending)
 
 

@@ -23,7 +23,11 @@ CALLED = (*NAMES, *hostile_words.NAMES, "\ud83dhalf")
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_picture_is_laid_out_with_any_player_names(slug: str) -> None:
     view, _ = table(slug, 60)
-    kinds = [render.Kind.OVERVIEW, render.Kind.SEAT, *(item.name for item in render.extras(view))]
+    kinds = [
+        render.PictureKind.OVERVIEW,
+        render.PictureKind.SEAT,
+        *(item.name for item in render.extras(view)),
+    ]
     for name in CALLED:
         for kind in kinds:
             assert render.composed(view, kind=kind, seat=0, names=[name] * MAX_SEATS).items
@@ -57,7 +61,7 @@ def test_an_unknown_place_palette_or_picture_is_refused_in_a_sentence(slug: str)
             with pytest.raises(ValueError, match="place"):
                 render.board(view, kind=extra.name, at=place)
     for word in hostile_words.KEYS:
-        with pytest.raises(ValueError, match="is not a valid Kind"):
+        with pytest.raises(ValueError, match="is not a valid PictureKind"):
             render.board(view, kind=f"no {word}")
         with pytest.raises(ValueError, match="is not a palette; there are"):
             render.board(view, palette=f"no {word}")

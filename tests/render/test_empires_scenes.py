@@ -13,7 +13,7 @@ from render.art import Art, Letter, Polygon, Stroke
 from render.drawings.arrows import ARROW_SIDE, arrow
 from render.paint import measured
 from render.paint.painter import FRAME
-from render.picture import Kind as PictureKind
+from render.picture import PictureKind
 from render.scene import Align, Icon, Line, Panel, Scene, Weight
 from render.space_empires import art
 from render.space_empires.battle_report import battle_scene
@@ -391,7 +391,7 @@ def test_in_an_economic_phase_my_view_is_the_sheet_and_the_map() -> None:
     assert "hex:K4" in own_fleets(view, NAMES).marks
     for picture in (sheet, table):
         assert 0.42 < picture.width / picture.height < 1.6, "no longer than a phone"
-    assert render.own_kinds(empires(2, 0)) == (render.Kind.HAND,)
+    assert render.own_kinds(empires(2, 0)) == (render.PictureKind.HAND,)
 
 
 def test_header_names_the_deciding_player_in_a_battle() -> None:

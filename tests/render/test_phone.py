@@ -93,7 +93,7 @@ def test_what_is_the_readers_own_can_be_read_at_once(slug: str, seats: int, seed
         view = match.view(look % seats)
         lists = [extra.name for extra in render.extras(view) if extra.name not in MAPS]
         board = render.composed(view, names=NAMES[:seats]).contents
-        for kind in (render.Kind.SEAT, render.Kind.HAND, *lists):
+        for kind in (render.PictureKind.SEAT, render.PictureKind.HAND, *lists):
             scene = render.composed(view, kind=kind, seat=view.seat, names=NAMES[:seats])
             if scene.contents != board:
                 assert small_words(scene) == [], f"{kind} at look {look}"

@@ -20,7 +20,7 @@ LOOKS = at_depth(1, 100)
 def sizes(match: Match, palette: str) -> dict[str, int]:
     """Return the size of every picture that everybody may ask for."""
     view, pending = match.view(None), sorted(match.asks())
-    kinds = [render.Kind.OVERVIEW, *(extra.name for extra in render.extras(view))]
+    kinds = [render.PictureKind.OVERVIEW, *(extra.name for extra in render.extras(view))]
     return {
         kind: len(render.board(view, kind=kind, palette=palette, pending=pending).png)
         for kind in kinds

@@ -1,4 +1,4 @@
-"""Pictures in pixels: golden ones, their size, and equal bytes for equal views."""
+"""Pictures in pixels: golden ones, their size, and equal pixels for equal views."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ from PIL import Image, ImageChops
 import render
 from render import animation
 from render.animation import MOST_FRAMES, frames
-from render.picture import Kind
+from render.picture import PictureKind
 from rules.ganymede.position.view import View
 from tests.render.golden_pictures import FOLDER, PICTURES, difference, small
 from tests.render.samples import s, table
+from tests.support.pixels import is_same_picture, pixels
 
 MOST_BYTES = 150 * 1024
 TOLERANCE = 4.0
@@ -54,8 +55,8 @@ def test_a_golden_picture_would_notice_one_settler() -> None:
 
 
 @pytest.mark.parametrize("palette", render.PALETTES)
-@pytest.mark.parametrize("kind", list(Kind))
-def test_pictures_are_small_files(kind: Kind, palette: str) -> None:
+@pytest.mark.parametrize("kind", list(PictureKind))
+def test_pictures_are_small_files(kind: PictureKind, palette: str) -> None:
     picture = render.board(table(4, 3), kind=kind, palette=palette)
     assert len(picture.png) <= MOST_BYTES
     with Image.open(io.BytesIO(picture.png)) as image:
@@ -73,23 +74,24 @@ def test_equal_views_give_the_kept_picture() -> None:
     assert render.board(table(3), seen=table(3, active=1)) is not item
 
 
-def test_painting_again_gives_the_same_bytes() -> None:
+def test_painting_again_gives_the_same_picture() -> None:
     item = render.board(table(4))
     render.forget()
     repainted = render.board(table(4))
     assert repainted is not item
-    assert repainted.png == item.png
+    assert is_same_picture(repainted, item)
 
 
 PRINT_DIGEST = """
 import hashlib, render
+from tests.support.pixels import pixels
 from tests.render.samples import table
-print(hashlib.sha256(render.board(table(4, 1), kind="hand").png).hexdigest())
+print(hashlib.sha256(pixels(render.board(table(4, 1), kind="hand").png)).hexdigest())
 """
 
 
 @pytest.mark.parametrize("seed", ["1", "2"])
-def test_another_process_gives_the_same_bytes(seed: str) -> None:
+def test_another_process_gives_the_same_pixels(seed: str) -> None:
     done = subprocess.run(
         [sys.executable, "-c", PRINT_DIGEST],
         capture_output=True,
@@ -98,16 +100,16 @@ def test_another_process_gives_the_same_bytes(seed: str) -> None:
         cwd=ROOT,
         env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)},
     )
-    own = hashlib.sha256(render.board(table(4, 1), kind="hand").png).hexdigest()
+    own = hashlib.sha256(pixels(render.board(table(4, 1), kind="hand").png)).hexdigest()
     assert done.stdout.strip() == own
 
 
 def test_threads_may_paint_at_once() -> None:
     views = [table(seats, active=active) for seats in (2, 3, 4) for active in (0, 1)]
-    alone = [render.board(view).png for view in views]
+    alone = [pixels(render.board(view).png) for view in views]
     render.forget()
     with ThreadPoolExecutor(4) as pool:
-        together = list(pool.map(lambda view: render.board(view).png, views * 2))
+        together = list(pool.map(lambda view: pixels(render.board(view).png), views * 2))
     # by number, as the bytes of two pictures say nothing
     pairs = zip(together, alone * 2, strict=True)
     assert [number for number, (first, other) in enumerate(pairs) if first != other] == []
@@ -127,16 +129,17 @@ def test_a_picture_tells_nothing_of_other_hands() -> None:
 
     view = table(2, 0)
     assert view.players[1].hand is None
-    assert render.board(with_hand(1, view), kind="hand").png == render.board(view, kind="hand").png
+    ones = render.board(with_hand(1, view), kind="hand")
+    assert is_same_picture(ones, render.board(view, kind="hand"))
     mine = replace(view.players[0], hand=s("S02", "S16", "S17"))
     changed = replace(view, players=(mine, view.players[1]))
-    assert render.board(changed).png == render.board(view).png
+    assert is_same_picture(render.board(changed), render.board(view))
     assert render.board(changed, kind="hand").png != render.board(view, kind="hand").png
 
 
 def test_hand_is_the_readers_for_any_named_seat() -> None:
-    mine = render.board(table(4, 3), kind=Kind.HAND)
-    assert render.board(table(4, 3), kind=Kind.HAND, seat=1) == mine
+    mine = render.board(table(4, 3), kind=PictureKind.HAND)
+    assert is_same_picture(render.board(table(4, 3), kind=PictureKind.HAND, seat=1), mine)
     assert "Mirror Deck" in mine.alt
 
 
@@ -169,7 +172,8 @@ def test_undrawable_things_are_rejected() -> None:
 def test_letters_missing_in_the_font_stay_in_texts() -> None:
     named = ("Zo\u00eb \U0001f680", "\u65e5\u672c")
     picture = render.board(table(2), names=named)
-    assert picture.png == render.board(table(2), names=("Zo\u00eb", "Player 2")).png
+    drawn = render.board(table(2), names=("Zo\u00eb", "Player 2"))
+    assert pixels(picture.png) == pixels(drawn.png)
     assert "\u65e5\u672c: 9 points" in picture.alt
 
 

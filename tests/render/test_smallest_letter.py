@@ -14,7 +14,7 @@ from render.drawn_names import drawn_names
 from render.endings import ending_scene
 from render.paint import measured
 from render.paint.painter import ICON_EMS
-from render.picture import Kind, digest
+from render.picture import PictureKind, digest
 from render.request import Request
 from render.scene import Icon, Line, Scene
 from rules import catalogue
@@ -72,7 +72,7 @@ def test_every_letter_can_be_read_on_a_phone(slug: str, seats: int, seed: int) -
     for look, match in walked(slug, seats, seed):
         for name, scene in scenes(match, look):
             kind = name.split()[0]
-            board = kind == render.Kind.OVERVIEW
+            board = kind == render.PictureKind.OVERVIEW
             least = OVERVIEW if board else OTHERS
             for part in (scene, *scene.below):
                 small = too_small(part, least, drawn=board or slug not in DOUBLED)
@@ -113,7 +113,7 @@ def close_ups(view: Any, seen: Any, pending: Sequence[int]) -> Iterator[list[str
     """Yield words too small for a phone in each part of a close-up."""
     artist = next(each for each in render.artists.values() if isinstance(view, each.view))
     names = [f"Player {seat + 1}" for seat in range(artist.seats(view))]
-    request = Request(artist, Kind.OVERVIEW, "", None, tuple(names), tuple(pending))
+    request = Request(artist, PictureKind.OVERVIEW, "", None, tuple(names), tuple(pending))
     scene = request.compared(view, seen, digest(view, names), digest(seen, names))
     for part in close_up(request, view, seen, scene, pending).scenes():
         yield too_small(part, OTHERS, drawn=True)

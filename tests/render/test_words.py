@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 import render
 from render.ganymede.words import steps_words, worth_sign, worth_words
-from render.picture import ALT_LIMIT, TEXT_LIMIT, Kind
+from render.picture import ALT_LIMIT, TEXT_LIMIT, PictureKind
 from rules import catalogue
 from rules.ganymede.charts.kinds import CardId
 from rules.ganymede.position.view import View
@@ -43,7 +43,7 @@ def fullest(reader: int | None) -> View:
     )
 
 
-def alt(view: View, kind: Kind = Kind.OVERVIEW, seat: int | None = None) -> str:
+def alt(view: View, kind: PictureKind = PictureKind.OVERVIEW, seat: int | None = None) -> str:
     return render.board(view, kind=kind, seat=seat, names=NAMES).alt
 
 
@@ -121,9 +121,9 @@ def test_longer_texts_are_split_between_blocks() -> None:
 
 def test_alt_texts_keep_the_limit() -> None:
     for view in (table(4), fullest(3)):
-        for kind in (Kind.OVERVIEW, Kind.SEAT):
+        for kind in (PictureKind.OVERVIEW, PictureKind.SEAT):
             assert 200 < len(alt(view, kind, 3)) <= ALT_LIMIT
-    assert len(alt(fullest(3), Kind.HAND)) <= ALT_LIMIT
+    assert len(alt(fullest(3), PictureKind.HAND)) <= ALT_LIMIT
 
 
 def test_the_alt_text_of_the_overview_tells_every_board() -> None:
@@ -141,7 +141,7 @@ def test_the_alt_text_of_the_overview_tells_every_board() -> None:
 
 
 def test_the_alt_text_of_a_hand_tells_its_ships() -> None:
-    words = alt(table(4, 3), Kind.HAND)
+    words = alt(table(4, 3), PictureKind.HAND)
     assert words.startswith("Your hand: S16 Mirror Deck: 5 points; launch: adapt; ")
 
 
@@ -178,8 +178,11 @@ def test_alt_text_has_no_markdown(slug: str) -> None:
     game = catalogue[slug]
     match = Match.start(game, seats=max(2, game.seats[0]), dice=SeededDice("alt"))
     names = ["Ann", "Bea", "Cyd", "Dov"][: match.seats]
-    requests: list[tuple[str, int | None]] = [(Kind.OVERVIEW, None), (Kind.SEAT, 1)]
-    requests += [(Kind.HAND, None), *((each.name, None) for each in render.extras(match.view(0)))]
+    requests: list[tuple[str, int | None]] = [(PictureKind.OVERVIEW, None), (PictureKind.SEAT, 1)]
+    requests += [
+        (PictureKind.HAND, None),
+        *((each.name, None) for each in render.extras(match.view(0))),
+    ]
     for kind, seat in requests:
         alt = render.board(match.view(0), names=names, kind=kind, seat=seat).alt
         assert not set("*`_~\n") & set(alt), (kind, alt)

@@ -66,7 +66,7 @@ def scenes(match: Match, look: int) -> Iterator[tuple[str, Scene]]:
     reader = look % seats
     view = match.view(reader)
     pending = sorted(match.asks()) if look % 2 else [reader]
-    for kind in render.Kind:
+    for kind in render.PictureKind:
         yield kind, render.composed(view, kind=kind, seat=reader, names=names, pending=pending)
     for extra in render.artists[slug].extras:
         if extra.name == ZOOM:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.commands.typed import Typist
+from bot.commands.typed_moves import Typist
 from rules.kernel import Match
 from rules.space_empires.charts.kinds import Tech
 from rules.space_empires.charts.steps import Step

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.discord_limits import OPTION_TEXT
-from bot.tables.lines import with_defaults
+from bot.tables.move_lines import with_defaults
 from rules.starfarers.battle.forces import MOTHERSHIP, Target, defence, muster
 from rules.starfarers.charts.kinds import BaseKind, Resource, ShipName
 from rules.starfarers.diplomacy.pacts import DECLARED, words

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.discord_limits import OPTION_TEXT
-from bot.tables.lines import with_defaults
+from bot.tables.move_lines import with_defaults
 from rules.kernel import NeedsConsent, StandingOrder
 from rules.starfarers import STARFARERS
 from rules.starfarers.battle.odds import odds

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from bot.panel.buttons import panel_items
 from bot.panel.panel import draw_up
 from bot.presses import persistent_view
-from bot.tables.lines import with_defaults
+from bot.tables.move_lines import with_defaults
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 

@@ -9,7 +9,7 @@ import pytest
 
 import render
 from render.art import Art, Letter
-from render.picture import Kind
+from render.picture import PictureKind
 from render.scene import Icon, Line, Scene
 from render.starship_captains import art
 from render.starship_captains.boards import overview, seat_board
@@ -79,7 +79,7 @@ def words(view: View) -> Iterator[str]:
     names = NAMES[: len(view.captains)]
     artist = render.artists[GAME.slug]
     yield render.text(view, names=names)
-    for kind in Kind:
+    for kind in PictureKind:
         yield artist.alt(view, kind, 0, names, ())
         yield from artist.scene(view, kind, 0, names, ()).texts()
 

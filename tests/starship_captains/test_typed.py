@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.commands.typed import Typist
+from bot.commands.typed_moves import Typist
 from rules.starship_captains.commands_and_queries.commands import COMMANDS
 from tests.starship_captains.position import Board
 from tests.support.asking import refuses

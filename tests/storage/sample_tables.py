@@ -55,7 +55,7 @@ async def running_table(store: Store, **changes: Any) -> Table:
             "at": NOON,
             "seats": [Seat(0, "Ann", person_id=ANN), Seat(1, "Robot", ai_level="random")],
             "opening": opening(at=changes.get("at", NOON)),
-            "pending": [PendingSeat(0, due_at=later(60), ping_at=later(10), alone=True)],
+            "pending": [PendingSeat(0, due_at=later(60), ping_at=later(10), separate_ping=True)],
         } | changes
         new = _taken(given, NewTable)
         return matches.create(session, new, **given)

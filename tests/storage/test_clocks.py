@@ -18,7 +18,7 @@ async def running(store: Store, table: Table) -> dict[int, Clock]:
 
 
 async def claim(store: Store, now: datetime) -> tuple[Clock, ...]:
-    return await store.run(lambda session: clocks.claim(session, now=now))
+    return await store.run(lambda session: clocks.claim_due(session, now=now))
 
 
 async def test_a_clock_starts_with_the_match(store: Store) -> None:
@@ -40,7 +40,7 @@ async def test_pending_seat_keeps_its_clock_and_a_mover_restarts(store: Store) -
 
 async def test_secret_answer_keeps_the_clock(store: Store) -> None:
     table = await running_table(
-        store, pending=[PendingSeat(0, ping_at=later(10), alone=True), PendingSeat(1)]
+        store, pending=[PendingSeat(0, ping_at=later(10), separate_ping=True), PendingSeat(1)]
     )
     (claimed,) = await claim(store, later(10))
     nonce = claimed.nonce or ""
@@ -135,7 +135,7 @@ async def test_pings_can_be_moved_and_ended_unless_one_is_on_its_way(store: Stor
 
     async def retime(moment: datetime | None) -> None:
         await store.run(
-            lambda s: clocks.retime(s, table=table.id, seat=0, ping_at=moment, alone=True)
+            lambda s: clocks.retime(s, table=table.id, seat=0, ping_at=moment, separate_ping=True)
         )
 
     await retime(later(50))
@@ -177,16 +177,20 @@ async def test_what_was_half_made_or_snoozed_is_over_with_the_ping(store: Store)
 async def test_last_pending_seat_of_several_is_stored(store: Store) -> None:
     table = await running_table(store, pending=[PendingSeat(0), PendingSeat(1)])
     await answer(store, table, 1, "x", seat=1, pending=[PendingSeat(0)])
-    assert (await running(store, table))[0].last_at == later(1)
+    assert (await running(store, table))[0].only_pending_since == later(1)
     await answer(store, table, 2, "y", seat=0, pending=[PendingSeat(0)])
-    assert (await running(store, table))[0].last_at is None
+    assert (await running(store, table))[0].only_pending_since is None
 
 
 async def test_a_claim_takes_the_longest_due_first_and_no_more_than_asked(store: Store) -> None:
-    late = await running_table(store, pending=[PendingSeat(0, ping_at=later(3), alone=True)])
-    early = await running_table(store, pending=[PendingSeat(0, ping_at=later(2), alone=True)])
+    late = await running_table(
+        store, pending=[PendingSeat(0, ping_at=later(3), separate_ping=True)]
+    )
+    early = await running_table(
+        store, pending=[PendingSeat(0, ping_at=later(2), separate_ping=True)]
+    )
     for table in (early, late):
-        (claimed,) = await store.run(lambda s: clocks.claim(s, now=later(5), most=1))
+        (claimed,) = await store.run(lambda s: clocks.claim_due(s, now=later(5), most=1))
         assert claimed.table_id == table.id
 
 

@@ -37,7 +37,7 @@ def run(address: str, token: str, database: str, folder: Path, registered: bool)
     """
     _speak_to(folder / "bot.log")
     with ExitStack() as patched:
-        patched.enter_context(patch.object(local, "painter", Thread))
+        patched.enter_context(patch.object(local, "painting_worker", Thread))
         patched.enter_context(patch.object(render, "png", unpainted))
         patched.enter_context(patch.object(render, "column", unpainted_column))
         if registered:

@@ -16,7 +16,7 @@ from storage.database import engine, migrate
 from storage.database.store import Store
 
 _connect = engine.connect
-_prepare = engine._prepare
+_prepare = engine.prepare_connection
 
 
 def _raw(connection: Connection) -> sqlite3.Connection:
@@ -75,7 +75,7 @@ def quick_engines() -> Iterator[None]:
 
     No test here takes the power away, and a bot under test waits for longer than it works.
     """
-    with patch.multiple(engine, connect=_connected, _prepare=_prepared):
+    with patch.multiple(engine, connect=_connected, prepare_connection=_prepared):
         yield
 
 

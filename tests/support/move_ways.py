@@ -12,7 +12,7 @@ from itertools import dropwhile
 from statistics import mean, median
 from typing import Any
 
-from bot.commands.typed import group_name
+from bot.commands.typed_moves import group_name
 from bot.discord_limits import CHOICE_TEXT
 from bot.playground.driver import NoAnswerError, Reply, Seat, Seen
 from rules import catalogue

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from unittest.mock import patch
 
-from bot import client, in_flight
+from bot import client, pending_interactions
 from bot.channel.table_message import poster as table_message_poster
 from bot.playground import interactions
 from bot.tables.ai import seats as ai_seats
@@ -25,7 +25,7 @@ def patient() -> Iterator[None]:
             (ai_seats, ("SOON",)),
             (table_message_poster, ("HOLD", "HEAL_SECONDS")),
             (client, ("SYNC_SECONDS",)),
-            (in_flight, ("GRACE",)),
+            (pending_interactions, ("GRACE",)),
         ):
             for name in names:
                 patched.enter_context(patch.object(module, name, HANG_SECONDS))

@@ -14,7 +14,7 @@ from bot.panel.forms import THEN, WHICH, WHOLE, Form, form_of, offered_forms
 from bot.panel.panel import Panel, draw_up
 from bot.panel.submission import submit_form, submit_steps
 from bot.presses import persistent_view
-from bot.tables.lines import with_defaults
+from bot.tables.move_lines import with_defaults
 from rules.kernel import IllegalAnswer, Match, Option
 
 PICKS = ("pick", "menu")

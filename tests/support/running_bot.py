@@ -27,7 +27,7 @@ import render
 from bot.channel.lobby import lobby
 from bot.channel.lobby.dice_commitment import promise
 from bot.client import Orrery
-from bot.commands import typed
+from bot.commands import typed_moves
 from bot.playground import commands
 from bot.playground.driver import Seat, Seen
 from bot.playground.model import Channel, ChannelKind, Command, Message, MessageFlag, User
@@ -36,7 +36,7 @@ from bot.playground.rest import Exchange
 from bot.playground.world import World
 from bot.run import playground_now
 from bot.tables.live_table import LiveTable
-from bot.tables.players import default_level
+from bot.tables.people_to_ping import default_level
 from bot.tables.workers import local
 from render import animation
 from rules import catalogue
@@ -61,7 +61,7 @@ ROOM = "table-one"
 POST = ("POST", "/channels/{channel_id}/messages")
 _REGISTERED: dict[tuple[str, ...], list[Command]] = {}
 """Commands registered by the first bot of this process with these games; others have the same."""
-_groups = typed.groups
+_groups = typed_moves.groups
 _sync = CommandTree.sync
 
 
@@ -234,7 +234,9 @@ class Running:
         )
         live = await services.tables.live(record.id)
         for each in others:
-            sit = partial(lobby._sit_down, record=record, person=each.id, name=each.display_name)
+            sit = partial(
+                lobby.take_free_seat, record=record, person=each.id, name=each.display_name
+            )
             await services.tables.in_lobby(live, sit)
         await services.poster.open(live)
         status = Status(world, existing(newest(self.seat(names[0]), live.id)))
@@ -333,10 +335,10 @@ async def running(
         quick_engines(),
         _listening(app),
         patient(),
-        patch.object(typed, "groups", lambda: _groups_of(tuple(catalogue))),
+        patch.object(typed_moves, "groups", lambda: _groups_of(tuple(catalogue))),
         nullcontext() if painted else _sketching(),
-        patch.object(local, "painter", Thread),
-        patch.object(local, "replayer", Thread),
+        patch.object(local, "painting_worker", Thread),
+        patch.object(local, "replay_worker", Thread),
         patch.object(CommandTree, "sync", lambda tree: app.register(tree)),
     ):
         async with peer:

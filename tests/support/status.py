@@ -1,8 +1,8 @@
 """A table's single status message, also after it is reposted."""
 
-from bot.playground.acts import parts
 from bot.playground.driver import Seen
 from bot.playground.model import Message
+from bot.playground.user_actions import parts
 from bot.playground.world import World
 
 VERBS = ("join", "log")

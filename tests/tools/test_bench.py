@@ -16,7 +16,7 @@ import typer
 from typer.testing import CliRunner
 
 from bot.__main__ import app
-from bot.tools.bench import aims, figures, run
+from bot.tools.bench import figures, run, targets
 from bot.tools.bench.figures import (
     QUICK,
     USUAL,
@@ -28,7 +28,7 @@ from bot.tools.bench.figures import (
     percentile,
     plain_loop,
 )
-from bot.tools.bench.hall import complete_move, hall
+from bot.tools.bench.many_tables import complete_move, hall
 from bot.tools.bench.processor_time import is_measurable, processor_seconds
 from bot.tools.bench.replies import Boards
 from rules import catalogue
@@ -167,13 +167,13 @@ def test_a_game_has_bounds_and_works_of_its_own_among_its_tests(
     folder = tmp_path / "tests" / game.slug
     folder.mkdir(parents=True)
     monkeypatch.chdir(tmp_path)
-    assert aims.aim(game, "board") == aims.USUAL["board"]
-    assert list(aims.own(game, QUICK)) == []
+    assert targets.aim(game, "board") == targets.USUAL["board"]
+    assert list(targets.own(game, QUICK)) == []
     trial = "ready = lambda: list\nAIMS = {'board': 7.0}\nTRIALS = (('a list', ready, 5.0),)\n"
     (folder / "trials.py").write_text(trial)
-    assert aims.aim(game, "board") == 7
-    assert aims.aim(game, "ratio") == aims.USUAL["ratio"]
-    (figure,) = aims.own(game, QUICK)
+    assert targets.aim(game, "board") == 7
+    assert targets.aim(game, "ratio") == targets.USUAL["ratio"]
+    (figure,) = targets.own(game, QUICK)
     assert (figure.name, figure.unit, figure.target) == ("a list", "ms", 5)
 
 

@@ -12,7 +12,7 @@ import discord
 import pytest
 
 from bot.discord_permissions import NEEDED
-from bot.playground import hosting, threads
+from bot.playground import servers, threads
 from bot.playground.connect import point_client_at
 from bot.playground.model import ChannelKind
 from bot.playground.peer import Peer
@@ -224,7 +224,7 @@ def _denied(peer: Peer, name: str, **flags: bool) -> int:
     guild = peer.world.guild_of(channel)
     assert guild is not None
     deny = discord.Permissions(**flags).value
-    hosting.overwrite(peer.world, channel, hosting.bot_role(peer.world, guild), deny=deny)
+    servers.overwrite(peer.world, channel, servers.bot_role(peer.world, guild), deny=deny)
     return channel.id
 
 

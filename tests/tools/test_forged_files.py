@@ -13,7 +13,7 @@ from rules.kernel import Entry, Match, SeededDice
 from storage.archive.archive import Archive, ArchivedSeat
 from storage.archive.verdict import Verdict, verify
 from storage.matches import dice_seed
-from storage.schema.consent_records import Consent, Takeback
+from storage.schema.consent_records import Consent, Undo
 from storage.schema.records import Promise, TableState
 from tests.tools.tinygame import TINY
 
@@ -96,8 +96,8 @@ def cut(answers: int, to: int, **changes: Any) -> Archive:
         match.answer(min(match.asks()), "keep")
         log += match.fresh
     known = {"seat": None, "agreed": (), "at": NOON, **changes}
-    undone = Takeback(to, tuple(taken), tuple(after), **known)
-    return archived(log, match, dice, takebacks=(undone,))
+    undone = Undo(to, tuple(taken), tuple(after), **known)
+    return archived(log, match, dice, undos=(undone,))
 
 
 def verdict_of(claim: Archive) -> Verdict:
@@ -125,7 +125,7 @@ def test_changed_rules_cut_only_the_open_leg(answers: int, to: int) -> None:
 def test_changed_rules_cutting_the_open_leg_are_unproved() -> None:
     verdict = verdict_of(cut(2, 4))
     assert verdict.wrong == []
-    assert "1 takeback with 1 draw, which the file puts down to changed rules" in verdict.unproved
+    assert "1 undo with 1 draw, which the file puts down to changed rules" in verdict.unproved
 
 
 @pytest.mark.parametrize(("agreed", "to"), [((), 10), ((ANN, BEA), 11)])
@@ -135,12 +135,12 @@ def test_an_ended_match_is_not_played_again(agreed: Any, to: int) -> None:
 
 def test_draws_put_back_by_changed_rules_are_checked() -> None:
     claim = cut(2, 4)
-    (undone,) = claim.takebacks
+    (undone,) = claim.undos
     (drawn,) = undone.after
     face = "6" if drawn.key != "6" else "5"
     forged = (replace(drawn, key=face),)
     entries = (*claim.entries[:4], *forged, *claim.entries[5:])
-    claim = replace(claim, entries=entries, takebacks=(replace(undone, after=forged),))
+    claim = replace(claim, entries=entries, undos=(replace(undone, after=forged),))
     assert "of the seed gives" in sentence(claim)
 
 
@@ -161,9 +161,7 @@ def test_an_agreed_rewind_holds_and_is_named() -> None:
     verdict = verdict_of(cut(4, 5, agreed=(ANN, BEA)))
     assert verdict.wrong == []
     assert any("for all; agreed: Ann, Bea" in fact for fact in verdict.holds)
-    assert any(
-        fact.startswith("who agreed to 1 takeback with 2 draws") for fact in verdict.unproved
-    )
+    assert any(fact.startswith("who agreed to 1 undo with 2 draws") for fact in verdict.unproved)
 
 
 @pytest.mark.parametrize(
@@ -190,8 +188,8 @@ def test_draws_belong_to_chance_alone(place: int, changes: dict[str, Any]) -> No
 
 def test_a_cut_behind_the_end_of_the_log_is_rejected() -> None:
     claim = honest()
-    undone = Takeback(len(claim.entries) + 5, (), (), None, (), NOON)
-    assert "does not stand in the log" in sentence(replace(claim, takebacks=(undone,)))
+    undone = Undo(len(claim.entries) + 5, (), (), None, (), NOON)
+    assert "does not stand in the log" in sentence(replace(claim, undos=(undone,)))
 
 
 @pytest.mark.parametrize("promise", [Promise(0, 2, MESSAGE), Promise(1, -2, MESSAGE)])

@@ -125,10 +125,10 @@ def test_an_endless_file_is_read_to_its_limit(orrery: Orrery, tmp_path: Path) ->
     assert run.stdout.count("Game ") == 2, "what is too long for a game ends the file"
 
 
-def test_too_many_takebacks_are_rejected_before_replay() -> None:
-    data = whole() | {"takebacks": whole()["takebacks"] * (file_checks.MOST_TAKEBACKS + 1)}
+def test_too_many_undos_are_rejected_before_replay() -> None:
+    data = whole() | {"takebacks": whole()["takebacks"] * (file_checks.MOST_UNDOS + 1)}
     claim = archive.parse(json.dumps(data).encode(), archive.Archive, "")
-    with pytest.raises(file_checks.FalseClaim, match="takebacks"):
+    with pytest.raises(file_checks.FalseFile, match="undos"):
         file_checks.check(claim)
 
 

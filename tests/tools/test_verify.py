@@ -15,7 +15,7 @@ from rules.kernel import CHANCE, Entry, Match, SeededDice
 from storage.archive import archive
 from storage.archive.archive import Archive
 from storage.archive.verdict import verify
-from storage.schema.consent_records import Consent, Takeback
+from storage.schema.consent_records import Consent, Undo
 from storage.schema.records import TableState
 from tests.storage.sample_tables import NOON
 from tests.tools.conftest import Orrery
@@ -155,8 +155,8 @@ EDITS: list[tuple[str, Edit, str]] = [
     ),
     ("negative draw", lambda c: replace(c, next_draw=-5), "The next draw cannot have the number"),
     ("draws forgotten", lambda c: replace(c, next_draw=5), "The next draw is said to be 5, but 6"),
-    ("draws to come", lambda c: replace(c, next_draw=9), "Draw 6 is missing, and no takeback"),
-    ("far draw", lambda c: with_entry(c, 10, draw=2**60), "Draw 5 is missing, and no takeback"),
+    ("draws to come", lambda c: replace(c, next_draw=9), "Draw 6 is missing, and no undo"),
+    ("far draw", lambda c: with_entry(c, 10, draw=2**60), "Draw 5 is missing, and no undo"),
     (
         "time",
         lambda c: replace(c, started_at=NOON, ended_at=NOON - timedelta(1)),
@@ -184,7 +184,7 @@ def test_a_replaced_answer_is_found_by_later_moves_or_the_result(true: Archive) 
     assert verdict.wrong[0].startswith(("The result states scores", "The result states places"))
 
 
-def with_a_takeback(true: Archive, *, consent: Consent) -> Archive:
+def with_an_undo(true: Archive, *, consent: Consent) -> Archive:
     """Return a game in which seat 0 takes its first answer back, and the roll after it."""
     dice = SeededDice("5")
     match = Match.start(TINY, seats=2, options=OPTIONS, dice=dice)
@@ -192,7 +192,7 @@ def with_a_takeback(true: Archive, *, consent: Consent) -> Archive:
     match.answer(0, "drop")
     taken = tuple(match.fresh)
     match.undo(0, consent=(1,))
-    undone = Takeback(len(entries), taken, tuple(match.fresh), 0, (consent,), None)
+    undone = Undo(len(entries), taken, tuple(match.fresh), 0, (consent,), None)
     while match.result is None:
         match.answer(min(match.asks()), "keep")
         entries += match.fresh
@@ -202,44 +202,44 @@ def with_a_takeback(true: Archive, *, consent: Consent) -> Archive:
         entries=tuple(entries),
         result=match.result,
         next_draw=dice.counter,
-        takebacks=(undone,),
+        undos=(undone,),
     )
 
 
-def test_a_takeback_is_replayed_and_reported_with_consents(true: Archive) -> None:
-    verdict = verify(with_a_takeback(true, consent=Consent(1, "Bea")), GAMES)
+def test_an_undo_is_replayed_and_reported_with_consents(true: Archive) -> None:
+    verdict = verify(with_an_undo(true, consent=Consent(1, "Bea")), GAMES)
     assert verdict.wrong == []
     assert "7 outcomes of chance are as committed" in verdict.holds
     name = true.seats[0].name
-    assert f"takeback 1: 2 entries with 1 draws, for {name}; agreed: Bea" in verdict.holds
+    assert f"undo 1: 2 entries with 1 draws, for {name}; agreed: Bea" in verdict.holds
 
 
 FORGED: list[tuple[str, Edit, str]] = [
-    ("dropped", lambda c: replace(c, takebacks=()), "Draw 1 is missing, and no takeback"),
+    ("dropped", lambda c: replace(c, undos=()), "Draw 1 is missing, and no undo"),
     (
         "another draw",
         lambda c: with_back(c, taken=(Entry(0, "drop"), Entry(CHANCE, "0", draw=1))),
         "Entry 2: chance cannot say '0' here.",
     ),
-    ("nobody agreed", lambda c: with_back(c, agreed=()), "Takeback 1: Taking this back needs"),
-    ("no such seat", lambda c: with_back(c, seat=-1), "Takeback 1: the match has no such seat."),
-    ("cut", lambda c: with_back(c, cut=-1), "Takeback 1: what was put back does not stand"),
-    ("other cut", lambda c: with_back(c, taken=()), "Takeback 1: "),
+    ("nobody agreed", lambda c: with_back(c, agreed=()), "Undo 1: Taking this back needs"),
+    ("no such seat", lambda c: with_back(c, seat=-1), "Undo 1: the match has no such seat."),
+    ("cut", lambda c: with_back(c, cut=-1), "Undo 1: what was put back does not stand"),
+    ("other cut", lambda c: with_back(c, taken=()), "Undo 1: "),
     (
         "an AI's word",
         lambda c: with_back(c, agreed=(Consent(1, "Robot", ai=True),)),
-        "Draws were taken back for random 0, and no person agreed.",
+        "Draws were undone for random 0, and no person agreed.",
     ),
 ]
 
 
 def with_back(claim: Archive, **changes: Any) -> Archive:
-    return replace(claim, takebacks=(replace(claim.takebacks[0], **changes),))
+    return replace(claim, undos=(replace(claim.undos[0], **changes),))
 
 
 @pytest.mark.parametrize(("edit", "sentence"), [e[1:] for e in FORGED], ids=[e[0] for e in FORGED])
 def test_draws_dropped_by_an_operator_are_found(true: Archive, edit: Edit, sentence: str) -> None:
-    verdict = verify(edit(with_a_takeback(true, consent=Consent(1, "Bea"))), GAMES)
+    verdict = verify(edit(with_an_undo(true, consent=Consent(1, "Bea"))), GAMES)
     (wrong,) = verdict.wrong
     assert wrong.startswith(sentence), wrong
 

@@ -13,8 +13,8 @@ from bot.table_access import can_manage, need_manager
 from bot.tables.consent import VOTERS, absence_words, is_absent
 from bot.tables.history import ratings
 from bot.tables.live_table import LiveTable
-from bot.tables.players import last_person
-from bot.tables.seat_changes import Person, SeatChange, mentions, reseat
+from bot.tables.people_to_ping import last_person
+from bot.tables.seat_changes import NamedPerson, SeatChange, mentions, reseat
 from bot.words.names import User, display_name, fill_names
 from bot.words.refusals import UserError
 from storage.consent import requests
@@ -182,6 +182,6 @@ class Handover(RequestHandler):
         why = f"{', '.join(live.seat(voter).holder_token for voter in agreed)} agreed"
         # owners who stay away until the others vote have left the match all the same
         excused = not by_owner and not await is_absent(call.services.tables, live, seat)
-        heir = Person(request.heir_id, request.heir_name) if request.heir_id else None
+        heir = NamedPerson(request.heir_id, request.heir_name) if request.heir_id else None
         await _hand_over(call, heir, why, live.seat(seat), excused=excused)
         return f"The seat is now {live.written[seat]}'s."

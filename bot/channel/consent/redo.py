@@ -1,4 +1,4 @@
-"""Redo: what was taken back is answered again, as long as nobody else has answered."""
+"""Redo: what was undone is answered again, as long as nobody else has answered."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ async def press_redo(call: Call, _: Action) -> None:
 
 async def answer_again(call: Call) -> None:
     """Repeat the last answer that the caller took back, and show their next question."""
-    live, seat, store = call.live, call.live.open_seat_of(call.person), call.services.store
+    live, seat, store = call.live, call.live.revealed_seat_of(call.person), call.services.store
     while True:
         revision = live.match.revision
         keys = await store.read(redo.redoable_keys, table=live.id, seat=seat)

@@ -166,10 +166,10 @@ async def post_request(call: Call, request: Request, text: str, asked: Collectio
     subject = f"{request.kind} {request.seat}"
     people = [live.seat(seat).person_id or 0 for seat in asked]
     pinged = await services.store.run(
-        request_pings.claim, table=live.id, subject=subject, people=people, at=services.now()
+        request_pings.note_pings, table=live.id, subject=subject, people=people, at=services.now()
     )
 
-    def take_back(session: Session) -> None:
+    def withdraw(session: Session) -> None:
         requests.drop(session, table=live.id, token=request.token)
         request_pings.release(session, table=live.id, subject=subject, people=pinged)
 
@@ -177,7 +177,7 @@ async def post_request(call: Call, request: Request, text: str, asked: Collectio
         view = request_layout(live, request, text)
         await services.messages.send(live, people=pinged, view=view)
     except Exception:
-        await services.store.run(take_back)
+        await services.store.run(withdraw)
         raise
 
 

@@ -26,7 +26,7 @@ from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from bot.tables.moves import UndoTerms
 from bot.tables.news import effective_news
-from bot.tables.players import last_person
+from bot.tables.people_to_ping import last_person
 from bot.words.fitted_lines import fit_lines
 from bot.words.names import escape, fill_names
 from bot.words.refusals import UserError
@@ -41,10 +41,10 @@ ALONE = (
 )
 MORE = "-# and {count} more, see /log."
 NAMED = 4
-"""Lines of news that a request repeats, of what would be taken back."""
+"""Lines of news that a request repeats, of what would be undone."""
 ASKED_OF_LAST = " Once that answer is back, undo again for those before it."
 AS_FAR_AS_FREE = (
-    "Your answers are taken back to the last draw or reveal. "
+    "Your answers are undone back to the last draw or reveal. "
     "Undo again to go further, if the others agree."
 )
 
@@ -61,7 +61,7 @@ async def press_undo(call: Call, action: Action) -> None:
     if action.verb == "undo":
         _need_current(action, 0, live.public_fingerprint)
     else:
-        _need_current(action, live.match.count_answers(live.open_seat_of(call.person)))
+        _need_current(action, live.match.count_answers(live.revealed_seat_of(call.person)))
     await offer_undo(call)
 
 
@@ -72,11 +72,11 @@ def _need_current(action: Action, *fingerprints: int) -> None:
 
 
 async def offer_undo(call: Call) -> None:
-    """Show what would be taken back, with buttons for how far to go or to ask the others.
+    """Show what would be undone, with buttons for how far to go or to ask the others.
 
     Nothing changes, and nobody else is asked, before a button is pressed.
     """
-    live, seat = call.live, call.live.open_seat_of(call.person)
+    live, seat = call.live, call.live.revealed_seat_of(call.person)
     if not live.running:
         # raises the reason
         return await undo_or_ask(call)
@@ -97,14 +97,14 @@ async def offer_undo(call: Call) -> None:
     if count > 1:
         items.append(button(Action(live.id, "backall", *seen), "Start of my turn"))
         last += f" It is one of {count} answers in this turn."
-    text = f"{live.title}: what do you want to take back? {last}"
+    text = f"{live.title}: what do you want to undo? {last}"
     return await call.say(text, view=persistent_view(items))
 
 
 def _needed_consent(live: LiveTable, seat: int) -> NeedsConsent | None:
     """Return who must agree to an undo, besides AI seats; None: nobody.
 
-    Raises IllegalAnswer if nothing can be taken back, UserError where nobody could agree.
+    Raises IllegalAnswer if nothing can be undone, UserError where nobody could agree.
     """
     match = live.match
     try:
@@ -138,7 +138,7 @@ def _ai_seats(live: LiveTable) -> set[int]:
 async def go_back(call: Call, action: Action) -> None:
     """Take back the last answer, or those answers of the turn that need nobody's consent."""
     live = call.live
-    _need_current(action, live.private_fingerprint(live.open_seat_of(call.person)))
+    _need_current(action, live.private_fingerprint(live.revealed_seat_of(call.person)))
     await undo_or_ask(call, turn=action.verb == "backall")
 
 
@@ -148,7 +148,7 @@ async def undo_or_ask(call: Call, *, turn: bool = False) -> None:
     AI seats agree to all but draws, and to those where a person is asked too: a player among
     AI seats could otherwise take back any throw of the dice.
     """
-    live, seat = call.live, call.live.open_seat_of(call.person)
+    live, seat = call.live, call.live.revealed_seat_of(call.person)
     try:
         await moves.undo(
             call.services.tables,
@@ -167,7 +167,7 @@ async def undo_or_ask(call: Call, *, turn: bool = False) -> None:
     reached = (
         "Your turn starts again." if moves.has_no_answers(live.match, seat) else AS_FAR_AS_FREE
     )
-    words = reached if turn else "Your last answer is taken back."
+    words = reached if turn else "Your last answer is undone."
     again = [redo_button(live, seat)] if await can_redo(call, seat) else []
     await call.say(words, view=persistent_view([play, *again]))
 
@@ -191,15 +191,15 @@ async def _ask(call: Call, asker: int, needs: NeedsConsent) -> None:
     outcome = "They have already been asked."
     if is_new or not await _is_posted(call, stored):
         asked = [seat for seat in needs.seats if live.seat(seat).person_id is not None]
-        await post_request(call, stored, await _text(call, asker, asked), asked)
+        await post_request(call, stored, await request_text(call, asker, asked), asked)
         outcome = "They have been asked."
     outcome += ASKED_OF_LAST * (moves.answers_back(live.match, asker) > 1)
     withdraw = button(Action(live.id, "withdraw", asker, fingerprint=stored.token), "Withdraw")
     await call.say(f"{needs} {outcome}", view=persistent_view([withdraw]))
 
 
-async def _text(call: Call, asker: int, asked: list[int]) -> str:
-    """Return a request's text, with the public news of what would be taken back."""
+async def request_text(call: Call, asker: int, asked: list[int]) -> str:
+    """Return a request's text, with the public news of what would be undone."""
     live, store = call.live, call.services.store
     words = (
         f"{', '.join(mention(live, seat) for seat in asked)}: {live.written[asker]} asks to take "
@@ -235,7 +235,7 @@ async def _message(call: Call, token: int) -> discord.Message | None:
 @on("withdraw")
 async def withdraw(call: Call, action: Action) -> None:
     """Withdraw the presser's own request, also where it is posted."""
-    live, seat = call.live, call.live.open_seat_of(call.person)
+    live, seat = call.live, call.live.revealed_seat_of(call.person)
     if seat != action.seat or not await call.services.store.run(
         requests.drop, table=live.id, token=action.fingerprint
     ):
@@ -266,7 +266,7 @@ class Undo(RequestHandler):
             raise UserError("You asked for this yourself. The others have to agree.")
 
     async def carry_out(self, call: Call, request: Request) -> str:
-        """Take the answer back."""
+        """Undo the answer."""
         live, asker = call.live, request.seat
         terms = UndoTerms(
             consent={*request.agreed, *_ai_seats(live)},
@@ -275,7 +275,7 @@ class Undo(RequestHandler):
         )
         by = replace(call.by, holds=live.seat_of(call.person))
         await moves.undo(call.services.tables, live, asker, by=by, terms=terms)
-        return f"The last answer of {live.written[asker]} is taken back."
+        return f"The last answer of {live.written[asker]} is undone."
 
 
 async def _answers_before(call: Call, request: Request) -> int:

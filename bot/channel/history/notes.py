@@ -50,12 +50,12 @@ async def _own_notes(services: Services, interaction: Interaction, about: str) -
 
 
 def _line(live: LiveTable, diary: Diary, number: int, placed: PlacedNote, person: int) -> str:
-    """Return a note with its time and its move, struck through if that was taken back."""
+    """Return a note with its time and its move, struck through if that was undone."""
     lines = live.lines_for(diary.news_of(placed.note), live.visible_seat(person))
     move = f" {truncate(' '.join(lines), MOVE)}" if lines else ""
     when = discord.utils.format_dt(placed.note.at, "d")
     if placed.length < 0:
-        move = f" ~~{move.strip() or 'A move'}~~ (taken back)"
+        move = f" ~~{move.strip() or 'A move'}~~ (undone)"
     return f"{number}. {when}{move}\n“{escape(placed.note.text)}”"
 
 

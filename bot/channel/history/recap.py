@@ -22,12 +22,13 @@ FIRST = "You haven't moved yet. `/log` shows all that has happened."
 async def reply_recap(call: Call) -> None:
     """Answer with what has happened since the reader's last move, in words and two boards."""
     services, live = call.services, call.live
-    seat = live.open_seat_of(call.person)
+    seat = live.revealed_seat_of(call.person)
     seen = await services.boards.seen(live, seat)
     news = NewsDigest() if seen is None else await all_news_since(services.store, live, seat)
-    words = _words(live, news, moved=seen is not None)
+    words = recap_text(live, news, moved=seen is not None)
     files: list[discord.File] = []
-    if news and not (await preferences_of(services.store, call.person)).text_board:
+    as_text = (await preferences_of(services.store, call.person)).text_board
+    if news and seen is not None and not as_text:
         before = await services.boards.past(live, call.person, seen, before=None)
         after = await services.boards.table(live, call.person)
         files = as_files([before, after], f"{live.id}-{seat}-since")
@@ -47,7 +48,7 @@ async def _last_note(call: Call) -> str:
     return own[-1].line if own else ""
 
 
-def _words(live: LiveTable, news: NewsDigest, *, moved: bool) -> str:
+def recap_text(live: LiveTable, news: NewsDigest, *, moved: bool) -> str:
     """Return the headlines and the last few other lines, and how many more there are."""
     if not news:
         return f"**{live.title}**\n{NOTHING if moved else FIRST}"

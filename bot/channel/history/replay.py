@@ -16,7 +16,7 @@ from bot.tables.pictures.painters import PERSON
 from bot.words.names import escape, truncate
 from bot.words.results import TURNS
 from storage.archive import archive
-from storage.archive.unproved import takebacks_in_words
+from storage.archive.unproved_statements import undos_in_words
 from storage.schema.records import TableState
 
 CLOSED = "It was closed without a result. The replay shows what everybody saw."
@@ -62,8 +62,8 @@ async def _dice_line(call: Call) -> str:
     verdict = await call.services.reader_queries.run(call.person, verdict_on, data)
     if verdict.wrong:
         return f"Wrong: {escape(verdict.wrong[0])} `/verify` shows more."
-    facts = [fact for fact in verdict.holds if not fact.startswith("takeback")]
-    checked = "; ".join([*facts, takebacks_in_words(kept)])
+    facts = [fact for fact in verdict.holds if not fact.startswith("undo")]
+    checked = "; ".join([*facts, undos_in_words(kept)])
     link = kept.promise.link if kept.promise else ""
     clauses = escape("; ".join(verdict.unproved), link=link)
     trusted = f" Not proved: {clauses}." if clauses else ""

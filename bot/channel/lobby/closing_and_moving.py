@@ -6,16 +6,16 @@ from functools import partial
 
 import discord
 
-from bot.channel.consent.requests import ASKED, Expiry, RequestHandler, ask_all, register
+from bot.channel.consent.requests import ASKED, ask_all
 from bot.presses import Action, button, on, persistent_view
 from bot.services import Call, Services
 from bot.table_access import can_manage, need_manager
 from bot.tables.history import ratings
 from bot.tables.live_table import LiveTable
-from bot.tables.players import last_person
+from bot.tables.people_to_ping import last_person
 from bot.tables.seat_changes import charge_for_closing
 from storage.matches import lookups
-from storage.schema.consent_records import Request, RequestKind
+from storage.schema.consent_records import RequestKind
 from storage.schema.records import Place, Post
 
 
@@ -74,21 +74,6 @@ async def _close(call: Call) -> None:
     charge = partial(charge_for_closing, call.live, call.person, call.services.now())
     await call.services.tables.abort(call.live, post, closer=call.person, before=charge)
     await call.say(f"Table {call.live.id} is closed.", view=None)
-
-
-@register
-class Abort(RequestHandler):
-    """A request to close a table without a result."""
-
-    kind = RequestKind.ABORT
-    expiry = Expiry.ROUND
-    asks_absent = True
-
-    async def carry_out(self, call: Call, _: Request) -> str:
-        """Close the table."""
-        post = Post("it is closed without a result, as all players have agreed.")
-        await call.services.tables.abort(call.live, post)
-        return "The table is closed without a result, as all have agreed."
 
 
 async def move(services: Services, live: LiveTable, place: Place) -> None:

@@ -9,7 +9,7 @@ import discord
 from msgspec.structs import replace
 from sqlmodel import Session
 
-from bot.fields import Field
+from bot.form_fields import Field
 from bot.modals import Given, bring_up
 from bot.presses import Action, button, on, persistent_view
 from bot.services import Call

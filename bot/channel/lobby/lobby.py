@@ -13,7 +13,7 @@ from bot.channel.lobby.lobby_texts import bounds, waits_for_promise
 from bot.channel.lobby.private_threads import give_thread
 from bot.presses import Action, Item, button, on, select
 from bot.services import Call, Services
-from bot.tables.players import default_level
+from bot.tables.people_to_ping import default_level
 from bot.tables.requirements import check, check_table
 from bot.words.ai_names import ai_name
 from bot.words.games import level_entry
@@ -56,7 +56,7 @@ def _setting_items(record: Table) -> list[Item]:
     if any(setting.values for setting in game.settings):
         items.append(button(Action(record.id, "settings"), "Settings", row=1))
     items.append(button(Action(record.id, "openpace"), "Pace", row=1, icon=CLOCK))
-    if record.kept:
+    if record.kept_seats:
         items.append(button(Action(record.id, "freeseats"), "Free seats", row=1))
     if game.first_game:
         items.append(button(Action(record.id, "firstgame"), "First game", row=1))
@@ -122,13 +122,13 @@ async def open_table(
 def seated(session: Session, new: NewTable, levels: Sequence[str]) -> Table:
     """Store a new table with its host in the first seat, and AI seats of these levels."""
     record = lobby.open_table(session, new)
-    record = _sit_down(session, record, new.host_id, new.host_name)
+    record = take_free_seat(session, record, new.host_id, new.host_name)
     for level in levels:
         record = _sit_ai(session, record, level)
     return record
 
 
-def _sit_down(session: Session, record: Table, person: int, name: str) -> Table:
+def take_free_seat(session: Session, record: Table, person: int, name: str) -> Table:
     """Seat a person, unless the table already has all the people that it waits for."""
     most = record.fills_at or catalogue[record.game].seats[-1]
     check_table(session, record, person)
@@ -155,7 +155,7 @@ async def join(call: Call, _: Action) -> None:
     """Sit down in the next seat."""
     user = call.interaction.user
     await _change(
-        call, lambda session, record: _sit_down(session, record, user.id, display_name(user))
+        call, lambda session, record: take_free_seat(session, record, user.id, display_name(user))
     )
     await _begin_if_full(call)
 
@@ -242,7 +242,7 @@ async def begin(call: Call, _: Action) -> None:
             "The dice commitment isn't posted yet. I retry automatically, or you can move "
             "the table with /table where."
         )
-    if missing := live.record.missing:
+    if missing := live.record.untaken_seats:
         names = ", ".join(escape(kept.name) for kept in missing)
         raise UserError(
             f"The rematch waits for {names}. It starts once all have pressed Join, or its host "

@@ -42,7 +42,7 @@ def lobby_texts(record: Table, records: Mapping[int, Reliability] | None = None)
         f"{game.title} · table {record.id}",
         "\n".join(f"-# {line}" for line in description(record.game)),
         "\n".join(_seat_lines(record, records or {})),
-        "\n".join([*_setting_lines(record), *_terms(record)]),
+        "\n".join([*setting_lines(record), *_terms(record)]),
         "\n".join(_next_lines(record)),
     )
 
@@ -54,13 +54,13 @@ def _seat_lines(record: Table, records: Mapping[int, Reliability]) -> list[str]:
     lines += [f"{seat.seat + 1}. {_held(record, seat, records)}" for seat in record.seats]
     levels = dict.fromkeys(seat.ai_level for seat in record.seats if seat.ai_level)
     lines += [f"-# AI {level_entry(level, record.game)}." for level in levels]
-    if record.missing:
-        waits = ", ".join(f"<@{kept.person_id}>" for kept in record.missing)
+    if record.untaken_seats:
+        waits = ", ".join(f"<@{kept.person_id}>" for kept in record.untaken_seats)
         lines.append(f"Rematch. Seats are reserved for the previous players: {waits}.")
     return lines
 
 
-def _setting_lines(record: Table) -> list[str]:
+def setting_lines(record: Table) -> list[str]:
     """Return the settings that differ from their defaults."""
     changed, lines = switched(record.game, record.options), list[str]()
     if is_first_game(record.game, record.options):

@@ -13,7 +13,7 @@ from bot.channel.lobby.days_off import (
     weekdays_field,
     with_zone,
 )
-from bot.fields import Field
+from bot.form_fields import Field
 from bot.modals import Given, bring_up
 from bot.presses import Action, handle, on
 from bot.services import Call

@@ -55,7 +55,7 @@ async def rematch(call: Call, _: Action) -> None:
         if other is None:
             await _open(call, order)
             return
-    if call.person not in [kept.person_id for kept in other.missing]:
+    if call.person not in [kept.person_id for kept in other.untaken_seats]:
         raise UserError(f"Table {other.id} is already open here. Press Join on its message.")
     await _join(call, other)
 
@@ -83,7 +83,9 @@ async def _open(call: Call, order: Sequence[Seat]) -> None:
         seat.person_id for seat in order if seat.person_id and seat.person_id != call.person
     )
     store, now = services.store, services.now()
-    pinged = await store.run(request_pings.claim_rematch, table=record.id, people=others, at=now)
+    pinged = await store.run(
+        request_pings.note_rematch_pings, table=record.id, people=others, at=now
+    )
     try:
         opened = await _open_and_post(call, order, others, pinged)
     except BaseException:

@@ -9,7 +9,7 @@ import discord
 from sqlmodel import Session
 
 from bot.discord_limits import FIELD_HINT, MESSAGE, SELECT_OPTIONS
-from bot.fields import Field
+from bot.form_fields import Field
 from bot.modals import Given, bring_up
 from bot.panel.titles import join_fitting
 from bot.presses import Action, button, on, persistent_view, select

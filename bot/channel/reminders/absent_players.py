@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.channel.open_seats import need_offer, offer
+from bot.channel.consent.offered_seats import need_offer, offer
 from bot.presses import Action, button, on, persistent_view
 from bot.services import Call
 from bot.table_access import need_manager
@@ -34,26 +34,26 @@ def claim_view(live: LiveTable) -> discord.ui.View:
     return persistent_view([button(Action(live.id, "clock"), "Clock")])
 
 
-def deserted(live: LiveTable) -> list[Seat]:
+def left_seats(live: LiveTable) -> list[Seat]:
     """Return the seats whose holders have left the server, and that aren't offered yet."""
-    gone = [seat for seat in live.record.seats if seat.gone_at is not None]
-    return [seat for seat in gone if seat.open_since is None] if live.running else []
+    gone = [seat for seat in live.record.seats if seat.left_server_at is not None]
+    return [seat for seat in gone if seat.offered_since is None] if live.running else []
 
 
-def deserted_text(live: LiveTable) -> str:
+def left_server_text(live: LiveTable) -> str:
     """Return who has left the server, and what the reader may do."""
-    names = ", ".join(escape(seat.name) for seat in deserted(live))
-    have = "has" if len(deserted(live)) == 1 else "have"
+    names = ", ".join(escape(seat.name) for seat in left_seats(live))
+    have = "has" if len(left_seats(live)) == 1 else "have"
     waits = f"{names} {have} left this server, and [{live.title}]({live.address}) is waiting. "
     return waits + (FIXED if live.record.season_id is not None else OPENS)
 
 
-def deserted_view(live: LiveTable) -> discord.ui.View:
-    """Return a button for each deserted seat, which offers the seat to other players.
+def left_server_view(live: LiveTable) -> discord.ui.View:
+    """Return a button for each such seat, which offers the seat to other players.
 
     The seats of a season's table are fixed.
     """
-    gone = deserted(live) if live.record.season_id is None else []
+    gone = left_seats(live) if live.record.season_id is None else []
     items = [
         button(
             Action(live.id, "opengone", seat.seat),
@@ -66,19 +66,19 @@ def deserted_view(live: LiveTable) -> discord.ui.View:
 
 
 @on("opengone", new=True)
-async def open_deserted(call: Call, action: Action) -> None:
+async def offer_left_seat(call: Call, action: Action) -> None:
     """Offer the seat of a player who has left the server, if they are still gone."""
     live, services = call.live, call.services
     # without a host to act, any player may
-    host_is_gone = call.live.record.host_id in {seat.person_id for seat in deserted(live)}
+    host_is_gone = call.live.record.host_id in {seat.person_id for seat in left_seats(live)}
     if not (host_is_gone and live.record.has_player(call.person)):
         need_manager(call)
     need_offer(live, action.seat)
     held = live.seat(action.seat)
-    if held.gone_at is None or held.person_id is None:
+    if held.left_server_at is None or held.person_id is None:
         raise UserError(f"Nobody has left seat {action.seat + 1} of table {live.id}.")
     if not await services.messages.has_left(live.record.guild_id, held.person_id):
-        await services.store.run(seats.set_gone, table=live.id, seat=action.seat, at=None)
+        await services.store.run(seats.set_left_server, table=live.id, seat=action.seat, at=None)
         await services.tables.refresh(live)
         raise UserError(f"{live.written[action.seat]} is back on this server and keeps the seat.")
     await offer(call, action.seat, open_=True)

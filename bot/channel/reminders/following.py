@@ -69,7 +69,7 @@ async def send_news(sender: Notices, notice: Notice, person: Person) -> None:
         await sender.store.run(unfollow)
         await sender.settle(notice, over=True)
         return
-    direct = directly(person) or not person.direct_refused
+    direct = directly(person) or not person.direct_rejected
     # a mention would add its reader to a private thread
     local = live.record.has_player(person.id) or not messages.lets_in(live)
     await sender.send_text(notice, person, live, state_text(live), direct=direct, local=local)

@@ -199,9 +199,9 @@ class Reminders:
         # before pings are claimed: this may end the turn that a ping is about
         for clock in await self.store.read(clocks.expired, now=now):
             await self._guarded(partial(clock_expiry.handle_expiry, self.tables, clock))
-        self._begin(await self.store.run(clocks.claim, now=now), self._ping)
+        self._begin(await self.store.run(clocks.claim_due, now=now), self._ping)
         if self._notifies:
-            self._begin(await self.store.run(notices.claim, now=now), self.notices.send)
+            self._begin(await self.store.run(notices.claim_due, now=now), self.notices.send)
 
     def _begin(
         self, claimed: Iterable[Claimed], work: Callable[[Claimed], Awaitable[None]]
@@ -232,7 +232,7 @@ class Reminders:
         if in_channel(person) and self.backoff.is_waiting(live.id):
             await self._release(clock, self.backoff.next_try(live.id))
             return
-        if (clock.pings or clock.by_hand) and await self._has_left(live, clock, person):
+        if (clock.pings or clock.is_host_ping) and await self._has_left(live, clock, person):
             return
         try:
             sent = await self._sent(live, clock, person)
@@ -266,7 +266,7 @@ class Reminders:
         request.
         """
         gone = await self.pings.messages.has_left(live.record.guild_id, person.id)
-        was_gone, now = live.seat(clock.seat).gone_at is not None, self.now()
+        was_gone, now = live.seat(clock.seat).left_server_at is not None, self.now()
         if not gone and not was_gone:
             return False
 
@@ -275,7 +275,7 @@ class Reminders:
                 clocks.release(session, nonce=clock.nonce or "", ping_at=None)
                 reminder_scheduling.notify_of_leaving(session, live.record, clock.seat, now)
             else:
-                seats.set_gone(session, table=live.id, seat=clock.seat, at=None)
+                seats.set_left_server(session, table=live.id, seat=clock.seat, at=None)
 
         await self.store.run(note)
         await self.tables.refresh(live)
@@ -293,9 +293,9 @@ class Reminders:
         self._tried.add(clock.nonce)
         if again and (ping_found := await self.pings.find(live, clock, person)) is not None:
             return ping_found
-        if clock.pings or clock.by_hand:  # the first ping comes with the message itself
+        if clock.pings or clock.is_host_ping:  # the first ping comes with the message itself
             await self.poster.check(live)
-        if clock.by_hand:
+        if clock.is_host_ping:
             if not accepts_manual_ping(person, clock, self.now()):
                 await self._release(clock, None)
                 return None
@@ -312,13 +312,17 @@ class Reminders:
         None: the person's preferences determine the next try. A ping that the host requested leaves
         the scheduled one unchanged.
         """
-        moment, nonce, now = clock.ping_at if clock.by_hand else ping_at, clock.nonce, self.now()
+        moment, nonce, now = (
+            clock.ping_at if clock.is_host_ping else ping_at,
+            clock.nonce,
+            self.now(),
+        )
 
         def release(session: Session) -> None:
             given = clocks.release(session, nonce=nonce or "", ping_at=moment)
             if given and moment is None:
                 # a claimed ping isn't moved by new preferences, so it is scheduled again here
-                hence = now if clock.by_hand else now + RETRY_AFTER
+                hence = now if clock.is_host_ping else now + RETRY_AFTER
                 clock_now = clocks.of_seat(session, table=clock.table_id, seat=clock.seat)
                 reminder_scheduling.retime_clock(session, clock_now, hence)
 

@@ -63,7 +63,7 @@ def ping_text(live: LiveTable, clock: Clock, held: int, why: Why) -> str:
     ask = live.match.public_asks()[clock.seat]
     wanted = escape(fill_names(ask.prompt, live.names))
     since = discord.utils.format_dt(clock.since, "R")
-    last = clock.pings + 1 >= MAX_REMINDERS and not clock.by_hand
+    last = clock.pings + 1 >= MAX_REMINDERS and not clock.is_host_ping
     # words that still hold when somebody reads them after that
     if clock.due_at is not None:
         since += f", deadline {discord.utils.format_dt(clock.due_at, 'R')}"

@@ -12,6 +12,6 @@ KINDS: dict[str, NoticeSender] = {
     NoticeKind.NEXT: NoticeSender(Notices.next, "your turn comes next there"),
     NoticeKind.OVER: NoticeSender(Notices.over, "the match is over"),
     NoticeKind.CLAIM: NoticeSender(Notices.claim, "a clock has expired there"),
-    NoticeKind.GONE: NoticeSender(Notices.gone, "a player there has left the server"),
+    NoticeKind.LEFT_SERVER: NoticeSender(Notices.left_server, "a player there has left the server"),
     FOLLOW: NoticeSender(following.send_news, "you follow that table"),
 }

@@ -1,4 +1,4 @@
-"""Notices to one person: a digest of all that waits for them, and that their turn comes next."""
+"""Notices to one person: their digest, that they are next, the end of a match, and claims."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
-from itertools import zip_longest
 from typing import NamedTuple
 
 import discord
@@ -14,20 +13,18 @@ import structlog
 
 from bot import layouts
 from bot.channel.reminders import absent_players
+from bot.channel.reminders.digest import PEACE, digest_layout
 from bot.channel.reminders.messages import REFUSED, SKEW, Pings
 from bot.discord_errors_and_429s import refuses
-from bot.discord_limits import LAYOUT_TEXT
 from bot.messages import LOOKED_AT
-from bot.presses import Action, Item, actions, button
+from bot.presses import actions
 from bot.tables.clocks import pace
 from bot.tables.live_table import LiveTable
 from bot.tables.registry import Tables
 from bot.tables.reminders import preferences
 from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.tables.reminders.policy import directly, next_digest, polite
-from bot.words.accents import QUIET, RED
-from bot.words.fitted_lines import fit_lines
-from bot.words.names import escape, fill_names, truncate
+from bot.words.accents import QUIET
 from bot.words.results import headline
 from storage import clocks
 from storage.errors import NoSuchTable
@@ -36,14 +33,6 @@ from storage.schema.people_records import Notice, RemindBy
 from storage.schema.records import Clock, Person
 
 log = structlog.get_logger()
-
-LISTED = 10
-"""Tables that a digest lists; the others are counted."""
-MORE = "- and {count} more: `/mygames` lists them."
-ADDRESSED = len(REFUSED) + 40
-"""Characters that a digest in a channel has beside its list."""
-PEACE = "peace"
-"""The verb that every notice's buttons have one of, by which it is known again."""
 
 
 class NoticeSender(NamedTuple):
@@ -105,7 +94,7 @@ class Notices:
         if not await self._was_sent(notice, person):
             for live, _ in waiting:
                 await self.check(live)
-            sent = not person.direct_refused and await self.pings.direct(
+            sent = not person.direct_rejected and await self.pings.direct(
                 person.id, notice.nonce or "", digest_layout(waiting)
             )
             if not sent:
@@ -131,7 +120,7 @@ class Notices:
         """
         tried = notice.nonce in self._tried
         self._tried.add(notice.nonce)
-        if notice.claimed_at is None or person.direct_refused:
+        if notice.claimed_at is None or person.direct_rejected:
             return False
         if notice.claimed_at >= self._begun and not tried:
             return False
@@ -155,7 +144,7 @@ class Notices:
             local,
             len(waiting) - len(local),
             address=f"<@{person.id}>, ",
-            note="" if person.direct_refused else REFUSED,
+            note="" if person.direct_rejected else REFUSED,
         )
         await self._post(live, person, view, notice.nonce or "")
         await self.store.run(reminder_scheduling.refused, person.id, self.now())
@@ -179,7 +168,7 @@ class Notices:
         """Notify a person that their turn comes next."""
         live = await self.tables.live(notice.table_id)
         seat, pending = live.record.seat_of(person.id), live.pending_seats()
-        if seat is None or len(pending) != 1 or seat in pending or not person.tell_next:
+        if seat is None or len(pending) != 1 or seat in pending or not person.notify_next:
             await self.settle(notice, over=True)
             return
         text = f"You are next at {live.title}, after {live.written[pending[0]]}."
@@ -207,11 +196,12 @@ class Notices:
         await self.send_undigested(notice, person, live, text, absent_players.claim_view(live))
         await self.settle(notice)
 
-    async def gone(self, notice: Notice, person: Person) -> None:
+    async def left_server(self, notice: Notice, person: Person) -> None:
         """Notify the host of players who have left the server."""
         live = await self.tables.live(notice.table_id)
-        if absent_players.deserted(live):
-            text, view = absent_players.deserted_text(live), absent_players.deserted_view(live)
+        if absent_players.left_seats(live):
+            text = absent_players.left_server_text(live)
+            view = absent_players.left_server_view(live)
             await self.send_undigested(notice, person, live, text, view)
         await self.settle(notice, over=True)
 
@@ -224,7 +214,7 @@ class Notices:
         view: discord.ui.View | None = None,
     ) -> None:
         """Send an urgent notice: directly to readers of a digest, else as the person prefers."""
-        digest = person.remind_by is RemindBy.DIGEST and not person.direct_refused
+        digest = person.remind_by is RemindBy.DIGEST and not person.direct_rejected
         direct = directly(person) or digest
         await self.send_text(notice, person, live, text, direct=direct, local=True, view=view)
 
@@ -265,45 +255,3 @@ def state_text(live: LiveTable) -> str:
         return f"{where} was closed without a result."
     outcome = headline(live.record.result, live.written, live.counted)
     return f"{where} is over: {outcome}. {live.why_ended}."
-
-
-def digest_lines(waiting: Sequence[tuple[LiveTable, Clock]], elsewhere: int = 0) -> list[str]:
-    """Return a head, and a line for each of the tables where it's somebody's turn."""
-    count = len(waiting)
-    head = f"{count} table{'s wait' if count != 1 else ' waits'} for you:"
-    lines = list[str]()
-    for live, clock in waiting[:LISTED]:
-        wanted = truncate(
-            escape(fill_names(live.match.public_asks()[clock.seat].prompt, live.names)), 90
-        )
-        since = discord.utils.format_dt(clock.since, "R")
-        lines.append(f"- [{live.title}]({live.address}), asked {since}: {wanted}")
-    others = elsewhere + count - len(lines)
-    room = LAYOUT_TEXT - len(head) - ADDRESSED
-    return [head, *fit_lines(lines, room, MORE, others=others)]
-
-
-def digest_layout(
-    waiting: Sequence[tuple[LiveTable, Clock]],
-    elsewhere: int = 0,
-    *,
-    address: str = "",
-    note: str = "",
-) -> discord.ui.LayoutView:
-    """Return a digest: each table in a line of its own, with *Play* beside it."""
-    head, *lines = digest_lines(waiting, elsewhere)
-    plays: list[Item | None] = [
-        button(
-            Action(live.id, "play", clock.seat, key=PEACE),
-            f"Play {live.id}",
-            discord.ButtonStyle.primary,
-        )
-        for live, clock in waiting[:LISTED]
-    ]
-    tables = [
-        # the line that counts the others has no button of its own
-        layouts.section(line, play if line.startswith("- [") else None)
-        for line, play in zip_longest(lines, plays[: len(lines)])
-    ]
-    small = layouts.text(f"-# {note}") if note else []
-    return layouts.framed(layouts.text(f"{address}{head}"), *tables, small, accent=RED)

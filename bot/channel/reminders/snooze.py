@@ -22,7 +22,7 @@ from storage.schema.records import Clock, Person
 
 COOLDOWN = timedelta(hours=1)
 """Time after any reminder during which a host can't request another one."""
-BY_HAND = 3
+MOST_HOST_PINGS = 3
 """Reminders that a host can request within one turn."""
 REMINDED = "Reminded now"
 OVER = "It's not your turn at that table."
@@ -47,8 +47,8 @@ def _why_not(clock: Clock, person: Person | None, now: datetime) -> str:
         return "A reminder is on its way to"
     if clock.muted or (person is not None and person.reminder_interval == 0):
         return "No reminders for this move, at their own request"
-    if clock.calls >= BY_HAND:
-        return f"Already reminded {BY_HAND} times, the limit for a move"
+    if clock.host_pings >= MOST_HOST_PINGS:
+        return f"Already reminded {MOST_HOST_PINGS} times, the limit for a move"
     again = (clock.last_ping_at or clock.since) + COOLDOWN
     if again > now:
         return f"Reminded within the last hour; possible again from {_moment(again)}"
@@ -60,7 +60,7 @@ def _why_not(clock: Clock, person: Person | None, now: datetime) -> str:
 
 
 def _moment(moment: datetime) -> str:
-    """Write a moment to come; a relative one would read "can be reminded 2 days ago" later."""
+    """Return a coming moment as a date and time; a relative one would soon read "2 days ago"."""
     return discord.utils.format_dt(moment, "f")
 
 

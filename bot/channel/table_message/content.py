@@ -16,7 +16,7 @@ from bot.channel.lobby.lobby import lobby_items
 from bot.channel.lobby.lobby_texts import lobby_texts
 from bot.channel.lobby.rematch import rematch_button, what_else
 from bot.channel.mentions import mention
-from bot.channel.open_seats import offered_line
+from bot.channel.offered_seats import offered_line
 from bot.discord_limits import LAYOUT_TEXT, ROW_BUTTONS
 from bot.presses import Action, Item, Press, button, number_alike
 from bot.tables.ai.thinking import style_of
@@ -113,7 +113,7 @@ async def status_contents(
         main = f"{live.title} was closed without a result."
         return Contents(live.title, main=main, items=items)
     if record.result is not None:
-        return await _ended(store, live, items, turns)
+        return await _final_contents(store, live, items, turns)
     main = "\n".join([*waiting_lines(live, running), *offered_line(live)])
     small = "\n".join([*plan_lines(live), sealed_line(record)])
     pending = live.pending_seats()
@@ -161,7 +161,7 @@ def _latest_move(live: LiveTable, news: Sequence[str]) -> tuple[list[str], list[
     return lead, [live.spelled(line) for line in (*earlier, *later)]
 
 
-async def _ended(
+async def _final_contents(
     store: Store, live: LiveTable, items: Sequence[Item], turns: Sequence[str]
 ) -> Contents:
     """Return the contents of the last message of a match."""

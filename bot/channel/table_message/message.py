@@ -9,13 +9,14 @@ from datetime import timedelta
 from enum import Enum, auto
 from hashlib import blake2b
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 from zlib import crc32
 
 import discord
 import msgspec
 import structlog
+from msgspec import Struct
 
 from bot import layouts
 from bot.channel.table_message.content import READ, Contents, status_contents
@@ -78,7 +79,7 @@ class Draft:
     reposts: bool = False
     """Flag: it is posted at the channel's end; otherwise the existing message is edited."""
     contents: Contents | None = None
-    board: Any = None
+    board: Struct | None = None
     upto: int | None = None
     """The change up to which the board goes."""
     looks: bytes = b""
@@ -189,7 +190,7 @@ class TableMessage:
         """
         now, fresh = self.now(), list[Clock]()
         for clock in read.clocks:
-            first = clock.pings == 0 and not clock.alone and clock.nonce is None
+            first = clock.pings == 0 and not clock.separate_ping and clock.nonce is None
             if not first or clock.ping_at is None or clock.ping_at > now:
                 continue
             person = read.people.get(clock.seat)
@@ -286,14 +287,14 @@ class TableMessage:
             at=now,
             retimed=lambda clock, person: reminder_scheduling.retimed(clock, person, now),
         )
-        self.tables.noted(live, record)
+        self.tables.replace_record(live, record)
 
     async def _clear_noted(self, live: LiveTable, record: Table) -> None:
         """Delete obsolete messages, such as reminders, while the table's own message stays."""
         self._leftovers.setdefault(live.id, set()).update(record.messages_to_delete)
         if gone := await self._clear(live):
             record = await self.store.run(table_message.mark_deleted, table=live.id, gone=gone)
-            self.tables.noted(live, record)
+            self.tables.replace_record(live, record)
 
     async def _clear(self, live: LiveTable, *, but: int = 0) -> dict[MessageToDelete, bool]:
         """Delete old messages except one; return whether each is gone.
@@ -316,7 +317,7 @@ def _is_pictured(live: LiveTable) -> bool:
     return not lacks and live.match_or_none is not None
 
 
-def _board(live: LiveTable) -> Any:
+def _board(live: LiveTable) -> Struct | None:
     """Return the public view of the board; None if there is none to show."""
     return live.match.view(None) if _is_pictured(live) else None
 
@@ -334,7 +335,7 @@ def nonce(live: LiveTable, called: Collection[int]) -> str:
     return f"living-{crc32(msgspec.json.encode(meant)):08x}"
 
 
-def _digest(live: LiveTable, contents: Contents, board: Any) -> bytes:
+def _digest(live: LiveTable, contents: Contents, board: Struct | None) -> bytes:
     """Return a short fingerprint of a message's contents."""
     parts = contents.layout().to_components()  # type: ignore[no-untyped-call]
     shown = msgspec.json.encode((parts, board, live.record.palette))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.channel.table_message.views import reply_hand, reply_late
+from bot.channel.table_message.private_views import reply_hand, reply_late
 from bot.discord_errors_and_429s import PASSING
 from bot.presses import Action, Item, on, select
 from bot.services import Call
@@ -45,13 +45,13 @@ async def show_hand(call: Call, seat: int | None = None) -> None:
         live.seat_of(call.person)
     elif seat is None or seat in seats:
         seat = seats[0] if seat is None else seat
-        await reply_hand(call, seat, live.match.view(seat), _others(live, seats, seat))
+        await reply_hand(call, seat, live.match.view(seat), _menu_of_hands(live, seats, seat))
         return
     raise UserError(f"Nobody shows you that hand at table {live.id}. /mine shows those you see.")
 
 
-def _others(live: LiveTable, seats: list[int], seat: int) -> list[Item]:
-    """Return a menu of the other hands."""
+def _menu_of_hands(live: LiveTable, seats: list[int], seat: int) -> list[Item]:
+    """Return a menu of the hands that the reader may see besides `seat`'s; empty for none."""
     names = [(str(other), live.names[other]) for other in seats if other != seat]
     return [select(Action(live.id, "observe"), "Another hand", names)] if names else []
 

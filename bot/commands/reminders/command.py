@@ -59,14 +59,14 @@ def with_change(person: Person, field: str, value: str, now: datetime) -> Person
     if field == "zone":
         return replace(person, zone=zones.need(value))
     if field == "next":
-        return replace(person, tell_next=value == "yes")
+        return replace(person, notify_next=value == "yes")
     way, _, at = value.partition(" ")
     if way not in list(RemindBy):
         raise UserError(GONE)
     if way == RemindBy.DIGEST:
         return replace(person, remind_by=RemindBy.DIGEST, digest_at=minutes_of(at or "08:00"))
     # they may have allowed direct messages since the last choice
-    return replace(person, remind_by=RemindBy(way), direct_refused=False)
+    return replace(person, remind_by=RemindBy(way), direct_rejected=False)
 
 
 @app_commands.command(name="remind", description="Set when, how and how often you are reminded")
@@ -143,7 +143,7 @@ async def kept(
             refused[:] = rejected
         if given:
             people.keep(session, person=person)
-            shown[:] = timekeeping.rest_person(session, person, now)
+            shown[:] = timekeeping.apply_absence(session, person, now)
             reminder_scheduling.retime_person(session, person, now)
         return person
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from bot.commands.reminders.command import DIGESTS, EVERY, FIELDS, HOUR, kept, show
 from bot.commands.reminders.page import BY, page_of
-from bot.fields import Field
+from bot.form_fields import Field
 from bot.modals import Given, bring_up
 from bot.presses import NO_TABLE, Action, on_own
 from bot.services import Interaction, Services
@@ -84,7 +84,7 @@ def _holding(person: Person, now: datetime) -> Mapping[str, tuple[str, ...]]:
     way = person.remind_by.value
     if person.remind_by is RemindBy.DIGEST:
         way = f"digest {format_time(_digest_time(person))}"
-    often = f"{interval_of(person) // HOUR} {'yes' if person.tell_next else 'no'}"
+    often = f"{interval_of(person) // HOUR} {'yes' if person.notify_next else 'no'}"
     texts = {"zone": person.zone or "", "quiet": quiet, "away": away, "every": often, "by": way}
     return {name: (text,) if text else () for name, text in texts.items()}
 

@@ -65,14 +65,14 @@ def _words(person: Person, now: datetime, reminder: str) -> str:
     away = "no"
     if person.away_until is not None and person.away_until > now:
         away = f"until {discord.utils.format_dt(person.away_until, 'f')}"
-    refused = " (refused by Discord: they come in the channel)" if person.direct_refused else ""
+    refused = " (refused by Discord: they come in the channel)" if person.direct_rejected else ""
     return f"""Your reminders, for all tables:
 - How: {by_words(person)}{refused}
 - How often: {again}
 - Zone: {zone}
 - Quiet hours: {quiet}
 - Away: {away}
-- Notified before your turn: {"yes" if person.tell_next else "no"}
+- Notified before your turn: {"yes" if person.notify_next else "no"}
 {reminder}"""
 
 
@@ -112,7 +112,7 @@ def _why(person: Person, clock: Clock, now: datetime) -> str:
 
 
 def _put_off(person: Person, moment: datetime) -> str:
-    """Return the reason for a delayed reminder, if it comes as that ends."""
+    """Return why a reminder comes only at `moment`, as a clause; empty if nothing delays it."""
     if person.away_until == moment:
         return ", as you are back then"
     # a minute before, when the quiet hours still last

@@ -308,10 +308,10 @@ def _public(error: Exception) -> str:
 
 def _has_ai(live: LiveTable) -> bool:
     """Return whether an AI plays any seat of a table."""
-    return any(seat.plays is not None for seat in live.record.seats)
+    return any(seat.playing_ai is not None for seat in live.record.seats)
 
 
 def pending_ai_seats(live: LiveTable) -> list[tuple[int, str]]:
     """Return the AI seats to move, with their levels."""
-    levels = {seat.seat: seat.plays for seat in live.record.seats if seat.plays}
+    levels = {seat.seat: seat.playing_ai for seat in live.record.seats if seat.playing_ai}
     return [(seat, levels[seat]) for seat in live.pending_seats() if seat in levels]

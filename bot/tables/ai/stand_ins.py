@@ -10,7 +10,7 @@ from sqlmodel import Session
 from bot.tables.change_log import append
 from bot.tables.clocks import pace, timekeeping
 from bot.tables.live_table import LiveTable
-from bot.tables.players import default_level, last_person, people_to_ping
+from bot.tables.people_to_ping import default_level, last_person, people_to_ping
 from bot.tables.registry import Tables
 from bot.words.refusals import UserError
 from rules.kernel import News
@@ -66,7 +66,7 @@ async def hand_back(tables: Tables, live: LiveTable, person: int) -> list[str]:
         number = live.record.seat_of(person)
         if number is None or not live.running or live.seat(number).stand_in is None:
             return []
-        since = live.seat(number).stood_since or 0
+        since = live.seat(number).stand_in_since or 0
         news = [News(f"{{{number}}} is back.")]
         await _keep(tables, live, number, None, news, lambda _session: None, actor=person)
     tables.notify_listeners(live, news)

@@ -28,14 +28,14 @@ def allowance(pace: Pace | None, seat: Seat, *, reaction: bool) -> int | None:
     if reaction and pace.reaction:
         return pace.reaction
     if pace.bank:
-        return pace.bank if seat.reserve is None else seat.reserve
+        return pace.bank if seat.bank is None else seat.bank
     return pace.turn or None
 
 
 def fresh(pace: Pace | None, seat: Seat, leg: int, *, reaction: bool) -> int | None:
-    """Return the seconds with which a clock starts in a stretch of the match; None: no limit.
+    """Return the seconds with which a clock starts in a leg of the match; None: no limit.
 
-    A clock that was stopped in the same stretch, or in a later one that was taken back, resumes
+    A clock that was stopped in the same leg, or in a later one that was undone, resumes
     there: otherwise handing a seat over and back would refill it. For example, 4 hours left stay 4
     hours when an AI has stood in.
     """
@@ -46,7 +46,9 @@ def fresh(pace: Pace | None, seat: Seat, leg: int, *, reaction: bool) -> int | N
     if pace.bank and not (reaction and pace.reaction):
         return seconds if stopped else max(seconds, pace.increment)
     return (
-        min(seconds, seat.stopped_left) if stopped and seat.stopped_short == reaction else seconds
+        min(seconds, seat.stopped_seconds)
+        if stopped and seat.stopped_reaction == reaction
+        else seconds
     )
 
 
@@ -65,7 +67,7 @@ def due_at(
 ) -> datetime | None:
     """Return the time at which the clock of a seat to move expires.
 
-    Further answers within one stretch of the match (`leg`) don't restart it.
+    Further answers within one leg of the match (`leg`) don't restart it.
     """
     if clock is not None and clock.leg == leg:
         return clock.due_at
@@ -82,7 +84,7 @@ def left(pace: Pace | None, clock: Clock, now: datetime) -> int | None:
 
 def _time_left(pace: Pace | None, clock: Clock, due: datetime, now: datetime) -> timedelta:
     """Return the time that a clock still runs; negative after its end."""
-    resumes = now if clock.rest_until is None else max(clock.rest_until, now)
+    resumes = now if clock.vacation_until is None else max(clock.vacation_until, now)
     return time_between(pace, resumes, due)
 
 
@@ -108,11 +110,11 @@ def after_undo(
     return min(known, default=None)
 
 
-def unused_rest(pace: Pace | None, clock: Clock, now: datetime) -> timedelta:
+def unused_vacation(pace: Pace | None, clock: Clock, now: datetime) -> timedelta:
     """Return the unused rest of the vacation for which a clock is paused, without days off."""
-    if clock.rest_until is None:
+    if clock.vacation_until is None:
         return timedelta()
-    return max(time_between(pace, now, clock.rest_until), timedelta())
+    return max(time_between(pace, now, clock.vacation_until), timedelta())
 
 
 def vacation_left(pace: Pace, seat: Seat) -> int:
@@ -120,7 +122,7 @@ def vacation_left(pace: Pace, seat: Seat) -> int:
     return pace.vacation if seat.vacation is None else seat.vacation
 
 
-def rested(
+def vacation_times(
     pace: Pace, seat: Seat, clock: Clock, away_until: datetime | None, now: datetime
 ) -> tuple[datetime | None, datetime | None, int]:
     """Return a clock's expiry during an absence, the end of its rest, and the vacation left.
@@ -128,15 +130,15 @@ def rested(
     The unused part of an earlier absence is returned first, so an early return costs only the days
     of absence. Days off the clock cost no vacation.
     """
-    unused = unused_rest(pace, clock, now)
+    unused = unused_vacation(pace, clock, now)
     vacation = vacation_left(pace, seat) + int(unused.total_seconds())
-    if clock.due_at is None or clock.short:
+    if clock.due_at is None or clock.is_reaction:
         return clock.due_at, None, vacation
     wanted = timedelta()
     if away_until is not None and away_until > now:
         wanted = time_between(pace, now, away_until)
     span = min(wanted, timedelta(seconds=vacation))
-    if not span and clock.rest_until is None:
+    if not span and clock.vacation_until is None:
         return clock.due_at, None, vacation
     remaining = _time_left(pace, clock, clock.due_at, now)
     until = run_for(pace, now, span) if span else None

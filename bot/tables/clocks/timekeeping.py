@@ -27,7 +27,7 @@ ENOUGH = (
 )
 
 
-def reckon(
+def update_clocks(
     locked: LockedTable,
     match: Match,
     pending: Collection[PendingSeat],
@@ -63,7 +63,7 @@ def reckon(
             due = run_for(record.pace, now, timedelta(seconds=undone))
         elif match.cut is not None and clock is not None:
             due = clock.due_at
-        clocked.append(replace(asked, due_at=due, leg=leg, short=reaction))
+        clocked.append(replace(asked, due_at=due, leg=leg, is_reaction=reaction))
     return tuple(clocked), left
 
 
@@ -93,23 +93,25 @@ def _stopped(offered: Pace, seat: Seat, clock: Clock, answered: bool, now: datet
     seconds = pace.left(offered, clock, now)
     if seconds is None:
         return seat
-    unused = int(pace.unused_rest(offered, clock, now).total_seconds())
+    unused = int(pace.unused_vacation(offered, clock, now).total_seconds())
     seat = replace(seat, vacation=pace.vacation_left(offered, seat) + unused)
-    if offered.bank and not clock.short:
+    if offered.bank and not clock.is_reaction:
         refills = answered and seat.refilled_leg != clock.leg
-        reserve = pace.refilled(offered, seconds) if refills else seconds
-        seat = replace(seat, reserve=reserve)
+        bank = pace.refilled(offered, seconds) if refills else seconds
+        seat = replace(seat, bank=bank)
         if refills:
             seat = replace(seat, refilled_leg=clock.leg)
-    if seat.stopped_leg is not None and seat.stopped_leg > clock.leg:  # it was taken back
-        return replace(seat, stopped_left=min(seat.stopped_left, seconds))
-    if clock.short and answered:  # the next reaction is another question
+    if seat.stopped_leg is not None and seat.stopped_leg > clock.leg:  # it was undone
+        return replace(seat, stopped_seconds=min(seat.stopped_seconds, seconds))
+    if clock.is_reaction and answered:  # the next reaction is another question
         return replace(seat, stopped_leg=None)
-    return replace(seat, stopped_leg=clock.leg, stopped_left=seconds, stopped_short=clock.short)
+    return replace(
+        seat, stopped_leg=clock.leg, stopped_seconds=seconds, stopped_reaction=clock.is_reaction
+    )
 
 
 def _cut_back(kept: Mapping[int, Seat], leg: int, by: int | None) -> dict[int, Seat]:
-    """Return the seats without time marks from legs of the match that were taken back.
+    """Return the seats without time marks from legs of the match that were undone.
 
     `by` takes an answer back, and has its own time again; None: all have agreed to a rewind.
     """
@@ -131,7 +133,7 @@ def note_time_out(
     This is for turns that end without an answer; a late answer shows in the log.
     """
     held = record.seats[seat]
-    if record.pace is None or held.plays is not None or held.person_id is None:
+    if record.pace is None or held.playing_ai is not None or held.person_id is None:
         return None
     if clock is None or not pace.has_run_out(clock, record, now):
         return None
@@ -169,60 +171,60 @@ def note_missed_round(session: Session, record: Table, seat: int, round_: int) -
 def grant_grace(session: Session, record: Table, clock: Clock, now: datetime) -> None:
     """Add some time to an expired clock for the next player; once per seat and match."""
     held = record.seats[clock.seat]
-    if record.pace is None or held.graced or clock.short:
+    if record.pace is None or held.grace_used or clock.is_reaction:
         return
     due = run_for(record.pace, now, pace.grace(record.pace))
     clocks.set_due(session, table=record.id, seat=clock.seat, due_at=due)
-    held = replace(held, graced=True)
+    held = replace(held, grace_used=True)
     seats.store_time(session, table=record.id, held=held)
 
 
-def end_rest(session: Session, table: str, seat: int, now: datetime) -> None:
+def end_vacation(session: Session, table: str, seat: int, now: datetime) -> None:
     """End the vacation that pauses a seat's clock: it was the former holder's, not the heir's."""
     clock = clocks.of_seat(session, table=table, seat=seat)
-    if clock is not None and clock.rest_until is not None:
-        _rest(session, matches.get(session, table=table), clock, None, now)
+    if clock is not None and clock.vacation_until is not None:
+        _store_vacation(session, matches.get(session, table=table), clock, None, now)
 
 
-def rest_table(locked: LockedTable, now: datetime) -> None:
+def pause_for_vacations(locked: LockedTable, now: datetime) -> None:
     """Pause the clocks of absent players while their vacation lasts."""
     if locked.record.pace is None or not locked.record.pace.vacation:
         return
     for number, clock in [*locked.clocks.items()]:
         person = locked.people.get(number)
-        if person is None or clock.rest_until is not None:
+        if person is None or clock.vacation_until is not None:
             continue
-        if (rested := _rested(locked.record, clock, person.away_until, now)) is not None:
+        if (rested := _on_vacation(locked.record, clock, person.away_until, now)) is not None:
             locked.clocks[number], held = rested
             locked.keep(held)
             locked.record = replace(locked.record, edition=locked.record.edition + 1)
 
 
-def rest_person(session: Session, person: Person, now: datetime) -> list[str]:
+def apply_absence(session: Session, person: Person, now: datetime) -> list[str]:
     """Pause a person's clocks until they come back, or resume them; return the tables to update."""
     shown = []
     for clock in clocks.of_person(session, person_id=person.id):
         record = matches.get(session, table=clock.table_id)
         rests = record.pace is not None and record.pace.vacation
-        if rests and _rest(session, record, clock, person.away_until, now):
+        if rests and _store_vacation(session, record, clock, person.away_until, now):
             shown.append(record.id)
     return shown
 
 
-def _rest(
+def _store_vacation(
     session: Session, record: Table, clock: Clock, away_until: datetime | None, now: datetime
 ) -> bool:
-    if (rested := _rested(record, clock, away_until, now)) is None:
+    if (rested := _on_vacation(record, clock, away_until, now)) is None:
         return False
     clock, held = rested
-    until, table = clock.rest_until, record.id
-    clocks.set_due(session, table=table, seat=held.seat, due_at=clock.due_at, rest_until=until)
+    until, table = clock.vacation_until, record.id
+    clocks.set_due(session, table=table, seat=held.seat, due_at=clock.due_at, vacation_until=until)
     seats.store_time(session, table=table, held=held)
     matches.mark_changed(session, table=table)
     return True
 
 
-def _rested(
+def _on_vacation(
     record: Table, clock: Clock, away_until: datetime | None, now: datetime
 ) -> tuple[Clock, Seat] | None:
     """Return a clock and its seat during an absence; None if it changes neither."""
@@ -230,15 +232,15 @@ def _rested(
     # no time passes on the clocks of a paused table
     now = record.paused_at or now
     seat = next(person for person in record.seats if person.seat == clock.seat)
-    due, until, vacation = pace.rested(record.pace, seat, clock, away_until, now)
-    if (due, until) == (clock.due_at, clock.rest_until):
+    due, until, vacation = pace.vacation_times(record.pace, seat, clock, away_until, now)
+    if (due, until) == (clock.due_at, clock.vacation_until):
         return None
-    clock = replace(clock, due_at=due, rest_until=until, out=False)
+    clock = replace(clock, due_at=due, vacation_until=until, expiry_handled=False)
     return clock, replace(seat, vacation=vacation)
 
 
-def give(session: Session, table: str, seat: int) -> datetime | None:
-    """Add time to a seat's clock and return its new expiry; None: it has no clock.
+def add_day(session: Session, table: str, seat: int) -> datetime | None:
+    """Add a day to a seat's clock and return its new expiry; None: it has no clock.
 
     Raises UserError if the seat got all that a match allows, whether or not its holder has changed.
     """
@@ -247,11 +249,11 @@ def give(session: Session, table: str, seat: int) -> datetime | None:
         return None
     record = matches.get(session, table=table)
     held = record.seats[seat]
-    if held.given >= pace.MOST_GIVEN:
+    if held.days_given >= pace.MOST_GIVEN:
         raise UserError(ENOUGH)
-    seats.store_time(session, table=table, held=replace(held, given=held.given + 1))
+    seats.store_time(session, table=table, held=replace(held, days_given=held.days_given + 1))
     due = run_for(record.pace, clock.due_at, pace.GIVEN)
-    clocks.set_due(session, table=table, seat=seat, due_at=due, rest_until=clock.rest_until)
+    clocks.set_due(session, table=table, seat=seat, due_at=due, vacation_until=clock.vacation_until)
     matches.mark_changed(session, table=table)
     return due
 
@@ -269,7 +271,9 @@ def resume(session: Session, table: str, now: datetime) -> bool:
         return False
     for clock in clocks.of_table(session, table=table):
         if clock.due_at is not None:
-            due, until = shifted(record.pace, clock.due_at, clock.rest_until, record.paused_at, now)
-            clocks.set_due(session, table=table, seat=clock.seat, due_at=due, rest_until=until)
+            due, until = shifted(
+                record.pace, clock.due_at, clock.vacation_until, record.paused_at, now
+            )
+            clocks.set_due(session, table=table, seat=clock.seat, due_at=due, vacation_until=until)
     matches.pause(session, table=table, at=None)
     return True

@@ -17,7 +17,7 @@ class Score(NamedTuple):
     lost: int = 0
 
 
-def form(finished: Sequence[Table], person: int) -> list[tuple[int, int]]:
+def recent_places(finished: Sequence[Table], person: int) -> list[tuple[int, int]]:
     """Return somebody's place in each of these matches, and the number of its seats.
 
     Matches in which they took a seat over are left out: most of that place isn't theirs.

@@ -13,7 +13,7 @@ MOST = 12
 """Pictures of a story, the opening and the result included."""
 FRAMES = MOST - 2
 TURNING, NOTES, EVENTS = 4, 4, 3
-"""Turning points, opened notes, and events such as battles, for which a stretch is chosen."""
+"""Turning points, opened notes, and events such as battles, for which a frame is chosen."""
 WIDEST = 5
 """No gap is longer than this part of the match: a fifth gives a story six pictures at least."""
 NOTED, EVENT = 1.5, 0.5
@@ -21,12 +21,12 @@ NOTED, EVENT = 1.5, 0.5
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """A stretch of the match between two rest points; its picture shows the second of them."""
+    """A leg of the match between two rest points; its picture shows the second of them."""
 
     place: int
     """Index of the second rest point."""
     since: int
-    """Entries of the log before the stretch."""
+    """Entries of the log before the frame."""
     until: int
     when: str
     """Round and phase at its beginning."""
@@ -35,7 +35,7 @@ class Frame(msgspec.Struct, frozen=True):
 
 
 def frames(stood: Sequence[Stood], noted: Collection[int], events: Collection[int]) -> list[Frame]:
-    """Return the stretches that a story shows, in the order of the match.
+    """Return the frames of a story, in the order of the match.
 
     `noted` has the length of the log after each move with an opened note, `events` the indices of
     rest points at which an event shows.
@@ -61,7 +61,7 @@ def _swings(stood: Sequence[Stood], most: int) -> list[Swing]:
 def _weights(
     stood: Sequence[Stood], noted: Collection[int], swings: dict[int, Swing]
 ) -> dict[int, float]:
-    """Return why stretches are chosen, as weights by place."""
+    """Return why frames are chosen, as weights by place."""
     sizes = {place: abs(swing.after - swing.before) for place, swing in swings.items()}
     weights = {place: size / max(sizes.values()) for place, size in sizes.items()}
     places = [
@@ -82,7 +82,7 @@ def _spread(places: Sequence[int], most: int) -> Sequence[int]:
 
 
 def _widest_gap(chosen: Sequence[int], count: int) -> tuple[int, int] | None:
-    """Return the ends of the longest stretch without a picture; None: none is too long."""
+    """Return the ends of the longest gap without a picture; None: none is too long."""
     gaps = list(pairwise([0, *chosen, count]))
     first, last = max(gaps, key=lambda gap: gap[1] - gap[0])
     return (first, last) if last - first > max(1, count // WIDEST) else None

@@ -8,6 +8,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 import msgspec
+from msgspec import Struct
 
 from bot.tables.duplicates import need_unsealed
 from bot.tables.history.turning_points import Course, Played, course
@@ -25,8 +26,8 @@ from bot.words.results import headline
 from render import (
     ICONS,
     Ending,
-    Kind,
     Picture,
+    PictureKind,
     Question,
     artists,
     extra_words,
@@ -45,7 +46,7 @@ EXTRAS = {extra.name: extra for artist in artists.values() for extra in artist.e
 
 NOT_FINISHED = "Table {table} has no result, so there's no story of its match yet."
 
-WITH_INSET, WITH_ENDING = (Kind.OVERVIEW, INSET), (ENDING, Kind.OVERVIEW)
+WITH_INSET, WITH_ENDING = (PictureKind.OVERVIEW, INSET), (ENDING, PictureKind.OVERVIEW)
 
 
 def ended_with(live: LiveTable) -> Ending | None:
@@ -95,8 +96,8 @@ class Boards:
         """
         return self.painters.turns.turn(TABLE)
 
-    async def shown(self, live: LiveTable, view: Any, read: TableMessageState) -> list[Picture]:
-        """Return the public board, with changes since the last one in `read` outlined.
+    async def shown(self, live: LiveTable, view: Struct, read: TableMessageState) -> list[Picture]:
+        """Return the pictures of a table's message, with changes since the board in `read`.
 
         It comes with a close-up of the changes, sized for phones; the last one comes with a picture
         of the result. The caller holds a slot.
@@ -168,7 +169,7 @@ class Boards:
         )
 
     async def own(
-        self, live: LiveTable, person: int, view: Any, seat: int, *, seen: Any = None
+        self, live: LiveTable, person: int, view: Struct, seat: int, *, seen: Struct | None = None
     ) -> list[Picture]:
         """Return the reader's own board with their hand, with changes since `seen` outlined.
 
@@ -180,19 +181,21 @@ class Boards:
         return await self._paint(live, person, view, kinds=kinds, seat=seat, seen=seen)
 
     async def tried(
-        self, live: LiveTable, person: int, view: Any, seat: int, *, seen: Any
+        self, live: LiveTable, person: int, view: Struct, seat: int, *, seen: Struct | None
     ) -> list[Picture]:
         """Return a preview of the board after the reader's move, and of their own changed parts."""
         return await self._paint(live, person, view, kinds=TRIED, seat=seat, seen=seen)
 
     async def focus(
-        self, live: LiveTable, reader: Person, view: Any, question: Question
+        self, live: LiveTable, reader: Person, view: Struct, question: Question
     ) -> Picture | None:
         """Return a picture of what a question to a person is about; None: nothing is to be seen."""
         pictures = await self._paint_for(reader, live, view, kinds=(FOCUS,), question=question)
         return pictures[0] if pictures else None
 
-    async def past(self, live: LiveTable, person: int, view: Any, *, before: Any) -> Picture:
+    async def past(
+        self, live: LiveTable, person: int, view: Struct, *, before: Struct | None
+    ) -> Picture:
         """Return the board at an earlier time, with changes since the view `before` outlined."""
         (picture,) = await self._paint(live, person, view, seen=before, pending=())
         return picture
@@ -224,7 +227,7 @@ class Boards:
         """Return the places that a further picture can show to a reader; empty if it takes none."""
         return places(live.view_of(person), name)
 
-    async def seen(self, live: LiveTable, seat: int) -> Any:
+    async def seen(self, live: LiveTable, seat: int) -> Struct | None:
         """Return the seat's view at its last answer; None before its first."""
         stored = await self._stored(live, seat)
         return None if stored is None else decoded(stored, type(live.match.view(None)))
@@ -232,7 +235,7 @@ class Boards:
     async def _stored(self, live: LiveTable, seat: int) -> bytes | None:
         return await self.store.read(seats.last_view, table=live.id, seat=seat)
 
-    def words(self, live: LiveTable, view: Any, *, seen: Any = None) -> str:
+    def words(self, live: LiveTable, view: Struct, *, seen: Struct | None = None) -> str:
         """Return a view as text with the same content, changes since `seen` first."""
         names, pending = list(live.written.values()), live.pending_seats()
         return text(view, seen=seen, names=names, pending=pending)
@@ -242,37 +245,43 @@ class Boards:
         view = self._read_by(live, person, name)
         return extra_words(view, name, at=at, names=list(live.written.values()))
 
-    def _read_by(self, live: LiveTable, person: int, name: str) -> Any:
+    def _read_by(self, live: LiveTable, person: int, name: str) -> Struct:
         """Return the view from which a further picture is made for somebody."""
         seat = live.visible_seat(person)
         if EXTRAS[name].reports and seat is not None:
-            return reader_view(live.match, seat, live.seat(seat).read_reports)
-        return live.view_of(person) if self.places(live, person, name) else live.match.view(None)
+            view: Struct = reader_view(live.match, seat, live.seat(seat).read_reports)
+        elif self.places(live, person, name):
+            view = live.view_of(person)
+        else:
+            view = live.match.view(None)
+        return view
 
-    async def _paint(self, live: LiveTable, person: int, view: Any, **wished: Any) -> list[Picture]:
+    async def _paint(
+        self, live: LiveTable, person: int, view: Struct, **wanted: Any
+    ) -> list[Picture]:
         """Return pictures for a waiting person; raise UserError if too many people wait."""
         reader = await preferences_of(self.store, person)
-        return await self._paint_for(reader, live, view, **wished)
+        return await self._paint_for(reader, live, view, **wanted)
 
     async def _paint_for(
-        self, reader: Person, live: LiveTable, view: Any, **wished: Any
+        self, reader: Person, live: LiveTable, view: Struct, **wanted: Any
     ) -> list[Picture]:
         """Return pictures in a reader's palette; raise UserError if too many people wait."""
         if self.painters.turns.waiting(PERSON) >= MOST_WAITING:
             raise UserError(BUSY)
-        order = self._order(live, view, palette=reader.palette or "night", **wished)
+        order = self._order(live, view, palette=reader.palette or "night", **wanted)
         async with self.painters.turns.turn(PERSON):
             return await self.painters.paint(live.id, order, kind=TaskKind.PICTURE)
 
     def _order(
         self,
         live: LiveTable,
-        view: Any,
+        view: Struct,
         *,
-        seen: Any = None,
-        kinds: tuple[str, ...] = (Kind.OVERVIEW,),
+        seen: Struct | bytes | None = None,
+        kinds: tuple[str, ...] = (PictureKind.OVERVIEW,),
         pending: tuple[int, ...] | None = None,
-        **wished: Any,
+        **wanted: Any,
     ) -> Order:
         """Return the order that a painter process takes: the view, names and kinds of pictures."""
         packed = seen if seen is None or isinstance(seen, bytes) else msgspec.json.encode(seen)
@@ -284,5 +293,5 @@ class Boards:
             kinds=kinds,
             pending=tuple(live.pending_seats()) if pending is None else pending,
             names=tuple(live.names.values()),
-            **wished,
+            **wanted,
         )

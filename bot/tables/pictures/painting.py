@@ -37,7 +37,7 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     names: tuple[str, ...]
     pending: tuple[int, ...]
     back: bool = False
-    """True if something in `seen` was taken back."""
+    """True if something in `seen` was undone."""
     ended: Ending | None = None
     """Result of the match, for the final picture."""
     question: Question | None = None
@@ -58,7 +58,9 @@ def painted(order: Order) -> list[Picture]:
     return [picture for picture in pictures if picture is not None]
 
 
-def _one(order: Order, kind: str, view: Any, seen: Any) -> Picture | None:
+def _one(
+    order: Order, kind: str, view: msgspec.Struct, seen: msgspec.Struct | None
+) -> Picture | None:
     """Return one picture of an order; None if there is nothing to show, such as no changes."""
     if kind == ENDING and order.ended is not None:
         return ending(order.ended, order.game, palette=order.palette)

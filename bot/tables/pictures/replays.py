@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Hashable
-from typing import Any
+from typing import Any, TypeVar
 
 import structlog
 from cachetools import LRUCache
@@ -22,6 +22,8 @@ from rules.rest_points import moments
 from storage.schema.records import TableState
 
 log = structlog.get_logger()
+T = TypeVar("T")
+P = TypeVar("P", bound=Played)
 
 KEPT = 4
 """Replays in the cache, some MB each; several people look at the end of a table."""
@@ -84,7 +86,9 @@ class Replays:
 
         Raises UserError if it still runs or can't be replayed.
         """
-        made: bytes = await self._once(live.id, lambda: self._made(wanted(live, played)))
+        made: bytes = await self._once(
+            live.id, lambda: self._make(moving, wanted(live, played), UNMADE)
+        )
         return made
 
     async def paint_story(self, live: LiveTable, order: StoryOrder) -> PaintedStory:
@@ -94,7 +98,9 @@ class Replays:
         Raises UserError if the match can't be replayed.
         """
         key = live.id, order.noted, order.names
-        painted: PaintedStory = await self._once(key, lambda: self._painted(order))
+        painted: PaintedStory = await self._once(
+            key, lambda: self._make(paint_story, order, UNPAINTED)
+        )
         return painted
 
     async def _once(self, key: Hashable, make: Callable[[], Awaitable[Any]]) -> Any:
@@ -110,21 +116,13 @@ class Replays:
         finally:
             self._waiting -= 1
 
-    async def _made(self, order: Wanted) -> bytes:
-        """Make an animation in a worker; raise UserError if that fails."""
+    async def _make(self, work: Callable[[P], T], order: P, unmade: str) -> T:
+        """Do some work on a match in a worker; raise UserError `unmade` if that fails."""
         try:
-            return await self._workers.run(TaskKind.REPLAY, moving, order)
+            return await self._workers.run(TaskKind.REPLAY, work, order)
         except TaskError as error:
             log.warning("replay not made", game=order.game, why=type(error).__name__)
-            raise UserError(UNMADE) from error
-
-    async def _painted(self, order: StoryOrder) -> PaintedStory:
-        """Paint a story in a worker; raise UserError if that fails."""
-        try:
-            return await self._workers.run(TaskKind.REPLAY, paint_story, order)
-        except TaskError as error:
-            log.warning("story not painted", game=order.game, why=type(error).__name__)
-            raise UserError(UNPAINTED) from error
+            raise UserError(unmade) from error
 
 
 def need_over(live: LiveTable) -> None:

@@ -61,7 +61,7 @@ def _painted(order: StoryOrder, points: Sequence[Moment]) -> PaintedStory:
     views = [*(point.view for point in points), end]
     stood = [Stood(standing(point.view), point.at, point.when) for point in points]
     stood.append(Stood(standing(end), len(order.log), ""))
-    events = _events(order, views)
+    events = event_places(order, views)
     chosen = frames(stood, order.noted, events)
     series = tuple(zip(*(each.scores for each in stood), strict=True)) if stood[0].scores else ()
     return PaintedStory(
@@ -73,7 +73,7 @@ def _painted(order: StoryOrder, points: Sequence[Moment]) -> PaintedStory:
     )
 
 
-def _events(order: StoryOrder, views: Sequence[Any]) -> list[int]:
+def event_places(order: StoryOrder, views: Sequence[Any]) -> list[int]:
     """Return the indices of the views that show a new event since the one before.
 
     A view may hold a battle for as long as it is the latest.

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.tables.lines import fitted_to_questions
+from bot.tables.move_lines import fitted_to_questions
 from bot.words.names import escape, truncate
 from bot.words.refusals import UserError
 from rules.kernel import IllegalAnswer, Match
@@ -38,11 +38,6 @@ OTHERS = " The {count} behind it went with it."
 REWOUND = "the match went back to an earlier position, as everyone agreed."
 
 
-def stretch(match: Match) -> int:
-    """Return the number of answers before the open leg, which identifies this stretch of play."""
-    return match.length - len(match.log.entries)
-
-
 def prepare(
     match: Match, table: str, seat: int, keys: Sequence[str], *, plays: bool, unless: str = ""
 ) -> Premove:
@@ -63,7 +58,7 @@ def prepare(
         plays=plays,
         unless=(named,) if named else (),
         revision=match.revision,
-        skipped_stretch=stretch(match) if in_turn(match, seat) else -1,
+        skipped_leg=match.log.leg_start if in_turn(match, seat) else -1,
     )
 
 
@@ -81,7 +76,7 @@ def has_come(match: Match, premove: Premove) -> bool:
     return (
         in_turn(match, premove.seat)
         and match.cut is None
-        and stretch(match) != premove.skipped_stretch
+        and match.log.leg_start != premove.skipped_leg
     )
 
 
@@ -107,9 +102,9 @@ def fitting(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
 
 
 def ended(premove: Premove, words: str, match: Match) -> Premove:
-    """Return a premove with the message for its owner; those behind it wait for a later stretch."""
+    """Return a premove with the message for its owner; those behind it wait for a later leg."""
     return replace(
-        premove, word=words.format(move=quote_keys(premove)), skipped_stretch=stretch(match)
+        premove, word=words.format(move=quote_keys(premove)), skipped_leg=match.log.leg_start
     )
 
 

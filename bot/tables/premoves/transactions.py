@@ -8,6 +8,7 @@ from bot.tables.premoves.conditions import REWOUND, drop_message, latest
 from storage.matches import premoves
 from storage.matches.changes import ChangedBy, Ending, StoredChange
 from storage.matches.premoves import Premove
+from storage.schema.records import Seat
 
 
 class PremovedBy(ChangedBy, frozen=True, kw_only=True):
@@ -45,9 +46,9 @@ def forget_table(session: Session, ending: Ending) -> None:
     premoves.revoke(session, table=ending.table.id)
 
 
-def forget_seat(session: Session, table: str, seat: int) -> None:
+def forget_seat(session: Session, table: str, heir: Seat) -> None:
     """Delete the premoves of a seat's former holder."""
-    premoves.revoke(session, table=table, seat=seat)
+    premoves.revoke(session, table=table, seat=heir.seat)
 
 
 def take_messages(session: Session, table: str, seat: int) -> str:

@@ -69,7 +69,7 @@ def next_ping(person: Person, clock: Clock, now: datetime) -> Ping | None:
 def _wanted(person: Person, clock: Clock) -> Iterator[Ping]:
     """Yield the pings that may come next, without regard to quiet hours."""
     if clock.pings == 0 or clock.last_ping_at is None:
-        yield Ping(clock.first_at or clock.since, Why.TURN)
+        yield Ping(clock.first_ping_at or clock.since, Why.TURN)
         return
     if clock.snoozed_until is not None:
         yield Ping(clock.snoozed_until, Why.SNOOZED)
@@ -79,8 +79,8 @@ def _wanted(person: Person, clock: Clock) -> Iterator[Ping]:
     yield Ping(clock.last_ping_at + timedelta(seconds=interval * clock.pings), Why.AGAIN)
     if clock.draft_at is not None and not clock.nudged:
         yield Ping(clock.draft_at + HALF_MADE, Why.HALF_MADE)
-    if clock.last_at is not None:
-        yield Ping(clock.last_at + LAST_AWAITED, Why.LAST)
+    if clock.only_pending_since is not None:
+        yield Ping(clock.only_pending_since + LAST_AWAITED, Why.LAST)
     if clock.due_at is not None and clock.last_ping_at < clock.due_at - RUNS_OUT:
         yield Ping(clock.due_at - RUNS_OUT, Why.RUNS_OUT)
 
@@ -169,16 +169,11 @@ def accepts_manual_ping(person: Person, clock: Clock, now: datetime) -> bool:
 
 def in_channel(person: Person) -> bool:
     """Return whether pings go to the table's channel."""
-    refused = person.remind_by is RemindBy.MESSAGE and person.direct_refused
+    refused = person.remind_by is RemindBy.MESSAGE and person.direct_rejected
     return person.remind_by in (RemindBy.CHANNEL, RemindBy.BOTH) or refused
 
 
 def directly(person: Person) -> bool:
     """Return whether pings go to the person as direct messages."""
     wanted = person.remind_by in (RemindBy.MESSAGE, RemindBy.BOTH)
-    return wanted and not person.direct_refused
-
-
-def alone(person: Person) -> bool:
-    """Return whether a first ping is a message of its own instead of part of the table's."""
-    return directly(person)
+    return wanted and not person.direct_rejected

@@ -38,7 +38,7 @@ def retime_table(locked: LockedTable, asked: Sequence[int], now: datetime) -> bo
             moment = next_moment(clock, person, now)
             locked.clocks[seat] = retimed(clock, person, now)
             due = clock.pings == 0 and moment is not None and moment <= now
-            apart = apart or (due and reminder_policy.alone(person))
+            apart = apart or (due and reminder_policy.directly(person))
     if (
         locked.has_notices
         and record.pace is not None
@@ -54,8 +54,8 @@ def retimed(clock: Clock, person: Person, now: datetime) -> Clock:
     """Return a clock with its next ping; one whose ping is being sent stays unchanged."""
     if clock.nonce is not None:
         return clock
-    alone = reminder_policy.alone(person)
-    return replace(clock, ping_at=next_moment(clock, person, now), alone=alone)
+    separate = reminder_policy.directly(person)
+    return replace(clock, ping_at=next_moment(clock, person, now), separate_ping=separate)
 
 
 def next_moment(clock: Clock, person: Person, now: datetime) -> datetime | None:
@@ -80,13 +80,13 @@ def notify_of_leaving(session: Session, record: Table, seat: int, now: datetime)
     The player's pings for this turn end.
     """
     clocks.set_preference(session, table=record.id, seat=seat, until=None, muted=True)
-    if record.seats[seat].gone_at is not None:
+    if record.seats[seat].left_server_at is not None:
         return
-    seats.set_gone(session, table=record.id, seat=seat, at=now)
+    seats.set_left_server(session, table=record.id, seat=seat, at=now)
     gone = {
         seat_record.person_id
         for seat_record in record.seats
-        if seat_record.gone_at or seat_record.seat == seat
+        if seat_record.left_server_at or seat_record.seat == seat
     }
     others = [
         seat_record.person_id
@@ -96,7 +96,7 @@ def notify_of_leaving(session: Session, record: Table, seat: int, now: datetime)
     for person in others if record.host_id in gone else [record.host_id]:
         if person is not None:
             notices.schedule(
-                session, person_id=person, kind=NoticeKind.GONE, due_at=now, table=record.id
+                session, person_id=person, kind=NoticeKind.LEFT_SERVER, due_at=now, table=record.id
             )
 
 
@@ -119,7 +119,7 @@ def retime_person(session: Session, person: Person, now: datetime) -> None:
     """Reschedule all reminders of a person after a change of preferences."""
     running = clocks.of_person(session, person_id=person.id)
     notices.drop(session, kind=NoticeKind.DIGEST, person_id=person.id)
-    if not person.tell_next:
+    if not person.notify_next:
         notices.drop(session, kind=NoticeKind.NEXT, person_id=person.id)
     for clock in running:
         _retime(session, clock, person, now)
@@ -137,8 +137,10 @@ def _retime(session: Session, clock: Clock, person: Person, now: datetime) -> da
     """Reschedule a clock's next ping by a person's preferences; return its time."""
     _schedule_digest(session, clock, person, now)
     moment = next_moment(clock, person, now)
-    alone = reminder_policy.alone(person)
-    clocks.retime(session, table=clock.table_id, seat=clock.seat, ping_at=moment, alone=alone)
+    separate = reminder_policy.directly(person)
+    clocks.retime(
+        session, table=clock.table_id, seat=clock.seat, ping_at=moment, separate_ping=separate
+    )
     return moment
 
 
@@ -175,7 +177,7 @@ def _schedule_digest(session: Session, clock: Clock, person: Person, now: dateti
 def _notify_next(locked: LockedTable, asked: Sequence[int], now: datetime) -> None:
     """Schedule a notice for the next player if they want one, and cancel all others."""
     session, record, people_by_seat = locked.session, locked.record, locked.people
-    wishing = [seat for seat, person in people_by_seat.items() if person.tell_next]
+    wishing = [seat for seat, person in people_by_seat.items() if person.notify_next]
     known = notices.of_table(session, table=record.id) if locked.has_notices else ()
     noticed = {notice.person_id for notice in known if notice.kind == NoticeKind.NEXT}
     if not wishing and not noticed:
@@ -210,7 +212,7 @@ def next_seat(session: Session, record: Table, pending: Sequence[int]) -> int | 
 def refused(session: Session, person_id: int, now: datetime) -> None:
     """Store that a person takes no direct messages; their pings go to the channel from now on."""
     person = people.get(session, person_id=person_id)
-    if person is not None and not person.direct_refused:
-        silent = replace(person, direct_refused=True)
+    if person is not None and not person.direct_rejected:
+        silent = replace(person, direct_rejected=True)
         people.keep(session, person=silent)
         retime_person(session, silent, now)

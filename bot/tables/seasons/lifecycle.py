@@ -46,7 +46,8 @@ def progress(session: Session, season_id: int, now: datetime) -> Season:
         _start(session, season, now)
     season = seasons.get(session, season=season_id)
     if season.state is SeasonState.RUNNING:
-        _settle_lost(session, season, now)
+        for pairing in pairings.of_season(session, season=season_id, states=[PairingState.OPEN]):
+            results.settle_lost(session, pairing, now)
         _pair_due_rounds(session, season, now)
         _close_rounds(session, season, now)
         _end_if_due(session, season, now)
@@ -175,11 +176,6 @@ def groups_of(entered: list[Entered]) -> dict[Key, list[Entered]]:
         if entry.tier is not None and entry.group is not None:
             groups.setdefault((entry.tier, entry.group), []).append(entry)
     return dict(sorted(groups.items()))
-
-
-def _settle_lost(session: Session, season: Season, now: datetime) -> None:
-    for pairing in pairings.of_season(session, season=season.id, states=[PairingState.OPEN]):
-        results.settle_lost(session, pairing, now)
 
 
 def _close_rounds(session: Session, season: Season, now: datetime) -> None:

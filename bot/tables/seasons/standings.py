@@ -43,7 +43,7 @@ def standings(
         group = list(equal)
         direct = _head_to_head({line.person for line in group}, tables) if len(group) > 1 else {}
         order += sorted(
-            group, key=lambda line: (-direct.get(line.person, 0), draw(seed, line.person))
+            group, key=lambda line: (-direct.get(line.person, 0), lot_of(seed, line.person))
         )
     return order
 
@@ -75,6 +75,6 @@ def _head_to_head(
     return direct
 
 
-def draw(seed: str, person: int) -> str:
+def lot_of(seed: str, person: int) -> str:
     """Return a person's lot: the smaller one wins, and nobody knows the seed before the end."""
     return hashlib.sha256(f"{seed} {person}".encode()).hexdigest()

@@ -27,6 +27,8 @@ NICE = 10
 """Niceness of AI processes while they start; after that they run in idle time."""
 SHARE_NICE = 5
 """Of those that have a share: behind the bot (0) and painters (2), a third of what others get."""
+SHORT = 0.1
+"""Seconds that a thought may take before its process is watched; most need less."""
 PERIOD = 1.0
 """Seconds after which a process that thinks is checked."""
 STARVED = 0.2
@@ -135,13 +137,13 @@ class IdlePool:
 async def _is_starved(worker: Worker, work: asyncio.Task[T]) -> bool:
     """Wait until a work is done, or hardly proceeds; return whether it hardly proceeds."""
     clock = asyncio.get_running_loop()
-    while True:
+    done, _ = await asyncio.wait((work,), timeout=SHORT)
+    while not done:
         before, began = usage(worker.process), clock.time()
         done, _ = await asyncio.wait((work,), timeout=PERIOD)
-        if done:
-            return False
-        if is_starved(before, usage(worker.process), clock.time() - began):
+        if not done and is_starved(before, usage(worker.process), clock.time() - began):
             return True
+    return False
 
 
 def usage(process: int) -> Usage | None:

@@ -20,13 +20,13 @@ PAINTER_NICE = 2
 """Niceness of painters, behind the bot itself but not much, since people wait for boards too."""
 
 
-def painter() -> Worker:
-    """Return a process for pictures."""
+def painting_worker() -> Worker:
+    """Return a worker process that paints pictures."""
     return Worker(niceness=PAINTER_NICE, first=partial(prepare, TaskKind.PICTURE))
 
 
-def replayer() -> Worker:
-    """Return a process for replays."""
+def replay_worker() -> Worker:
+    """Return a worker process that replays whole matches."""
     return Worker()
 
 
@@ -34,9 +34,9 @@ class LocalWorkers:
     """Pools of processes, started when they are first needed."""
 
     def __init__(self, painters: int = PAINTERS) -> None:
-        self.pictures = Pool([painter() for _ in range(painters)])
+        self.pictures = Pool([painting_worker() for _ in range(painters)])
         self.queries = Pool([Worker(memory=LIMITS[TaskKind.QUERY].memory, niceness=0)], alone=True)
-        self.replays = Pool([replayer()], alone=True)
+        self.replays = Pool([replay_worker()], alone=True)
         self.thoughts = IdlePool()
 
     @property

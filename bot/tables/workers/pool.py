@@ -38,7 +38,7 @@ class Pool:
         self._busy = [0] * len(workers)
 
     async def warm(self) -> None:
-        """Start all of them, so that the first tasks need not wait for that."""
+        """Start all processes, so that the first tasks need not wait for that."""
         await asyncio.gather(*(worker.start() for worker in self.workers))
 
     async def run(

@@ -38,7 +38,7 @@ class Address(NamedTuple):
         return f"{'tcp' if self.folder is None else 'tls'}://{host}:{self.port}"
 
     def security(self) -> Security | None:
-        """Return the settings with which nobody without our certificate is trusted."""
+        """Return Dask's TLS settings, which trust only the cluster's certificate; None: no TLS."""
         from distributed import Security
 
         if self.folder is None:

@@ -83,12 +83,12 @@ QUICK = Pace(2, 0.02, 0.1, 3, 40, 0, 1, 10, 40, 8)
 """About ten seconds a game: enough to see what is ten times too slow, not what is ten percent."""
 
 
-def ms(name: str, seconds: float, target: float | None = None) -> Figure:
+def milliseconds(name: str, seconds: float, target: float | None = None) -> Figure:
     """Return a time as a figure in milliseconds."""
     return Figure(name, seconds * 1e3, "ms", target=target)
 
 
-def us(name: str, seconds: float, target: float | None = None) -> Figure:
+def microseconds(name: str, seconds: float, target: float | None = None) -> Figure:
     """Return a time as a figure in microseconds."""
     return Figure(name, seconds * 1e6, "us", target=target)
 

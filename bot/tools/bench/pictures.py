@@ -9,9 +9,9 @@ from statistics import fmean
 from typing import Any
 
 import render
-from bot.tools.bench.aims import aim
-from bot.tools.bench.figures import Figure, Pace, ms
+from bot.tools.bench.figures import Figure, Pace, milliseconds
 from bot.tools.bench.positions import positions
+from bot.tools.bench.targets import aim
 from rules.kernel import Game
 
 REPEATS, BLANKS = 2, 10
@@ -23,18 +23,22 @@ def pictures(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
     spots = positions(game, pace.positions)
     views = [spot.view(None) for spot in spots]
     hands = [spot.view(next(iter(spot.asks()))) for spot in spots]
-    yield ms("board, first", _painting(views[0], kind="overview"))
+    yield milliseconds("board, first", _painting(views[0], kind="overview"))
     boards = [_fastest(view, kind="overview") for view in views]
-    yield ms("board", fmean(boards), aim(game, "board"))
-    yield ms("board, slowest", max(boards))
+    yield milliseconds("board", fmean(boards), aim(game, "board"))
+    yield milliseconds("board, slowest", max(boards))
     shown = render.board(views[-1])
     blank = min(_blank(shown.width, shown.height) for _ in range(BLANKS))
     yield Figure("board, in blank pictures", fmean(boards) / blank, "times")
-    yield ms("hand", fmean(_fastest(view, kind="hand") for view in hands), aim(game, "board"))
+    yield milliseconds(
+        "hand", fmean(_fastest(view, kind="hand") for view in hands), aim(game, "board")
+    )
     sizes = [len(render.board(view).png) / 1024 for view in views]
     yield Figure("board size, largest", max(sizes), "KiB", target=aim(game, "board size"))
-    yield ms("board, kept", _mean(render.board, views), 5)  # all were painted for their sizes
-    yield ms("text board", _mean(render.text, views), 5)
+    yield milliseconds(
+        "board, kept", _mean(render.board, views), 5
+    )  # all were painted for their sizes
+    yield milliseconds("text board", _mean(render.text, views), 5)
 
 
 def _fastest(view: Any, *, kind: str) -> float:

@@ -9,8 +9,8 @@ from random import Random
 from typing import Any
 
 from bot.playground.rest import Exchange
-from bot.tools.bench.figures import Figure, Pace, ms, percentile
-from bot.tools.bench.hall import PLAYERS, Hall, Spot, complete_move, hall
+from bot.tools.bench.figures import Figure, Pace, milliseconds, percentile
+from bot.tools.bench.many_tables import PLAYERS, Hall, Spot, complete_move, hall
 from bot.tools.bench.processor_time import is_measurable, processor_seconds
 from rules.kernel import Game
 
@@ -82,12 +82,12 @@ async def _clicks(room: Hall, pace: Pace) -> AsyncIterator[Figure]:
     steady = [await _steadily(room, pace.clicks) for _ in rounds]
     acknowledged = _best([[item for item, _ in clicks] for clicks in steady])
     answered = _best([[item for _, item in clicks] for clicks in steady])
-    yield ms(f"acknowledgement p50, {rate}", percentile(acknowledged, 0.5))
-    yield ms(f"acknowledgement p99, {rate}", percentile(acknowledged, 0.99), 50)
-    yield ms(f"panel p99, {rate}", percentile(answered, 0.99), 250)
+    yield milliseconds(f"acknowledgement p50, {rate}", percentile(acknowledged, 0.5))
+    yield milliseconds(f"acknowledgement p99, {rate}", percentile(acknowledged, 0.99), 50)
+    yield milliseconds(f"panel p99, {rate}", percentile(answered, 0.99), 250)
     bursts = [await _burst(room) for _ in rounds]
     burst = _best([[item for item, _ in clicks] for clicks in bursts])
-    yield ms(f"acknowledgement p99, burst of {BURST}", percentile(burst, 0.99), 250)
+    yield milliseconds(f"acknowledgement p99, burst of {BURST}", percentile(burst, 0.99), 250)
     throughput = max([await _throughput(room, pace.clicks) for _ in rounds])
     yield Figure("panels/s", throughput, "1/s", target=500, at_least=True)
 
@@ -96,8 +96,8 @@ async def _boards(room: Hall, pace: Pace) -> AsyncIterator[Figure]:
     """Measure typed moves up to the table's new board."""
     boards = _best([await _pictures(room, pace.moves) for _ in range(pace.hall_rounds)])
     moves = f"{min(BUSY, pace.hall_tables)} busy tables, {MOVES_PER_SECOND} moves/s"
-    yield ms(f"click to board p50, {moves}", percentile(boards, 0.5))
-    yield ms(f"click to board p99, {moves}", percentile(boards, 0.99), 250)
+    yield milliseconds(f"click to board p50, {moves}", percentile(boards, 0.5))
+    yield milliseconds(f"click to board p99, {moves}", percentile(boards, 0.99), 250)
 
 
 def _best(rounds: Sequence[Sequence[float]]) -> Sequence[float]:

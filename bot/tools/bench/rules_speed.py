@@ -9,7 +9,7 @@ from statistics import fmean
 from typing import Any
 
 from bot.panel.panel import Panel, draw_up
-from bot.tools.bench.figures import Figure, Pace, best, in_loops, us
+from bot.tools.bench.figures import Figure, Pace, best, in_loops, microseconds
 from bot.tools.bench.positions import play_through, positions
 from rules import catalogue
 from rules.kernel import Ask, Game, IllegalAnswer, Match
@@ -63,7 +63,7 @@ def panels(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
     yield _each("panel", spots, lambda s: draw_up(s[0], "t", s[1], (), names), 1000, pace)
     yield from _in_loops("panel, one key", _over(spots, one_key), len(spots), pace)
     slowest = max(best(partial(one_key, spot), pace, seconds=0.01) for spot in spots)
-    yield us("panel, one key, slowest", slowest, 3000)
+    yield microseconds("panel, one key, slowest", slowest, 3000)
 
 
 def undo(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
@@ -71,7 +71,7 @@ def undo(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
     spots = positions(game, pace.positions)
     seconds = [taken for spot in spots if (taken := _undo_seconds(spot.save()))]
     if seconds:
-        yield us("undo", fmean(seconds), 1000)
+        yield microseconds("undo", fmean(seconds), 1000)
 
 
 def _undo_seconds(save: bytes) -> float | None:
@@ -93,14 +93,14 @@ def _each(
     name: str, spots: list[Any], work: Callable[[Any], object], target: float, pace: Pace
 ) -> Figure:
     """Return the mean over all spots, in microseconds."""
-    return us(name, best(_over(spots, work), pace) / len(spots), target)
+    return microseconds(name, best(_over(spots, work), pace) / len(spots), target)
 
 
 def _in_loops(
     name: str, over_all: Callable[[], object], count: int, pace: Pace
 ) -> Iterator[Figure]:
     """Yield the mean over all spots in microseconds, and in plain loops with a target."""
-    yield us(name, best(over_all, pace) / count)
+    yield microseconds(name, best(over_all, pace) / count)
     loops = in_loops(over_all, pace) / count
     yield Figure(f"{name}, in plain loops", loops, "loops", target=LOOPS[name])
 

@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.table import Table
 
 from bot.client import spare_garbage_collections
-from bot.tools.bench import aims, keeping, pictures, replies, rival, rules_speed
+from bot.tools.bench import catanatron_speed, pictures, replies, rules_speed, storage_speed, targets
 from bot.tools.bench.figures import QUICK, USUAL, Figure, Pace
 from bot.tools.selfplay import known_game
 from rules import catalogue
@@ -29,10 +29,10 @@ PARTS: Mapping[str, Part] = {
     "copies": rules_speed.copies,
     "undo": rules_speed.undo,
     "panels": rules_speed.panels,
-    "own": aims.own,
+    "own": targets.own,
     "pictures": pictures.pictures,
-    "storage": keeping.storage,
-    "memory": keeping.memory,
+    "storage": storage_speed.storage,
+    "memory": storage_speed.memory,
     "replies": replies.replies,
 }
 
@@ -52,7 +52,7 @@ def bench(
     chosen = [known_game(slug) for slug in games or sorted(catalogue)]
     parts = _parts(only)
     if against_catanatron:
-        parts["catanatron"] = rival.compare
+        parts["catanatron"] = catanatron_speed.compare
     spare_garbage_collections()  # as the bot does when it starts
     figures = list(_measured(chosen, parts, QUICK if quick else USUAL, quiet=as_json))
     if as_json:

@@ -8,7 +8,7 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.commands.typed import group_name
+from bot.commands.typed_moves import group_name
 from bot.discord_limits import MESSAGE
 from rules import catalogue
 from tests.bot.wording import refusal

@@ -96,7 +96,7 @@ async def test_times_in_messages_hold_when_they_are_past(app: Running) -> None:
     _, live, seat = await timed(app, "ann", "bea")
     clock = (await running(app, live))[seat]
     stamp = int((await due(app, live, seat)).timestamp())
-    resting = replace(clock, rest_until=clock.due_at)
+    resting = replace(clock, vacation_until=clock.due_at)
     for words in (ping_text(live, clock, 1, Why.AGAIN), clock_words(live.record, resting)):
         assert f"deadline <t:{stamp}:R>" in words
         assert not re.search(r"(out|until|comes|again|from|on) <t:\d+:R>", words)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.playground import hosting, threads
+from bot.playground import servers, threads
 from bot.playground.model import ChannelKind
 from bot.playground.permissions import EVERYONE, Permission
 from bot.playground.world import World
@@ -109,7 +109,7 @@ async def test_moderator_of_another_server_has_no_power_here(app: Running) -> No
     _, live = await on_turn(app, "cyd", "bea")
     annexe, bea = world.guild_of(world.channel("annexe-games")), app.seat("bea")
     assert annexe is not None
-    hosting.add_role(world, annexe, "Elders", int(Permission.MANAGE_GUILD), [bea.id])
+    servers.add_role(world, annexe, "Elders", int(Permission.MANAGE_GUILD), [bea.id])
     asked = await bea.slash("annexe-games", "/table abort")
     assert "The other players have been asked" in asked.message.text
     assert live.running
@@ -163,14 +163,14 @@ async def test_a_missing_permission_is_named_before_a_table_is_opened(
 ) -> None:
     world, ann = app.peer.world, app.seat("ann")
     room = world.channel("table-one")
-    hosting.overwrite(world, room, world.bot.id, deny=int(PLACES[name]))
+    servers.overwrite(world, room, world.bot.id, deny=int(PLACES[name]))
     refusal = await refused(await ann.slash(room, "/table new", game="ganymede"))
     assert name in refusal
     assert "settings" in refusal
     assert (await ann.slash("lobby", "/mygames")).message.text.startswith(
         "You have no seat at any table"
     )
-    hosting.overwrite(world, room, world.bot.id)
+    servers.overwrite(world, room, world.bot.id)
     opened = await ann.slash(room, "/table new", game="ganymede")
     assert "is open in" in opened.message.text
 
@@ -179,9 +179,9 @@ async def test_forbidden_thread_is_one_sentence(app: Running) -> None:
     world, ann = app.peer.world, app.seat("ann")
     guild = world.guild_of(world.channel("table-one"))
     assert guild is not None
-    role = hosting.bot_role(world, guild)
-    hosting.grant(world, guild, guild.roles[guild.id], int(EVERYONE) & ~int(CREATE))
-    hosting.grant(world, guild, role, role.permissions & ~int(CREATE))
+    role = servers.bot_role(world, guild)
+    servers.grant(world, guild, guild.roles[guild.id], int(EVERYONE) & ~int(CREATE))
+    servers.grant(world, guild, role, role.permissions & ~int(CREATE))
     refusal = await refused(
         await ann.slash("table-one", "/table new", game="ganymede", thread=True)
     )

@@ -6,10 +6,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from bot.commands import anywhere
+from bot.commands import user_installed
 from bot.discord_limits import MESSAGE
-from bot.playground import hosting
-from bot.playground.refusals import Impossible
+from bot.playground import servers
+from bot.playground.error_responses import Impossible
 from bot.words.rules_page import search
 from render import parts
 from rules import catalogue
@@ -25,7 +25,7 @@ def _uninvited(app: Running) -> None:
     world = app.peer.world
     guild = world.guild_of(world.channel(FOREIGN))
     assert guild is not None
-    hosting.kick_bot(world, guild)
+    servers.kick_bot(world, guild)
 
 
 @pytest.mark.parametrize("allowed", [True, False])
@@ -33,8 +33,8 @@ def test_an_application_without_user_installs_registers_none(allowed: bool) -> N
     config = object() if allowed else None
     application = SimpleNamespace(user_integration_config=config)
     try:
-        anywhere.open_everywhere(application)  # type: ignore[arg-type]
-        for command in anywhere.COMMANDS:
+        user_installed.open_everywhere(application)  # type: ignore[arg-type]
+        for command in user_installed.COMMANDS:
             assert command.allowed_installs is not None
             assert command.allowed_contexts is not None
             assert command.allowed_installs.user is allowed
@@ -42,7 +42,7 @@ def test_an_application_without_user_installs_registers_none(allowed: bool) -> N
             assert command.allowed_installs.guild
     finally:
         open_again = SimpleNamespace(user_integration_config=object())
-        anywhere.open_everywhere(open_again)  # type: ignore[arg-type]
+        user_installed.open_everywhere(open_again)  # type: ignore[arg-type]
 
 
 async def test_each_of_them_works_on_a_foreign_server(app: Running) -> None:

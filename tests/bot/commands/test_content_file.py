@@ -7,7 +7,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.commands.table import _options
+from bot.commands.settings_parsing import parse_settings
 from bot.words.refusals import UserError
 from tests.bot.wording import refusal
 
@@ -35,7 +35,7 @@ async def test_undelivered_content_file_is_named(failure: Exception, words: str)
 
     content: Any = SimpleNamespace(size=10, read=read)
     with pytest.raises(UserError) as caught:
-        await _options("ganymede", "", content)
+        await parse_settings("ganymede", "", content)
     sentence = refusal(str(caught.value))
     assert words in sentence
     assert "permission" not in sentence

@@ -14,7 +14,7 @@ from sqlmodel import Session, select
 from bot.tables import forgetting as people_forgotten
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
-from bot.tables.seat_changes import Person, SeatChange, reseat, substitute
+from bot.tables.seat_changes import NamedPerson, SeatChange, reseat, substitute
 from rules import catalogue
 from storage.archive import archive
 from storage.archive.verdict import verify
@@ -184,11 +184,11 @@ async def test_consents_are_forgotten_by_their_former_holder(app: Running) -> No
     at = len(log)
     await moved(app, live, live.pending_seats()[0])
     await moves.rewind(tables, live, at, fingerprint=live.public_fingerprint, by=ChangedBy(ann, 1))
-    await reseat(tables, live, SeatChange(1, Person(dov.id, "Bea"), actor=bea.id))
+    await reseat(tables, live, SeatChange(1, NamedPerson(dov.id, "Bea"), actor=bea.id))
     await moved(app, live, live.pending_seats()[0])
     await moves.rewind(tables, live, at, fingerprint=live.public_fingerprint, by=ChangedBy(ann, 2))
     await forgotten(app, "bea")
-    backs = await app.store.run(history.takebacks, table=live.id)
+    backs = await app.store.run(history.undos, table=live.id)
     assert [[person.name for person in back.agreed or ()] for back in backs] == [
         ["Ann", "Somebody", "Cyd"],
         ["Ann", "Bea", "Cyd"],
@@ -249,7 +249,7 @@ async def test_former_holder_without_moves_is_forgotten(app: Running) -> None:
     number = live.record.seat_of(bea.id)
     assert number is not None
     await reseat(tables, live, SeatChange(number, actor=ann.id))
-    await reseat(tables, live, SeatChange(number, Person(dov.id, "Dov"), actor=ann.id))
+    await reseat(tables, live, SeatChange(number, NamedPerson(dov.id, "Dov"), actor=ann.id))
     await forgotten(app, "bea")
     rows = await all_rows(app)
     assert "Bea" not in rows

@@ -9,7 +9,7 @@ from typing import cast
 import pytest
 
 from bot.commands.history import step_at
-from bot.playground.refusals import Impossible
+from bot.playground.error_responses import Impossible
 from rules import catalogue
 from storage.schema.records import LoggedChange
 from tests.bot.table_setup import a_move, holder, moved, on_turn, refused

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.playground import hosting, threads
+from bot.playground import servers, threads
 from bot.playground.model import ChannelKind, Guild
 from bot.playground.permissions import EVERYONE, Permission
 from storage.consent import requests
@@ -25,7 +25,7 @@ def guild_of(app: Running, room: str = "table-one") -> Guild:
 async def test_power_over_one_channel_is_none_over_another_s_table(app: Running) -> None:
     world, bea = app.peer.world, app.seat("bea")
     status, live = await on_turn(app, "ann", "bea")
-    hosting.overwrite(world, world.channel("lobby"), bea.id, allow=int(Permission.MANAGE_MESSAGES))
+    servers.overwrite(world, world.channel("lobby"), bea.id, allow=int(Permission.MANAGE_MESSAGES))
     for line in ("/table ping", "/table where"):
         assert "host" in await refused(await bea.slash("lobby", line, table=table_of(status)))
     asked = await bea.slash("lobby", "/table abort", table=table_of(status))
@@ -38,7 +38,7 @@ async def test_power_over_one_channel_is_none_over_another_s_table(app: Running)
 async def test_a_moderator_of_the_table_s_own_channel_may(app: Running) -> None:
     world, bea = app.peer.world, app.seat("bea")
     await on_turn(app, "ann", "bea")
-    hosting.overwrite(
+    servers.overwrite(
         world, world.channel("table-one"), bea.id, allow=int(Permission.MANAGE_MESSAGES)
     )
     assert "Reminded" in (await bea.slash("table-one", "/table ping")).message.text
@@ -52,9 +52,9 @@ async def test_what_a_thread_needs_is_named_before_anything_is_opened(
     app: Running, lacking: Permission, name: str
 ) -> None:
     guild, world = guild_of(app), app.peer.world
-    role = hosting.bot_role(world, guild)
-    hosting.grant(world, guild, guild.roles[guild.id], int(EVERYONE) & ~int(lacking))
-    hosting.grant(world, guild, role, role.permissions & ~int(lacking))
+    role = servers.bot_role(world, guild)
+    servers.grant(world, guild, guild.roles[guild.id], int(EVERYONE) & ~int(lacking))
+    servers.grant(world, guild, role, role.permissions & ~int(lacking))
     ann = app.seat("ann")
     refusal = await refused(
         await ann.slash("table-one", "/table new", game="ganymede", thread=True)
@@ -84,14 +84,14 @@ async def test_unpostable_request_can_be_repeated(app: Running) -> None:
     await app.settled()
     asker = app.seat(holder(live, mover))
     room = world.channel("table-one")
-    hosting.overwrite(world, room, world.bot.id, deny=int(Permission.SEND_MESSAGES))
+    servers.overwrite(world, room, world.bot.id, deny=int(Permission.SEND_MESSAGES))
     first = await undone(asker, room)
     open_request: Any = await app.store.read(
         requests.get, table=live.id, kind=RequestKind.UNDO, seat=mover
     )
-    assert "permission" in first.message.text or "taken back" in first.message.text
+    assert "permission" in first.message.text or "undone" in first.message.text
     assert open_request is None
-    hosting.overwrite(world, room, world.bot.id)
+    servers.overwrite(world, room, world.bot.id)
     again = await undone(asker, room)
     assert "already" not in again.message.text
     assert status.text
@@ -118,8 +118,8 @@ async def test_resigning_is_acknowledged_before_anything_is_looked_up(app: Runni
 
 async def test_invisible_private_thread_gets_no_table(app: Running) -> None:
     world, ann, guild = app.peer.world, app.seat("ann"), guild_of(app)
-    role = hosting.bot_role(world, guild)
-    hosting.grant(world, guild, role, role.permissions & ~int(Permission.MANAGE_THREADS))
+    role = servers.bot_role(world, guild)
+    servers.grant(world, guild, role, role.permissions & ~int(Permission.MANAGE_THREADS))
     thread = threads.start(
         world, world.channel("table-one"), ann.id, "ours", ChannelKind.PRIVATE_THREAD
     )

@@ -6,7 +6,7 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from bot.commands import queries
+from bot.commands import game_queries
 from bot.services import Call
 from render import Picture
 
@@ -32,6 +32,6 @@ async def test_answer_has_a_picture_where_there_is_one_to_show(
     services = SimpleNamespace(store=None, boards=boards)
     call = SimpleNamespace(services=services, live=SimpleNamespace(id="t1"), person=1)
     reader = SimpleNamespace(text_board=as_text)
-    monkeypatch.setattr(queries, "preferences_of", AsyncMock(return_value=reader))
-    file = await queries._picture(cast("Call", call), "reach", place)
+    monkeypatch.setattr(game_queries, "preferences_of", AsyncMock(return_value=reader))
+    file = await game_queries.show_picture(cast("Call", call), "reach", place)
     assert (file is not None, further.await_count) == (shown, shown)

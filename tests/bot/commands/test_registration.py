@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from bot.commands.typed import group_name
+from bot.commands.typed_moves import group_name
 from bot.playground.model import CommandKind
 from bot.presses import HANDLERS, Action
 from rules import catalogue

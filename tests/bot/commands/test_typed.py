@@ -8,10 +8,10 @@ import discord
 import pytest
 
 from bot.commands.completion import quiet
-from bot.commands.typed import Typist, _completer
+from bot.commands.typed_moves import Typist, completer_of
 from bot.tables import moves
-from bot.tables.lines import incomplete_line
 from bot.tables.live_table import LiveTable
+from bot.tables.move_lines import incomplete_line
 from rules import catalogue
 from rules.ganymede.position.state import MARS
 from rules.table_game import Command
@@ -44,7 +44,7 @@ async def offers(
         user=SimpleNamespace(id=FIRST_PERSON + seat),
         namespace=SimpleNamespace(table=None, **names),
     )
-    choices = await quiet(_completer("ganymede", command, param))(interaction, current)
+    choices = await quiet(completer_of("ganymede", command, param))(interaction, current)
     assert len(choices) <= 25
     for choice in choices:
         assert 1 <= len(choice.name) <= 100

@@ -224,7 +224,7 @@ async def test_a_consent_outlives_a_crash_at_every_step(crash: CrashFixture) -> 
         await crash.life(asking["agree"])
         after = await crash.check_shown(live.id)
         assert after.match.length < asking["before"]
-        assert await steps_of(crash, live.id) == once + (not undone), "taken back twice"
+        assert await steps_of(crash, live.id) == once + (not undone), "undone twice"
         (request,) = [item for item in crash.channel.saying("answer") if item.parts == []][-1:]
         assert request.content
 

@@ -10,7 +10,7 @@ import pytest
 
 import render
 from bot.client import Orrery
-from bot.playground import sample
+from bot.playground import sample_servers
 from bot.playground.connect import point_client_at
 from bot.playground.peer import Peer
 from bot.tables import moves
@@ -87,7 +87,7 @@ async def test_a_move_on_what_was_old_is_made_on_what_is_new(tmp_path: Path) -> 
 def in_this_process(peer: Peer) -> Iterator[None]:
     undo = point_client_at(peer.address)
     try:
-        with patch.object(render, "png", sketch), patch.object(local, "painter", Thread):
+        with patch.object(render, "png", sketch), patch.object(local, "painting_worker", Thread):
             yield
     finally:
         undo()
@@ -134,7 +134,7 @@ async def room_of(peer: Peer, share: Share) -> str:
         await asyncio.sleep(0.001)
         number += 1
         room = f"room-{share.first}-{number}"
-        sample.found_server(peer.world, f"Server {room}", ["dov"], [room])
+        sample_servers.found_server(peer.world, f"Server {room}", ["dov"], [room])
         if share.has(peer.world.channel(room).guild_id or 0):
             return room
 

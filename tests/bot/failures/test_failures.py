@@ -10,7 +10,7 @@ import pytest
 from bot import run
 from bot.channel.table_message import poster as table_message_poster
 from bot.client import Orrery
-from bot.playground import hosting
+from bot.playground import servers
 from bot.playground.driver import Seen
 from bot.playground.permissions import BOT, Permission
 from bot.run import serve
@@ -61,7 +61,7 @@ def forget(app: Running, *events: str) -> None:
 async def test_a_deleted_status_message_is_posted_anew(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     old = status.id
-    hosting.delete_message(app.peer.world, status.raw)
+    servers.delete_message(app.peer.world, status.raw)
     await next_move(app, live)
     await app.settled()
     reposted = [item for item in app.seat("ann").sees(ROOM) if "My view" in item.buttons]
@@ -74,7 +74,7 @@ async def test_a_deleted_status_message_is_posted_anew(app: Running) -> None:
 
 async def test_a_deleted_channel_stops_nobody_and_the_table_moves_elsewhere(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    hosting.delete_channel(app.peer.world, app.peer.world.channel(ROOM))
+    servers.delete_channel(app.peer.world, app.peer.world.channel(ROOM))
     await next_move(app, live)
     await app.settled()
     mover = app.seat(holder(live, live.pending_seats()[0]))
@@ -94,13 +94,13 @@ async def test_a_permission_lost_in_the_middle_is_survived(app: Running, lost: P
     status, live = await on_turn(app, "ann", "bea")
     world, old = app.peer.world, status.text
     room = world.channel(ROOM)
-    hosting.overwrite(world, room, world.bot.id, deny=int(lost))
+    servers.overwrite(world, room, world.bot.id, deny=int(lost))
     await next_move(app, live)
     await app.settled()
     seat = app.seat(holder(live, live.pending_seats()[0]))
     panel = await seat.press(status, "Play")
     assert "[3.6]" in panel.message.text
-    hosting.overwrite(world, room, world.bot.id)
+    servers.overwrite(world, room, world.bot.id)
     await next_move(app, live)
     await app.settled()
     assert status.text != old
@@ -114,7 +114,7 @@ async def test_impossible_consent_request_names_the_permission(app: Running) -> 
         await next_move(app, live)
     await app.settled()
     world = app.peer.world
-    hosting.overwrite(world, world.channel(ROOM), world.bot.id, deny=int(Permission.SEND_MESSAGES))
+    servers.overwrite(world, world.channel(ROOM), world.bot.id, deny=int(Permission.SEND_MESSAGES))
     before = await stored(app, status)
     text = await refused(await undone(app.seat(holder(live, mover)), ROOM))
     assert "permission" in text
@@ -127,11 +127,11 @@ async def test_a_kicked_bot_goes_on_when_it_is_invited_again(app: Running) -> No
     world = app.peer.world
     guild = world.guild_of(world.channel(ROOM))
     assert guild is not None
-    hosting.kick_bot(world, guild)
+    servers.kick_bot(world, guild)
     await until(lambda: not app.bot.get_guild(guild.id))
     await next_move(app, live)
     await app.settled()
-    hosting.invite_bot(world, guild, int(BOT))
+    servers.invite_bot(world, guild, int(BOT))
     await until(lambda: app.bot.get_guild(guild.id))
     await next_move(app, live)
     await app.settled()

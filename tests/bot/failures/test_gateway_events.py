@@ -133,7 +133,7 @@ async def test_any_exception_reconnects_after_a_pause(tmp_path: Path, failure: E
         patch.object(run, "Orrery", lambda *_, **__: client),
         patch.object(run, "PAUSES", (0.01,)),
     ):
-        await run._on_discord(Settings(home=tmp_path), None, "token")  # type: ignore[arg-type]
+        await run.run_on_discord(Settings(home=tmp_path), None, "token")  # type: ignore[arg-type]
     assert [(line["event"], "exc_info" in line) for line in lines] == [
         ("the connection has failed", True)
     ] * 2
@@ -149,4 +149,4 @@ async def test_final_failures_end_the_process(tmp_path: Path, failure: BaseExcep
         patch.object(run, "Orrery", lambda *_, **__: Failing([failure])),
         pytest.raises(type(failure)),
     ):
-        await run._on_discord(Settings(home=tmp_path), None, "token")  # type: ignore[arg-type]
+        await run.run_on_discord(Settings(home=tmp_path), None, "token")  # type: ignore[arg-type]

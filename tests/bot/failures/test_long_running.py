@@ -12,11 +12,11 @@ import structlog
 from discord import Permissions
 
 from bot import run
-from bot.commands.anywhere import COMMANDS as ANYWHERE
 from bot.commands.table import MOST_SEATS
+from bot.commands.user_installed import COMMANDS as ANYWHERE
 from bot.discord_limits import MESSAGE
 from bot.discord_permissions import NAMES, NEEDED, missing
-from bot.playground import hosting
+from bot.playground import servers
 from bot.playground.model import Channel
 from bot.playground.permissions import Permission
 from bot.playground.world import World
@@ -47,7 +47,7 @@ async def test_a_successful_undo_is_never_reported_as_a_failure(app: Running, er
     reply = await other.press(posted, "Agree")
     await app.settled()
     assert [item.text for item in other.now(reply).messages] == [
-        f"You have agreed. The last answer of {live.written[mover]} is taken back."
+        f"You have agreed. The last answer of {live.written[mover]} is undone."
     ]
 
 
@@ -140,7 +140,7 @@ async def test_start_without_network_or_sync_waits_with_one_line_each(
         patch.object(run, "Orrery", lambda *_, **__: Flaky()),
         patch.object(run, "PAUSES", (0.01,)),
     ):
-        await run._on_discord(Settings(home=tmp_path), None, "token")  # type: ignore[arg-type]
+        await run.run_on_discord(Settings(home=tmp_path), None, "token")  # type: ignore[arg-type]
     assert Flaky.tries == 3
     assert [line["event"] for line in lines] == ["Discord cannot be reached"] * 2
     assert not any("exc_info" in line for line in lines)
@@ -200,7 +200,7 @@ async def test_one_option_given_twice_is_refused(app: Running) -> None:
 
 
 def test_log_line_too_long_for_a_message_is_split() -> None:
-    parts = news.split("word " * 800)
+    parts = news.split_line("word " * 800)
     assert len(parts) > 2
     assert all(len(part) < MESSAGE for part in parts)
     assert " ".join(parts).split() == ["word"] * 800
@@ -210,7 +210,7 @@ async def test_a_log_with_an_endless_line_tells_its_end(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     long = News("begin " + "and on " * 700 + "the end.")
     step = LoggedChange(1, app.bot.services.now(), None, None, None, (), (long,), undone=False)
-    lines = [part for line in news.log_lines(live, [step], None) for part in news.split(line)]
+    lines = [part for line in news.log_lines(live, [step], None) for part in news.split_line(line)]
     assert lines[-1].endswith("the end.")
 
 
@@ -258,8 +258,8 @@ COMMANDS: dict[str, dict[str, Any]] = {
 async def test_command_names_the_permission_denied_by_a_channel(app: Running, flag: str) -> None:
     world = app.peer.world
     channel = world.channel(ROOM)
-    role = hosting.bot_role(world, world.guilds[channel.guild_id or 0])
-    hosting.overwrite(world, channel, role, deny=Permissions(**{flag: True}).value)
+    role = servers.bot_role(world, world.guilds[channel.guild_id or 0])
+    servers.overwrite(world, channel, role, deny=Permissions(**{flag: True}).value)
     lines = []
     for command, options in COMMANDS.items():
         reply = await app.seat("ann").slash(ROOM, command, **options)

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 from discord.app_commands import CommandTree
 
-from bot.playground import hosting
+from bot.playground import servers
 from tests.bot.consent_setup import asked
 from tests.bot.reminder_checks import sent
 from tests.bot.table_setup import holder, moved, on_turn, standing, until
@@ -101,7 +101,7 @@ async def test_a_deleted_status_message_comes_back_with_the_next_look(
     table = table_of(status)
     name = holder(live, live.pending_seats()[0])
     pings = len(sent(app, name))
-    hosting.delete_message(app.peer.world, status.raw)
+    servers.delete_message(app.peer.world, status.raw)
     await app.seat(name).slash(ROOM, look, table=table)
     await until(lambda: statuses(app.peer.world, table), "the message")
     await app.settled()

@@ -7,7 +7,7 @@ from typing import Any
 from bot.panel.buttons import panel_items
 from bot.panel.panel import Panel, chosen, draw_up
 from bot.presses import persistent_view
-from bot.tables.lines import with_defaults
+from bot.tables.move_lines import with_defaults
 from rules.kernel import Choice, Match, Tell
 from tests.bot.limit_checks import check_panel
 from tests.bot.table_setup import holder

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.fields import Field
+from bot.form_fields import Field
 from bot.modals import Given
 from bot.panel.forms import THEN, WHICH, Form, Then, form_of, groups_of, offered_forms
 from bot.panel.panel import Panel, draw_up

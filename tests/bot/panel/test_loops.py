@@ -14,7 +14,7 @@ from bot.panel.submission import Submission, submit_steps
 from bot.panel.text import left_out
 from bot.panel.titles import title
 from bot.presses import persistent_view
-from bot.tables.lines import play_asked, with_defaults
+from bot.tables.move_lines import play_asked, with_defaults
 from bot.tables.moves import play
 from rules.kernel import Chance, Choice, Flow, IllegalAnswer, Match, Option, Tell
 from rules.starship_captains.charts.words import capital

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.commands.typed import Typist
+from bot.commands.typed_moves import Typist
 from rules.kernel import IllegalAnswer, Match
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.commands_and_queries.commands import COMMANDS

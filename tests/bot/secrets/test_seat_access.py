@@ -41,12 +41,12 @@ VIEWS = {
 }
 """Modules that may ask a match for a seat's view."""
 HELD = {
-    "commands/looking.py:_own_games": "which tables wait for somebody, and who sits there",
-    "commands/looking.py:_line": "which tables wait for somebody, and who sits there",
+    "commands/board_and_log.py:_own_games": "which tables wait for somebody, and who sits there",
+    "commands/board_and_log.py:_line": "which tables wait for somebody, and who sits there",
     "commands/forget.py": "seats are given up",
     "tables/forgetting.py": "seats are given up",
     "table_access.py": "who may look at what everybody at a table sees",
-    "commands/looking.py:check": "the log of a match that has ended, for its players",
+    "commands/board_and_log.py:check": "the log of a match that has ended, for its players",
     "commands/league.py:remove": "a moderator takes somebody out of a season",
     "commands/rules.py:_games": "which games somebody plays here",
     "commands/table_resolution.py": "at which table somebody sits",
@@ -58,7 +58,7 @@ HELD = {
     "channel/consent/observers.py": "who may ask all to show hands",
     "channel/table_message/observers.py": "somebody who doesn't play is refused",
     "channel/consent/unrated.py": "who may ask all to leave a match unrated",
-    "channel/open_seats.py": "who has a seat needs none",
+    "channel/offered_seats.py": "who has a seat needs none",
     "channel/clocks.py": "clocks, of which everybody may read",
     "channel/consent/requests.py": "who agrees to a request",
     "commands/reminders/command.py": "which seats an AI is to play for",
@@ -137,7 +137,7 @@ async def test_further_pictures_show_an_heir_what_everybody_sees(
             public = boards.extra_words(live, STRANGER, name, at)
             assert boards.extra_words(live, HEIR, name, at) == public
     with pytest.raises(UserError, match="next turn"):
-        live.open_seat_of(HEIR)
+        live.revealed_seat_of(HEIR)
 
 
 @pytest.mark.parametrize("slug", ["space_empires", "spacecorp"])

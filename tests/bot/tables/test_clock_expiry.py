@@ -29,7 +29,7 @@ async def test_the_usual_answer_is_given_and_reported(
     seat = await walked(tables, live, reaction=reaction)
     clock = (await running(tables, live))[seat]
     assert clock.due_at is not None
-    assert clock.short == reaction
+    assert clock.is_reaction == reaction
     if reaction:
         assert clock.due_at - tables.time <= timedelta(hours=1)
     tables.time = clock.due_at + timedelta(minutes=1)
@@ -75,7 +75,7 @@ async def test_the_last_person_is_never_replaced(tables: ServiceFixture) -> None
         await clock_expiry.handle_expiry(tables.tables, clock)
         assert (live.seat(seat).stand_in is None) == (seat == 1)
     (left,) = (await running(tables, live)).values()
-    assert left.out
+    assert left.expiry_handled
     with pytest.raises(UserError, match="Nobody else plays"):
         await stand_ins.stand_in(tables.tables, live, 1, "away")
 

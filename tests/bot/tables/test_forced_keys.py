@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.tables.lines import incomplete_line, play_asked
+from bot.tables.move_lines import incomplete_line, play_asked
 from rules.space_empires.charts.kinds import DOWN
 from rules.space_empires.charts.steps import Step
 from tests.space_empires.position import Position, ask_of

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bot.commands.completion import named, strip_brackets
 from bot.discord_limits import CHOICE_TEXT
-from bot.tables.lines import complete_line
+from bot.tables.move_lines import complete_line
 from bot.words.news import deeds_first, flowing
 from bot.words.results import headline, result_lines
 from rules import catalogue

@@ -231,12 +231,12 @@ async def test_an_outdated_record_is_not_taken_over(tables: ServiceFixture, tmp_
     old, seat = live.record, live.pending_seats()[0]
     await moves.play(tables.tables, live, seat, [live.match.asks()[seat].keys[0]])
     new = live.record
-    tables.tables.noted(live, old)
+    tables.tables.replace_record(live, old)
     assert live.record is new
     other = Tables(tables.store, tmp_path, tables.tables.now)
     theirs = await other.live(live.id)
     key = theirs.match.asks()[theirs.pending_seats()[0]].keys[0]
     await moves.play(other, theirs, theirs.pending_seats()[0], [key])
-    tables.tables.noted(live, theirs.record)
+    tables.tables.replace_record(live, theirs.record)
     assert live.stale, "another process has changed the match"
     assert (await tables.tables.live(live.id)).match.save() == theirs.match.save()

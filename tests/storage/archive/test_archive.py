@@ -16,7 +16,7 @@ from rules.kernel import (
     ReplayMismatch,
     SeededDice,
 )
-from storage.archive import archive, restoring
+from storage.archive import archive, importer
 from storage.archive.archive import Archive
 from storage.archive.verdict import verify
 from storage.database.store import Store
@@ -47,8 +47,8 @@ async def restored(store: Store, kept: Archive, match: Match, **changes: Any) ->
     """Restore an archive as a new table with Ann as its host."""
     given = {"guild": HALL.guild_id, "channel": HALL.channel_id, "host": ANN} | changes
     at = given.pop("at", NOON)
-    whereto = restoring.Whereto(**given)
-    return await store.run(restoring.restore, archive=kept, match=match, whereto=whereto, at=at)
+    whereto = importer.Whereto(**given)
+    return await store.run(importer.restore, archive=kept, match=match, whereto=whereto, at=at)
 
 
 async def stored(store: Store, answers: int) -> tuple[str, Match]:
@@ -81,7 +81,7 @@ async def export(store: Store, table: str, **how: Any) -> Archive:
 
 
 def rebuilt(kept: Archive, revision: int = 0, game: Game[Any, Any] = LANTERNS) -> Match:
-    return restoring.rebuild(
+    return importer.rebuild(
         game,
         seats=len(kept.seats),
         options=kept.options,
@@ -129,20 +129,20 @@ async def test_an_imported_game_goes_on_as_the_first_would(store: Store) -> None
     assert await store.run(lambda s: history.entries(s, table=made.id)) == kept.entries
 
 
-async def test_takebacks_outlive_an_export_and_an_import(store: Store) -> None:
+async def test_undos_outlive_an_export_and_an_import(store: Store) -> None:
     match = Match.start(TINY, seats=2, options={"rounds": "20"}, dice=SeededDice(SEED))
     table = await running_table(
         store, game=TINY.slug, options=match.options, opening=opening_of(match)
     )
-    await walk_with_takebacks(store, table.id, match)
+    await walk_with_undos(store, table.id, match)
     kept = archive.decode(archive.encode(await export(store, table.id, with_secrets=True)))
-    assert any(entry.seat == CHANCE for back in kept.takebacks for entry in back.taken)
+    assert any(entry.seat == CHANCE for back in kept.undos for entry in back.taken)
     assert verify(kept, {TINY.slug: TINY}).wrong == []
-    made = await restored(store, kept, rebuilt(kept, restoring.revision(kept), TINY), at=later(99))
-    assert made.revision == restoring.revision(kept)
+    made = await restored(store, kept, rebuilt(kept, importer.revision(kept), TINY), at=later(99))
+    assert made.revision == importer.revision(kept)
     again = await export(store, made.id, with_secrets=True)
     assert (again.entries, again.next_draw) == (kept.entries, kept.next_draw)
-    assert again.takebacks == kept.takebacks
+    assert again.undos == kept.undos
     assert verify(again, {TINY.slug: TINY}).wrong == []
 
 
@@ -159,7 +159,7 @@ def opening_of(match: Match) -> Opening:
     )
 
 
-async def walk_with_takebacks(store: Store, table: str, match: Match) -> None:
+async def walk_with_undos(store: Store, table: str, match: Match) -> None:
     """Play on, and after every third answer take one back with the other's consent."""
     chooser, last = SeededDice("chooser"), 0
     for number in range(24):
@@ -200,7 +200,7 @@ async def test_clock_set_back_leaves_a_valid_file(store: Store) -> None:
     await answer(store, table, 1, "a", at=later(60))
     for revision, minutes in ((2, 61), (3, -10)):
         await answer(store, table, revision, cut=1, at=later(minutes))
-    backs = await store.run(lambda session: history.takebacks(session, table=table))
+    backs = await store.run(lambda session: history.undos(session, table=table))
     assert [back.at for back in backs] == [later(61), later(61)]
     record = await store.run(lambda session: matches.abort(session, table=table, at=later(-20)))
     assert (record.started_at, record.ended_at) == (NOON, later(61))
@@ -265,7 +265,7 @@ async def test_the_digest_covers_every_part(store: Store) -> None:
 def test_rebuilt_match_has_the_same_position_and_dice(answers: int) -> None:
     match, log = played(answers)
     draws = max(entry.draw for entry in log) + 1
-    again = restoring.rebuild(
+    again = importer.rebuild(
         LANTERNS,
         seats=2,
         options=match.options,
@@ -288,7 +288,7 @@ def test_rebuilt_match_has_the_same_position_and_dice(answers: int) -> None:
 def test_log_against_the_rules_is_rejected(spoil: Any) -> None:
     match, log = played(8)
     with pytest.raises(ReplayMismatch):
-        restoring.rebuild(
+        importer.rebuild(
             LANTERNS,
             seats=2,
             options=match.options,

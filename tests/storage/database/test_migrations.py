@@ -81,7 +81,7 @@ async def test_sample_migration_keeps_every_row(
     step = STEP.format(newest=migrate.newest())
     (tmp_path / "steps" / "versions" / "sample.py").write_text(step)
     monkeypatch.setattr(migrate, "FOLDER", tmp_path / "steps")
-    migrate._scripts.cache_clear()
+    migrate.migration_scripts.cache_clear()
     try:
         again = await Store.open(url)
         assert await again.run(lambda s: history.entries(s, table=table.id)) == before
@@ -90,7 +90,7 @@ async def test_sample_migration_keeps_every_row(
         assert colours == ["red"]
         await again.close()
     finally:
-        migrate._scripts.cache_clear()
+        migrate.migration_scripts.cache_clear()
 
 
 ADDS = """
@@ -119,7 +119,7 @@ async def test_migration_waits_for_others_unless_it_only_adds(
             former = migrate.newest()
             (tmp_path / "steps" / "versions" / "sample.py").write_text(step.format(newest=former))
             monkeypatch.setattr(migrate, "FOLDER", tmp_path / "steps")
-            migrate._scripts.cache_clear()
+            migrate.migration_scripts.cache_clear()
             try:
                 assert migrate.needs_stop(former) == (step is STEP)
                 async with hold_lock(url, token="t", share=shares[1]) as newer:
@@ -131,12 +131,12 @@ async def test_migration_waits_for_others_unless_it_only_adds(
                         await (await opening).close()
                 await answer(running, table.id, 1, "a")
             finally:
-                migrate._scripts.cache_clear()
+                migrate.migration_scripts.cache_clear()
 
 
 def test_additive_migrations_only_add() -> None:
     """Check the calls of each migration that says so; nothing else is compatible."""
-    for script in migrate._scripts().walk_revisions():
+    for script in migrate.migration_scripts().walk_revisions():
         if not getattr(script.module, "additive", False):
             continue
         tree = ast.parse(Path(script.path).read_text())
@@ -177,7 +177,7 @@ async def test_database_of_the_last_unreleased_schema_opens(url: str, store: Sto
 
 def restore_release_1(session: Session) -> None:
     """Remove the tables that later releases added, and restore those that they replaced."""
-    connection, first = session.connection(), migrate._scripts().get_revision("1")
+    connection, first = session.connection(), migrate.migration_scripts().get_revision("1")
     assert first is not None
     connection.execute(text("ALTER TABLE people DROP COLUMN ask_before_waste"))
     connection.execute(text("ALTER TABLE seats DROP COLUMN read_reports"))

@@ -19,7 +19,10 @@ async def test_what_lags_and_what_is_due_is_shared_out(store: Store) -> None:
     guilds = [number << 22 for number in range(6)]
     made = {}
     for guild in guilds:
-        due = [PendingSeat(0, ping_at=later(10)), PendingSeat(1, ping_at=later(10), alone=True)]
+        due = [
+            PendingSeat(0, ping_at=later(10)),
+            PendingSeat(1, ping_at=later(10), separate_ping=True),
+        ]
         table = await running_table(store, place=Place(guild, 7), pending=due)
         made[table.id] = guild
     now = later(20)
@@ -35,7 +38,7 @@ async def test_what_lags_and_what_is_due_is_shared_out(store: Store) -> None:
         for share, tables in zip(SHARES, named, strict=True):
             assert tables == {table for table, guild in made.items() if share.has(guild)}, work
     assert await store.read(as_of(SHARES[0], clocks.next_wake, now=later(5))) == later(10)
-    claimed = [await store.run(as_of(share, clocks.claim, now=now)) for share in SHARES]
+    claimed = [await store.run(as_of(share, clocks.claim_due, now=now)) for share in SHARES]
     for share, clocks_of_share in zip(SHARES, claimed, strict=True):
         mine = {table for table, guild in made.items() if share.has(guild)}
         assert {clock.table_id for clock in clocks_of_share} == mine

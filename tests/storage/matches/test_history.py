@@ -104,5 +104,5 @@ async def test_time_left_covers_current_answers_beyond_the_cut(store: Store) -> 
     assert await left(1) == (80, 90, 100)
     assert await left(2) == (80, 90), "the answer with which the log was as long stays"
     await answer(store, table, 4, cut=3)
-    assert await left(2) == (90,), "the answer up to which was taken back stands"
+    assert await left(2) == (90,), "the answer up to which was undone stands"
     assert await left(3) == ()

@@ -37,7 +37,7 @@ async def test_a_board_is_compared_with_the_one_posted_last(store: Store) -> Non
 
 
 @pytest.mark.parametrize("cut", [2, 1])
-async def test_takeback_counts_only_entries_on_the_board(store: Store, cut: int) -> None:
+async def test_undo_counts_only_entries_on_the_board(store: Store, cut: int) -> None:
     table = (await running_table(store)).id
     await answer(store, table, 1, "a")
     await shown(store, table, 1)

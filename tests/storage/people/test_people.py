@@ -27,8 +27,8 @@ async def test_meeting_again_renames_and_keeps_wishes(store: Store) -> None:
         confirm=False,
         remind_by=RemindBy.BOTH,
         digest_at=8 * 60,
-        tell_next=True,
-        direct_refused=True,
+        notify_next=True,
+        direct_rejected=True,
         away_until=later(600),
     )
     await store.run(lambda session: people.keep(session, person=preferences))

@@ -6,12 +6,12 @@ from functools import partial
 
 import pytest
 
-from bot.channel.open_seats import take_button
+from bot.channel.offered_seats import take_button
 from bot.tables import forgetting, moves
 from bot.tables.live_table import LiveTable
-from bot.tables.players import people_to_ping
+from bot.tables.people_to_ping import people_to_ping
 from bot.tables.seat_cache import SeatCache
-from bot.tables.seat_changes import Person, SeatChange, need_heir, reseat
+from bot.tables.seat_changes import NamedPerson, SeatChange, need_heir, reseat
 from rules import catalogue
 from rules.kernel import StandingOrder
 from storage.errors import SeatBarred
@@ -68,7 +68,7 @@ async def test_to_be_forgotten_opens_no_other_seat(tables: ServiceFixture) -> No
 async def test_offered_seat_is_shown_to_eligible_people(tables: ServiceFixture) -> None:
     live = await left(tables)
     for seat in (1, 2):
-        offer = partial(seats.set_open, table=live.id, seat=seat, at=tables.time)
+        offer = partial(seats.set_offered, table=live.id, seat=seat, at=tables.time)
         await tables.store.run(offer)
     (record,) = await tables.store.read(lookups.seeking_players, guild_id=live.record.guild_id)
     assert [button.action.seat for button in take_button(record, BEA)] == [1]  # type: ignore[attr-defined]
@@ -114,6 +114,8 @@ async def test_what_was_shown_in_private_is_not_passed_on(tables: ServiceFixture
 
 async def test_leaver_can_join_another_match(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea", "cyd")
-    await reseat(app.bot.services.tables, live, SeatChange(1, Person(app.seat("dov").id, "Dov")))
+    await reseat(
+        app.bot.services.tables, live, SeatChange(1, NamedPerson(app.seat("dov").id, "Dov"))
+    )
     other = await app.live(await app.begun("dov", "bea", room="table-two"))
     assert other.record.seat_of(app.seat("bea").id) == 1

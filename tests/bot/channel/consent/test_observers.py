@@ -15,8 +15,7 @@ from bot.tables.seat_changes import SeatChange, reseat
 from bot.words.refusals import UserError
 from storage import observers
 from storage.consent import requests
-from storage.errors import HandsSeen
-from storage.observers import ALL_SEATS
+from storage.observers import ALL_SEATS, HandsSeen
 from storage.schema.consent_records import RequestKind
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
 from tests.bot.table_setup import ROOM, on_turn, refused

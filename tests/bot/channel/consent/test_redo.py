@@ -35,7 +35,7 @@ async def test_what_was_taken_back_is_answered_again(app: Running) -> None:
     assert "nothing to redo" in await refused(await seat.slash(ROOM, "/redo"))
 
 
-async def test_several_takebacks_are_redone_one_by_one_after_a_restart_too(app: Running) -> None:
+async def test_several_undos_are_redone_one_by_one_after_a_restart_too(app: Running) -> None:
     status = await app.begun("ann", "bea")
     live = await app.live(status)
     mover = live.pending_seats()[0]

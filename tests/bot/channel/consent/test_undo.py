@@ -11,7 +11,7 @@ from bot.tables.moves import UndoTerms
 from rules import catalogue
 from rules.kernel import Match, NeedsConsent
 from storage.archive import archive
-from storage.archive.unproved import takebacks_in_words
+from storage.archive.unproved_statements import undos_in_words
 from storage.archive.verdict import verify
 from storage.matches import matches
 from storage.matches.changes import ChangedBy
@@ -44,7 +44,7 @@ async def test_ones_own_answer_is_taken_back_at_once(app: Running) -> None:
     await moved(app, live, seat)
     assert seat not in live.pending_seats()
     reply = await undone(app.seat("ann"), ROOM)
-    assert "taken back" in reply.message.text
+    assert "undone" in reply.message.text
     assert reply.message.buttons == ["Play", "Redo"]
     while live.match.asks()[seat].id != asked:
         await undone(app.seat("ann"), ROOM)
@@ -60,7 +60,7 @@ async def test_undo_offers_the_last_answer_or_the_start_of_my_turn(app: Running)
     seat = app.seat(holder(live, mover))
     offered = (await seat.slash(ROOM, "/undo")).message
     assert offered.buttons == ["Last answer", "Start of my turn"]
-    assert live.match.save() != before, "nothing is taken back yet"
+    assert live.match.save() != before, "nothing is undone yet"
     old = as_it_is(offered)
     assert "starts again" in (await seat.press(offered, "Start of my turn")).message.text
     fresh = Match.load(before, catalogue)
@@ -143,15 +143,15 @@ async def test_past_a_draw_each_of_the_others_is_asked_and_must_agree(app: Runni
     await others[0].press(posted, "Agree")
     assert live.match.length == length, "agreeing twice is one consent"
     last = await others[1].press(posted, "Agree")
-    assert "taken back" in last.message.text
+    assert "undone" in last.message.text
     assert pending_names(live) == [asker.user.username]
     await until(lambda: posted.buttons == [])
-    assert "is taken back" in posted.text
+    assert "is undone" in posted.text
     await app.settled()
     assert asker.mention in status.text
 
 
-async def test_takeback_is_logged_with_its_consents_and_verifies(app: Running) -> None:
+async def test_undo_is_logged_with_its_consents_and_verifies(app: Running) -> None:
     _, live, mover = await barred(app, "ann", "bea", "cyd")
     asker, _ = await wished(app, live, mover)
     others = [app.seat(holder(live, seat)) for seat in range(3) if seat != mover]
@@ -162,16 +162,16 @@ async def test_takeback_is_logged_with_its_consents_and_verifies(app: Running) -
     assert all(live.names[seat] in who for seat in range(3) if seat != mover)
     await moved(app, live, mover)
     kept = await app.store.run(lambda s: archive.export(s, table=live.id, with_secrets=True))
-    (back,) = kept.takebacks
+    (back,) = kept.undos
     assert back.agreed is not None
     assert sorted(agreed.name for agreed in back.agreed) == sorted(
         live.names[seat] for seat in range(3) if seat != mover
     )
     verdict = verify(kept, catalogue)
     assert verdict.wrong == []
-    assert any(fact.startswith("takeback 1: ") for fact in verdict.holds)
-    assert takebacks_in_words(kept).startswith("1 takeback with ")
-    assert any(clause.startswith("who agreed to 1 takeback") for clause in verdict.unproved)
+    assert any(fact.startswith("undo 1: ") for fact in verdict.holds)
+    assert undos_in_words(kept).startswith("1 undo with ")
+    assert any(clause.startswith("who agreed to 1 undo") for clause in verdict.unproved)
 
 
 async def test_a_denied_request_changes_nothing(app: Running) -> None:
@@ -244,7 +244,7 @@ async def test_ai_seats_consent_where_another_person_is_asked(app: Running) -> N
     assert "They have been asked." in reply.message.text
     other = next(seat for seat in people(live) if seat != mover)
     last = await app.seat(holder(live, other)).press(request(app.seat("ann")), "Agree")
-    assert "taken back" in last.message.text
+    assert "undone" in last.message.text
 
 
 async def test_alone_among_ai_seats_nothing_drawn_is_taken_back(app: Running) -> None:
@@ -325,7 +325,7 @@ async def test_undo_names_the_move_and_waits_for_the_press(
     assert f"Your last answer is **{label}**" in offered.text.replace("\\", "")
     assert offered.buttons[0] == "Last answer"
     assert await stored(app, status) == before
-    assert "taken back" in (await seat.press(offered, "Last answer")).message.text
+    assert "undone" in (await seat.press(offered, "Last answer")).message.text
 
 
 async def test_request_names_the_move_and_can_be_withdrawn(

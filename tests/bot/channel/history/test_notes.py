@@ -106,7 +106,7 @@ async def test_a_note_of_a_move_taken_back_stays_in_the_list_alone(app: Running)
     assert "too early" not in (await player.slash(ROOM, "/history")).message.text
     assert "too early" not in (await player.slash(ROOM, "/recap")).message.text
     page = (await player.slash(ROOM, "/note")).message.text
-    assert "(taken back)" in page
+    assert "(undone)" in page
     assert "too early" in page
     assert "haven't moved" not in await typed(player, "/note", text="next")
 

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from bot.channel.lobby import dice_commitment, lobby
 from bot.channel.table_message import poster as table_message_poster
-from bot.commands.looking import verdict_lines
-from bot.playground.refusals import Impossible
+from bot.commands.board_and_log import verdict_lines
+from bot.playground.error_responses import Impossible
 from bot.tables.live_table import LiveTable
 from rules import catalogue
 from rules.kernel import Match, SeededDice

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.channel.lobby.lobby_texts import description
-from bot.playground.refusals import Impossible
+from bot.playground.error_responses import Impossible
 from bot.words.games import level_entry
 from bot.words.settings import switched
 from rules import catalogue

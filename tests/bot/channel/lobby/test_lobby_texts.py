@@ -12,7 +12,7 @@ from bot.channel.lobby import lobby, lobby_texts
 from bot.channel.lobby.dice_commitment import promise, sealed_line
 from bot.channel.lobby.settings import settings_fields
 from bot.discord_limits import FORM_PARTS, OPTION_TEXT
-from bot.playground.refusals import Impossible
+from bot.playground.error_responses import Impossible
 from bot.words.games import STRENGTHS, entry, level_entry
 from bot.words.settings import describe_setting, switchable
 from rules import catalogue
@@ -157,7 +157,7 @@ async def test_alone_among_ai_seats_a_rematch_opens_a_table_like_it_once(app: Ru
     assert record.options == options
     assert record.host_id == ann.id
     assert [seat.ai_level for seat in record.seats] == [None, "fair"]
-    assert record.kept == ()
+    assert record.kept_seats == ()
     assert "press Start" in describe_setting
     assert table in await refused(await ann.press(status, "Rematch"))
 
@@ -175,7 +175,7 @@ def test_settings_beyond_the_listed_ones_are_counted(count: int, more: int) -> N
     with patch.object(
         lobby_texts, "switched", return_value=[f"S{number}" for number in range(count)]
     ):
-        lines = lobby_texts._setting_lines(record)
+        lines = lobby_texts.setting_lines(record)
     listed = [line for line in lines if line.startswith("S")]
     assert len(listed) == lobby_texts.SHOWN
     assert (

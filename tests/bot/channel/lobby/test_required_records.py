@@ -9,7 +9,7 @@ from itertools import count
 import pytest
 
 from bot.channel.lobby.lobby_texts import lobby_texts
-from bot.channel.open_seats import free_words
+from bot.channel.offered_seats import free_words
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from bot.tables.requirements import check, check_table, record_of, records_at

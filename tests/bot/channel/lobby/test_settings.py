@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.playground.driver import Seen
-from bot.playground.refusals import Impossible
+from bot.playground.error_responses import Impossible
 from bot.words.results import result_lines
 from rules.kernel import Result
 from storage.schema.records import TableState

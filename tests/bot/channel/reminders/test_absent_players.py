@@ -7,7 +7,7 @@ from unittest.mock import AsyncMock, call
 import pytest
 
 from bot.channel.reminders.notices import Notices
-from bot.playground import hosting
+from bot.playground import servers
 from bot.playground.driver import Seen
 from bot.tables.live_table import LiveTable
 from storage.schema.people_records import Notice, NoticeKind, Pace
@@ -79,7 +79,7 @@ async def test_host_is_notified_once_of_a_player_leaving_the_server(app: Running
     status, live = await started(app)
     seat = await awaited_soon(app, live, "bea")
     await passes(app, 0)
-    hosting.remove_member(app.peer.world, live.record.guild_id, app.seat("bea").id)
+    servers.remove_member(app.peer.world, live.record.guild_id, app.seat("bea").id)
     for _ in range(12):
         await passes(app, 13 * HOUR)
     assert not notices(app, "bea", "still waits")
@@ -89,24 +89,24 @@ async def test_host_is_notified_once_of_a_player_leaving_the_server(app: Running
     assert message.buttons == ["Open the seat"]
     assert "host" in await refused(await app.seat("cyd").press(message, "Open the seat"))
     await app.seat("ann").press(message, "Open the seat")
-    assert live.seat(seat).open_since is not None
+    assert live.seat(seat).offered_since is not None
     assert "already" in await refused(await app.seat("ann").press(message, "Open the seat"))
     listed = (await app.seat("dov").slash(ROOM, "/table find")).message
     await app.seat("dov").press(listed, listed.buttons[0])
     assert live.seat(seat).person_id == app.seat("dov").id
-    assert live.seat(seat).gone_at is None
+    assert live.seat(seat).left_server_at is None
     await until(lambda: app.seat("dov").mention in status.text)
 
 
 async def test_the_others_are_notified_when_the_host_has_left(app: Running) -> None:
     _, live = await started(app)
     seat = await awaited_soon(app, live, "ann")
-    hosting.remove_member(app.peer.world, live.record.guild_id, app.seat("ann").id)
+    servers.remove_member(app.peer.world, live.record.guild_id, app.seat("ann").id)
     await passes(app, 13 * HOUR)
     for name in ("bea", "cyd"):
         assert len(notices(app, name, "left this server")) == 1
     await app.seat("cyd").press(deserted(app, "cyd"), "Open the seat")
-    assert live.seat(seat).open_since is not None
+    assert live.seat(seat).offered_since is not None
 
 
 async def test_returning_player_keeps_the_seat(app: Running) -> None:
@@ -114,13 +114,13 @@ async def test_returning_player_keeps_the_seat(app: Running) -> None:
     seat = await awaited_soon(app, live, "bea")
     guild = app.peer.world.guilds[live.record.guild_id]
     member = guild.members[app.seat("bea").id]
-    hosting.remove_member(app.peer.world, guild.id, member.user_id)
+    servers.remove_member(app.peer.world, guild.id, member.user_id)
     await passes(app, 13 * HOUR)
     guild.members[member.user_id] = member
     message = deserted(app, "ann")
     assert "is back" in await refused(await app.seat("ann").press(message, "Open the seat"))
-    assert live.seat(seat).open_since is None
-    assert live.seat(seat).gone_at is None
+    assert live.seat(seat).offered_since is None
+    assert live.seat(seat).left_server_at is None
 
 
 def deserted(app: Running, name: str) -> Seen:

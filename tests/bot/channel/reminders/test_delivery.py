@@ -10,9 +10,9 @@ import pytest
 from msgspec.structs import replace
 from sqlmodel import Session
 
-from bot.channel.reminders.snooze import BY_HAND, COOLDOWN, ping_pending_seats
+from bot.channel.reminders.snooze import COOLDOWN, MOST_HOST_PINGS, ping_pending_seats
 from bot.channel.table_message.delivery_backoff import PAUSES
-from bot.playground import hosting
+from bot.playground import servers
 from bot.playground.driver import Seen
 from bot.playground.permissions import Permission
 from bot.tables.reminders import scheduling as reminder_scheduling
@@ -35,7 +35,7 @@ async def refusing(app: Running) -> Seen:
     for name in ("ann", "bea"):
         await pinged(app, name, 1)
     world = app.peer.world
-    hosting.overwrite(world, world.channel(ROOM), world.bot.id, deny=int(Permission.SEND_MESSAGES))
+    servers.overwrite(world, world.channel(ROOM), world.bot.id, deny=int(Permission.SEND_MESSAGES))
     return status
 
 
@@ -76,7 +76,7 @@ async def test_reminders_come_again_when_the_channel_takes_them_again(app: Runni
     await passes(app, 12 * HOUR + 60)
     await until(lambda: complaints(app), "the message to the host")
     world = app.peer.world
-    hosting.overwrite(world, world.channel(ROOM), world.bot.id)
+    servers.overwrite(world, world.channel(ROOM), world.bot.id)
     await passes(app, PAUSES[0].total_seconds() + 1)
     for name in ("ann", "bea"):
         await pinged(app, name, 2)
@@ -128,17 +128,17 @@ async def test_a_ping_by_hand_has_a_cooldown_and_a_count_of_its_own(app: Running
     await pinged(app, "bea", 1)
     assert "Reminded within" in await by_hand(app)
     assert len(sent(app, "bea")) == 1
-    for number in range(BY_HAND):
+    for number in range(MOST_HOST_PINGS):
         await passes(app, COOLDOWN.total_seconds() + 1)
         assert "Reminded now: Ann, Bea" in (text := f"{await by_hand(app)}"), text
         await pinged(app, "bea", number + 2)
         assert "Reminded now" not in await by_hand(app)
     await passes(app, COOLDOWN.total_seconds() + 1)
     assert "the limit for" in await by_hand(app)
-    assert len(sent(app, "bea")) == 1 + BY_HAND
+    assert len(sent(app, "bea")) == 1 + MOST_HOST_PINGS
     for number in range(1, 5):
         await passes(app, 12 * HOUR * number + 60)
-        words = await pinged(app, "bea", 1 + BY_HAND + number)
+        words = await pinged(app, "bea", 1 + MOST_HOST_PINGS + number)
     assert "last reminder" in words, "those by hand are not counted among the bot's own"
 
 

@@ -6,7 +6,7 @@ from unittest.mock import patch
 import pytest
 
 from bot.channel.table_message.message import Shown
-from bot.playground import hosting
+from bot.playground import servers
 from bot.playground.permissions import BOT
 from bot.tables.live_table import LiveTable
 from storage import clocks
@@ -187,7 +187,7 @@ async def test_a_ping_claimed_before_a_crash_is_sent_after_it_once(app: Running)
     with patch.object(app.bot.services.reminders, "_send_due", new=_nothing):
         app.peer.skip(12 * HOUR + 60)
         now = app.bot.services.now()
-        claimed = await app.store.run(lambda s: clocks.claim(s, now=now))
+        claimed = await app.store.run(lambda s: clocks.claim_due(s, now=now))
         assert len(claimed) == 2
         await app.stop()
     assert not reminded(app, "ann")
@@ -272,15 +272,15 @@ async def test_unwritable_channel_is_retried_later(app: Running, gone: bool) -> 
     room = world.channel("table-two")
     status = await app.opened("ann", "cyd", room="table-two")
     await app.settled()
-    hosting.overwrite(world, room, world.bot.id, deny=int(BOT))
+    servers.overwrite(world, room, world.bot.id, deny=int(BOT))
     await app.seat("ann").press(status, "Start", wait="acknowledged")
     await until(lambda: [entry for entry in app.logged if entry.get("event") == "not posted"])
     assert sent(app, "ann") == []
     if gone:
-        hosting.delete_channel(world, room)
+        servers.delete_channel(world, room)
         await passes(app, 2 * HOUR)
         return
-    hosting.overwrite(world, room, world.bot.id)
+    servers.overwrite(world, room, world.bot.id)
     await passes(app, HOUR + 60)
     await pinged(app, "ann", 1)
 

@@ -110,7 +110,11 @@ async def _move(fortnight: Fortnight) -> None:
                 await fortnight.answer(live, seat)
         for held in live.record.seats if live.running else ():
             player = fortnight.by_id.get(held.person_id or 0)
-            idle = held.seat not in live.pending_seats() and not held.stand_in and not held.veiled
+            idle = (
+                held.seat not in live.pending_seats()
+                and not held.stand_in
+                and not held.secrets_hidden
+            )
             if (
                 idle
                 and player is not None

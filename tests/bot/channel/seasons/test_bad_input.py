@@ -5,10 +5,10 @@ from __future__ import annotations
 import discord
 
 from bot.channel.reminders.absent_players import FIXED
-from bot.playground import hosting
+from bot.playground import servers
 from bot.tables.seasons.holding import GONE
 from bot.tables.seasons.results import TOO_LATE
-from bot.tables.seasons.standings import draw
+from bot.tables.seasons.standings import lot_of
 from storage.seasons import entries, seasons
 from tests.bot.channel.seasons.season_world import GAMES, MODERATOR, ROOM, SeasonWorld
 from tests.bot.table_setup import finish
@@ -45,7 +45,7 @@ async def test_a_deleted_channel_is_reported_to_the_moderator_once(league: Runni
     await world.open(2, game=GAMES[0], days=1, name="Autumn")
     world.vanished = {user.id for user in world.people}
     await world.day()
-    hosting.delete_channel(league.peer.world, league.peer.world.channel(ROOM))
+    servers.delete_channel(league.peer.world, league.peer.world.channel(ROOM))
     await world.day()
     await world.day()
     dov = league.seat(MODERATOR)
@@ -83,7 +83,7 @@ async def test_banned_player_is_reported_once_and_loses_nothing_of_others(
     world.vanished.add(banned.id)
     guild = league.peer.world.guild_of(league.peer.world.channel(ROOM))
     assert guild is not None
-    hosting.remove_member(league.peer.world, guild.id, banned.id)
+    servers.remove_member(league.peer.world, guild.id, banned.id)
     await world.run(80)
     await world.check()
     dov, channels = league.seat(MODERATOR), league.peer.world.channels.values()
@@ -113,6 +113,6 @@ async def test_a_tie_on_everything_is_drawn_as_promised(league: Running) -> None
     assert points == {6}
     seed = await league.store.run(seasons.draw_seed, season=world.season)
     entered = await league.store.run(entries.of_season, season=world.season)
-    drawn = sorted(entered, key=lambda each: draw(seed, each.person_id))
+    drawn = sorted(entered, key=lambda each: lot_of(seed, each.person_id))
     assert [entry.place for entry in drawn] == [1, 2, 3, 4]
     assert "Draws: seed" in world.message().text

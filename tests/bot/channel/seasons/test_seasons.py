@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.playground import hosting
+from bot.playground import servers
 from storage.seasons import seasons
 from tests.bot.channel.seasons.season_world import GAMES, MODERATOR, ROOM, SeasonWorld
 from tests.bot.table_setup import refused
@@ -81,7 +81,7 @@ async def test_number_of_tables_at_once_is_chosen_on_entering(league: Running) -
 async def test_deleted_standings_message_is_posted_again(league: Running) -> None:
     world = SeasonWorld(league, 1, faults=False)
     await world.open(2, game=GAMES[0], days=2)
-    hosting.delete_message(league.peer.world, world.message().raw)
+    servers.delete_message(league.peer.world, world.message().raw)
     await league.seat("ann").slash(ROOM, "/league standings")
     await league.store.run(lambda s: seasons.change(s, season=world.season))
     await world.settled()
@@ -94,7 +94,7 @@ async def test_season_of_a_deleted_channel_goes_on_elsewhere(league: Running) ->
     await world.open(4, game=GAMES[0], weeks=3, pace="day", days=1)
     world.vanished = {user.id for user in world.people}
     await world.day()
-    hosting.delete_channel(league.peer.world, league.peer.world.channel(ROOM))
+    servers.delete_channel(league.peer.world, league.peer.world.channel(ROOM))
     for _ in range(12):
         await world.day()
     assert all(live.record.paused_at for live in await world.running()), "no clock runs"

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.channel.table_message.delivery_backoff import PAUSES
-from bot.playground import hosting
+from bot.playground import servers
 from bot.playground.model import Guild, MessageFlag
 from bot.playground.permissions import Permission
 from bot.playground.rest import Exchange
@@ -30,13 +30,13 @@ async def test_lost_permission_is_reported_once_and_retried(
 ) -> None:
     status, live = await on_turn(app, "ann", "bea")
     world, old = app.peer.world, status.text
-    hosting.overwrite(world, world.channel(ROOM), world.bot.id, deny=int(Permission.SEND_MESSAGES))
+    servers.overwrite(world, world.channel(ROOM), world.bot.id, deny=int(Permission.SEND_MESSAGES))
     mover = live.pending_seats()[0]
     while mover in live.pending_seats():
         await moved(app, live, mover)
     await app.settled()
     await until(lambda: complaints(app), "the message to the host")
-    hosting.overwrite(world, world.channel(ROOM), world.bot.id)
+    servers.overwrite(world, world.channel(ROOM), world.bot.id)
     app.peer.skip(PAUSES[0].total_seconds() + 1)
     app.bot.services.reminders.poke()
     await until(lambda: status.text != old and status.pinged, "the board, by the clock alone")
@@ -48,7 +48,7 @@ async def test_dead_channel_is_reported_and_left_alone_after_a_few_tries(
     app: Running,
 ) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    hosting.delete_channel(app.peer.world, app.peer.world.channel(ROOM))
+    servers.delete_channel(app.peer.world, app.peer.world.channel(ROOM))
     mover = live.pending_seats()[0]
     while mover in live.pending_seats():
         await moved(app, live, mover)
@@ -86,7 +86,7 @@ async def removed(app: Running, live: LiveTable) -> Guild:
     """Remove the bot from the table's server, and make a move that can't be posted."""
     world = app.peer.world
     guild = world.guilds[live.record.guild_id]
-    hosting.kick_bot(world, guild)
+    servers.kick_bot(world, guild)
     await until(lambda: app.bot.get_guild(guild.id) is None, "the removal")
     mover = live.pending_seats()[0]
     while mover in live.pending_seats():
@@ -113,7 +113,7 @@ async def test_new_invitation_wakes_the_tables(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     old, guild = status.text, await removed(app, live)
     await until(lambda: direct(app, "removed from the server"), "the message to the host")
-    hosting.invite_bot(app.peer.world, guild)
+    servers.invite_bot(app.peer.world, guild)
     await until(lambda: status.text != old, "the board, by the invitation alone")
 
 
@@ -147,7 +147,7 @@ async def test_reminder_reposts_a_deleted_table_message(app: Running) -> None:
     await app.pinged()
     await passes(app, 25 * 3600)
     count = len(sent(app, name))
-    hosting.delete_message(app.peer.world, status.raw)
+    servers.delete_message(app.peer.world, status.raw)
     await passes(app, 49 * 3600)
     await app.settled()
     assert len(sent(app, name)) == count + 1

@@ -18,7 +18,7 @@ import pytest
 
 from bot.tables import moves, seat_changes
 from bot.tables.ai.thinking import LONGEST_LINE, EndlessAnswers, choose_plan, style_of, think
-from bot.tables.lines import complete_line
+from bot.tables.move_lines import complete_line
 from bot.tables.workers import process as worker_process
 from bot.tables.workers.priority_slots import PrioritySlots
 from bot.tables.workers.process import NICEST, STOP, stand_aside

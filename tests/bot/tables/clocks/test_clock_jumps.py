@@ -39,4 +39,4 @@ async def test_a_clock_set_back_stops_no_game(tables: ServiceFixture) -> None:
     assert revisions == sorted(set(revisions))
     pending = await tables.store.read(clocks.of_table, table=live.id)
     assert {clock.seat for clock in pending} == set(live.pending_seats())
-    assert await tables.store.run(clocks.claim, now=tables.time) == ()
+    assert await tables.store.run(clocks.claim_due, now=tables.time) == ()

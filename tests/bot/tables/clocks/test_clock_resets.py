@@ -96,13 +96,13 @@ async def test_vacation_survives_a_change_of_hands(tables: ServiceFixture) -> No
 
     def leave(session: object) -> None:
         people.keep(session, person=away)  # type: ignore[arg-type]
-        timekeeping.rest_person(session, away, tables.time)  # type: ignore[arg-type]
+        timekeeping.apply_absence(session, away, tables.time)  # type: ignore[arg-type]
 
     await tables.store.run(leave)
     tables.skip(DAY)
     await seat_changes.reseat(tables.tables, live, SeatChange(seat, person(FRIEND)))
     clock = await clock_of(tables, live, seat)
-    assert clock.rest_until is None, "the heir isn't away"
+    assert clock.vacation_until is None, "the heir isn't away"
     assert await left(tables, live, seat) == DAY
     assert live.seat(seat).vacation == 4 * DAY
     await seat_changes.reseat(tables.tables, live, SeatChange(seat, person(seat, "Ann")))
@@ -113,13 +113,13 @@ async def test_days_given_to_a_seat_are_capped_for_the_match(tables: ServiceFixt
     live = await begun(tables, "ganymede", TURN)
     seat = live.pending_seats()[0]
     for _ in range(pace.MOST_GIVEN):
-        await tables.store.run(timekeeping.give, live.id, seat)
+        await tables.store.run(timekeeping.add_day, live.id, seat)
     assert await left(tables, live, seat) == (1 + pace.MOST_GIVEN) * DAY
     for change in (None, away_and_back, over_and_back, to_an_ai_and_back):
         if change is not None:
             await change(tables, live, seat)
         with pytest.raises(UserError, match="3 days"):
-            await tables.store.run(timekeeping.give, live.id, seat)
+            await tables.store.run(timekeeping.add_day, live.id, seat)
 
 
 async def test_a_day_of_grace_comes_once_in_a_match(tables: ServiceFixture) -> None:
@@ -139,7 +139,7 @@ async def test_a_timely_stand_in_gets_no_grace(tables: ServiceFixture) -> None:
     tables.skip(7 * DAY - 60)
     await away_and_back(tables, live, seat)
     assert await left(tables, live, seat) == 60
-    assert not live.seat(seat).graced
+    assert not live.seat(seat).grace_used
 
 
 async def test_only_the_first_heir_of_an_expired_clock_gets_grace(
@@ -154,7 +154,7 @@ async def test_only_the_first_heir_of_an_expired_clock_gets_grace(
 
 
 def test_an_empty_bank_starts_the_next_turn_with_the_increment() -> None:
-    full, spent = Seat(0, "Ann", 1), Seat(0, "Ann", 1, reserve=0, stopped_leg=4)
+    full, spent = Seat(0, "Ann", 1), Seat(0, "Ann", 1, bank=0, stopped_leg=4)
     assert pace.fresh(BANK, full, leg=5, reaction=False) == 7 * DAY
     assert pace.fresh(BANK, spent, leg=5, reaction=False) == DAY
     assert pace.fresh(BANK, spent, leg=4, reaction=False) == 0

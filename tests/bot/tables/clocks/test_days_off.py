@@ -87,21 +87,25 @@ def test_time_left_and_deadlines_agree() -> None:
 def test_a_vacation_over_a_weekend_costs_its_weekdays_alone() -> None:
     due = run_for(FREE, FRIDAY, DAY)
     back = MONDAY + 12 * HOUR
-    rested, until, left = pace.rested(FREE, SEAT, clock(due), back, FRIDAY)
+    rested, until, left = pace.vacation_times(FREE, SEAT, clock(due), back, FRIDAY)
     assert until == back
     assert left == 5 * SECONDS - 18 * 3600
     assert rested == back + DAY
-    resting = clock(rested, rest_until=until)
+    resting = clock(rested, vacation_until=until)
     seat = replace(SEAT, vacation=left)
-    assert pace.rested(FREE, seat, resting, None, FRIDAY) == (due, None, 5 * SECONDS)
-    on_saturday = pace.rested(FREE, seat, resting, None, FRIDAY + DAY)
+    assert pace.vacation_times(FREE, seat, resting, None, FRIDAY) == (due, None, 5 * SECONDS)
+    on_saturday = pace.vacation_times(FREE, seat, resting, None, FRIDAY + DAY)
     assert on_saturday == (MONDAY + DAY, None, 5 * SECONDS - 6 * 3600)
 
 
 def test_an_absence_on_free_days_alone_costs_nothing() -> None:
     saturday = FRIDAY + DAY
     due = run_for(FREE, saturday, DAY)
-    assert pace.rested(FREE, SEAT, clock(due), saturday + DAY, saturday) == (due, None, 5 * SECONDS)
+    assert pace.vacation_times(FREE, SEAT, clock(due), saturday + DAY, saturday) == (
+        due,
+        None,
+        5 * SECONDS,
+    )
 
 
 def test_a_pause_keeps_what_was_left() -> None:
@@ -130,7 +134,7 @@ async def test_a_turn_grants_and_gifts_skip_free_days(tables: ServiceFixture) ->
     await tables.store.run(partial(timekeeping.resume, table=live.id, now=tables.time))
     assert await due() == MONDAY + DAY + 6 * HOUR, "18 hours were left on Sunday"
     for _ in range(3):
-        await tables.store.run(partial(timekeeping.give, table=live.id, seat=seat))
+        await tables.store.run(partial(timekeeping.add_day, table=live.id, seat=seat))
     assert await due() == MONDAY + 4 * DAY + 6 * HOUR
 
 
@@ -154,9 +158,9 @@ async def test_a_vacation_is_stored_with_its_real_end(tables: ServiceFixture) ->
         await tables.store.run(people.ensure, person_id=ann, name="Ann"), away_until=MONDAY
     )
     await tables.store.run(people.keep, person=away)
-    await tables.store.run(timekeeping.rest_person, person=away, now=FRIDAY)
+    await tables.store.run(timekeeping.apply_absence, person=away, now=FRIDAY)
     stored = (await running(tables, live))[seat]
-    assert (stored.rest_until, stored.due_at) == (MONDAY - 2 * DAY, MONDAY + DAY)
+    assert (stored.vacation_until, stored.due_at) == (MONDAY - 2 * DAY, MONDAY + DAY)
 
 
 def test_a_form_keeps_the_pace_and_sets_free_days() -> None:

@@ -47,7 +47,7 @@ def test_answers_within_a_stretch_begin_no_new_clock() -> None:
 
 def test_a_bank_gains_its_increment_up_to_its_cap() -> None:
     assert pace.allowance(BANK, SEAT, reaction=False) == 3 * SECONDS
-    assert pace.allowance(BANK, replace(SEAT, reserve=60), reaction=True) == 60
+    assert pace.allowance(BANK, replace(SEAT, bank=60), reaction=True) == 60
     assert pace.refilled(BANK, SECONDS) == SECONDS + SECONDS // 2
     assert pace.refilled(BANK, 4 * SECONDS - 60) == 4 * SECONDS
     assert pace.refilled(BANK, 5 * SECONDS) == 5 * SECONDS, "what was given is not taken away"
@@ -67,24 +67,24 @@ def test_an_undo_never_earns_time() -> None:
 
 
 def test_a_vacation_stops_the_clock_for_as_long_as_days_are_left() -> None:
-    due, until, left = pace.rested(TURN, SEAT, clock(), NOON + 3 * DAY, NOON)
+    due, until, left = pace.vacation_times(TURN, SEAT, clock(), NOON + 3 * DAY, NOON)
     assert (due, until, left) == (NOON + 4 * DAY, NOON + 3 * DAY, 2 * SECONDS)
-    due, until, left = pace.rested(TURN, SEAT, clock(), NOON + 9 * DAY, NOON)
+    due, until, left = pace.vacation_times(TURN, SEAT, clock(), NOON + 9 * DAY, NOON)
     assert (due, until, left) == (NOON + 6 * DAY, NOON + 5 * DAY, 0)
 
 
 def test_an_early_return_refunds_unused_days() -> None:
-    resting = clock(due=NOON + 4 * DAY, rest_until=NOON + 3 * DAY)
+    resting = clock(due=NOON + 4 * DAY, vacation_until=NOON + 3 * DAY)
     seat = replace(SEAT, vacation=2 * SECONDS)
     now = NOON + DAY
-    due, until, left = pace.rested(TURN, seat, resting, None, now)
+    due, until, left = pace.vacation_times(TURN, seat, resting, None, now)
     assert (due, until, left) == (NOON + 2 * DAY, None, 4 * SECONDS)
     assert pace.left(TURN, resting, now) == SECONDS, "an answer meanwhile costs no vacation"
 
 
 def test_no_vacation_stops_a_short_clock() -> None:
-    short = clock(short=True)
-    assert pace.rested(TURN, SEAT, short, NOON + 3 * DAY, NOON)[:2] == (NOON + DAY, None)
+    short = clock(is_reaction=True)
+    assert pace.vacation_times(TURN, SEAT, short, NOON + 3 * DAY, NOON)[:2] == (NOON + DAY, None)
 
 
 def test_a_pace_in_words() -> None:

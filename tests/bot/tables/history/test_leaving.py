@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bot.playground import hosting
+from bot.playground import servers
 from bot.playground.driver import Seen
 from bot.tables.history.ratings import NEW
 from bot.tables.live_table import LiveTable
@@ -233,7 +233,7 @@ async def leave_the_server(at: At) -> None:
     await passes(at.app, 0)
     guild = at.app.peer.world.guilds[at.live.record.guild_id]
     member = guild.members[at.app.seat("bea").id]
-    hosting.remove_member(at.app.peer.world, guild.id, member.user_id)
+    servers.remove_member(at.app.peer.world, guild.id, member.user_id)
     await passes(at.app, 13 * HOUR)
     text = next(item for item in reversed(at.app.seat("ann").pings()) if "left" in item.text)
     await at.press("ann", text, text.buttons[0])

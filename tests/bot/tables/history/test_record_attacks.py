@@ -157,7 +157,7 @@ async def finish(service: ServiceFixture, live: LiveTable) -> None:
     """End every turn until the match is over; AI seats and stand-ins answer for themselves."""
     while live.running:
         seat = live.pending_seats()[0]
-        await answer(service, live, seat, by_ai=live.seat(seat).plays is not None)
+        await answer(service, live, seat, by_ai=live.seat(seat).playing_ai is not None)
 
 
 async def record(service: ServiceFixture, number: int = 0) -> Reliability:

@@ -172,4 +172,4 @@ def test_event_still_shown_by_a_view_counts_once(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(stories, "artists", {"any": SimpleNamespace(moments=moments)})
     order = cast("StoryOrder", SimpleNamespace(game="any", names=()))
-    assert stories._events(order, ["", "a", "a", "", "a", "b"]) == [1, 4, 5]
+    assert stories.event_places(order, ["", "a", "a", "", "a", "b"]) == [1, 4, 5]

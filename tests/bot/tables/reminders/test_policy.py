@@ -23,7 +23,7 @@ ANN = Person(1, "Ann", zone="Europe/Berlin", quiet_from=22 * 60, quiet_to=8 * 60
 
 def clock(**state: object) -> Clock:
     """Return a clock that runs since noon, without a ping so far."""
-    made = Clock("abcd", 0, NOON, None, NOON, None, 0, None, None, first_at=NOON)
+    made = Clock("abcd", 0, NOON, None, NOON, None, 0, None, None, first_ping_at=NOON)
     return replace(made, **state)
 
 
@@ -52,7 +52,7 @@ def test_pings_start_immediately_and_become_rarer() -> None:
 
 def test_nothing_comes_in_quiet_hours_across_midnight() -> None:
     late = in_berlin(1, 23, 30)
-    ping = next_ping(ANN, clock(first_at=late), late)
+    ping = next_ping(ANN, clock(first_ping_at=late), late)
     assert ping is not None
     assert ping.at == in_berlin(2, 8)
     early = in_berlin(2, 3)
@@ -142,7 +142,7 @@ def test_a_half_made_move_is_nudged_once_an_hour_after_the_last_touch() -> None:
 
 def test_the_last_pending_player_is_notified() -> None:
     since = NOON + HOUR
-    ping = next_ping(Person(1, "Ann"), clock_with(last_at=since), since)
+    ping = next_ping(Person(1, "Ann"), clock_with(only_pending_since=since), since)
     assert ping == Ping(since + reminder_policy.LAST_AWAITED, Why.LAST)
 
 
@@ -183,7 +183,7 @@ def test_by_what_way_a_ping_goes() -> None:
     assert not reminder_policy.in_channel(by[RemindBy.MESSAGE])
     assert reminder_policy.directly(by[RemindBy.BOTH])
     assert reminder_policy.in_channel(by[RemindBy.BOTH])
-    shut = replace(by[RemindBy.MESSAGE], direct_refused=True)
+    shut = replace(by[RemindBy.MESSAGE], direct_rejected=True)
     assert reminder_policy.in_channel(shut)
     assert not reminder_policy.directly(shut)
 

@@ -1,8 +1,8 @@
 """Values that a person enters into a modal, checked as Discord's own window would."""
 
+from bot.playground.error_responses import Impossible
 from bot.playground.modal_forms import LONGEST
 from bot.playground.model import ComponentKind
-from bot.playground.refusals import Impossible
 from bot.playground.wire import Json
 
 Given = dict[str, str | list[str] | None]

@@ -8,7 +8,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.commands import queries
+from bot.commands import game_queries
 from bot.commands.completion import Choices, Completer, choices, matching, named, strip_brackets
 from bot.commands.play import play_line
 from bot.commands.table_resolution import resolve_seat, resolve_table
@@ -84,7 +84,7 @@ class Typist:
         self.lead = len(self.keys)
 
     def whole(self, word: str, ask: Ask) -> str:
-        """Return the key for a typed word, which may omit the command's own kind."""
+        """Return the key for a typed word; the word may omit the key's prefix, such as `build:`."""
         full = f"{self.kind}:{word}"
         first = len(self.keys) == self.lead
         if full in ask.keys and (first or word not in ask.keys):
@@ -161,22 +161,22 @@ def group_of(slug: str, game: TableGame[Any, Any]) -> app_commands.Group:
         for command in rare:
             deeper.add_command(_slash(slug, command))
     for query in game.queries:
-        group.add_command(queries.slash(slug, query))
+        group.add_command(game_queries.slash(slug, query))
     return group
 
 
 def _slash(slug: str, command: Command) -> app_commands.Command[Any, ..., Any]:
-    callback, completer = _callback(slug, command), partial(_completer, slug, command)
-    return queries.command_of(command, callback, completer)
+    callback, completer = _callback(slug, command), partial(completer_of, slug, command)
+    return game_queries.command_of(command, callback, completer)
 
 
-def _callback(slug: str, command: Command) -> queries.Callback:
+def _callback(slug: str, command: Command) -> game_queries.Callback:
     """Return the slash command's function, which plays the typed line."""
 
     async def typed(interaction: Interaction, **given: str | None) -> None:
         call = await resolve_table(interaction, given.pop("table", None), game=slug)
-        seat = call.live.open_seat_of(call.person)
-        arguments = queries.given_arguments(command.params, given)
+        seat = call.live.revealed_seat_of(call.person)
+        arguments = game_queries.given_arguments(command.params, given)
         keys = await call.services.tables.attempt(
             call.live,
             lambda match: Typist(match, seat, command, arguments).line(),
@@ -187,7 +187,7 @@ def _callback(slug: str, command: Command) -> queries.Callback:
     return typed
 
 
-def _completer(slug: str, command: Command, param: Param) -> Completer:
+def completer_of(slug: str, command: Command, param: Param) -> Completer:
     """Return the autocompletion of one parameter of a typed command."""
 
     async def complete(interaction: Interaction, current: str) -> Choices:

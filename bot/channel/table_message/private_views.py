@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import discord
+from msgspec import Struct
 
 from bot.discord_limits import SELECT_OPTIONS
 from bot.presses import IN_PANEL, Action, Item, button, on, persistent_view, select
@@ -24,7 +24,7 @@ from storage.matches import seats
 
 async def reply_own(call: Call) -> None:
     """Answer with the reader's private view."""
-    live, seat = call.live, call.live.open_seat_of(call.person)
+    live, seat = call.live, call.live.revealed_seat_of(call.person)
     goes_on = [button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary)]
     seen = await call.services.boards.seen(live, seat)
     words = "your view; only you see it."
@@ -32,7 +32,7 @@ async def reply_own(call: Call) -> None:
     await _reply_hand(call, seat, view, words, goes_on if live.running else [], seen)
 
 
-async def reply_hand(call: Call, seat: int, view: Any, items: Sequence[Item]) -> None:
+async def reply_hand(call: Call, seat: int, view: Struct, items: Sequence[Item]) -> None:
     """Answer with a hand that is shown to the reader, who doesn't play."""
     words = f"the view of {call.live.written[seat]}; only you and they see it."
     await _reply_hand(call, seat, view, words, items)
@@ -57,7 +57,12 @@ async def reply_late(call: Call, seat: int | None, past: Past, items: Sequence[I
 
 
 async def _reply_hand(
-    call: Call, seat: int, view: Any, words: str, items: Sequence[Item], seen: Any = None
+    call: Call,
+    seat: int,
+    view: Struct,
+    words: str,
+    items: Sequence[Item],
+    seen: Struct | None = None,
 ) -> None:
     """Answer with a seat's private view, with changes since `seen` outlined."""
     services, live, person = call.services, call.live, call.person

@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.channel.history.log_pages import ABOUT, reply_log
 from bot.channel.history.recap import reply_recap
 from bot.channel.table_message.observers import show_hand, show_late
-from bot.channel.table_message.views import reply_extra, reply_own
+from bot.channel.table_message.private_views import reply_extra, reply_own
 from bot.commands.completion import Choices, choices, quiet
 from bot.commands.table_resolution import (
     AmbiguousTableError,

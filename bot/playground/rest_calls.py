@@ -6,15 +6,15 @@ from typing import Any
 
 from pydantic import TypeAdapter as Reader
 
-from bot.playground.answers import Answers
+from bot.playground.error_responses import Refusal, Why
 from bot.playground.files import Upload
 from bot.playground.forms import Id, T, read
+from bot.playground.interaction_replies import Answers
 from bot.playground.message_forms import MESSAGE
 from bot.playground.model import Channel, Message
 from bot.playground.permissions import Permission
 from bot.playground.posting import Draft
 from bot.playground.rate_limits import OldEdits
-from bot.playground.refusals import Refusal, Why
 from bot.playground.wire import Json
 from bot.playground.world import World
 

@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from bot.playground import commands, message_shape, posting
 from bot.playground.commands import Options
 from bot.playground.component_forms import LINK
-from bot.playground.filled_in import Given, submitted
+from bot.playground.error_responses import Impossible, Refused
 from bot.playground.forms import read
 from bot.playground.interactions import Interaction, InteractionKind, Interactions
 from bot.playground.message_forms import MESSAGE
+from bot.playground.modal_values import Given, submitted
 from bot.playground.model import Channel, ChannelKind, CommandKind, ComponentKind, Message
 from bot.playground.posting import Draft
-from bot.playground.refusals import Impossible, Refused
 from bot.playground.wire import Json
 from bot.playground.world import World
 

@@ -18,7 +18,7 @@ from sqlmodel import Session
 from bot.tables.history.past_boards import pasts
 from bot.tables.live_table import LiveTable
 from bot.tables.news import RECAP_READ
-from bot.tools.bench.figures import Figure, Pace, ms, percentile
+from bot.tools.bench.figures import Figure, Pace, milliseconds, percentile
 from bot.tools.bench.positions import positions
 from rules import catalogue
 from rules.kernel import Entry, Game, Match, SeededDice
@@ -38,11 +38,11 @@ def storage(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
     with tempfile.TemporaryDirectory(prefix="orrery-bench-") as folder:
         url = f"sqlite:///{folder}/bench.db"
         times = asyncio.run(_stored(game, url, pace.appends))
-    yield ms("append p50", percentile(times.appends, 0.5))
-    yield ms("append p99", percentile(times.appends, 0.99), 20)
-    yield ms("load p50", percentile(times.loads, 0.5), 10)
-    yield ms("recap p50", percentile(times.recaps, 0.5))
-    yield ms(f"history of {len(times.appends)} answers", times.history)
+    yield milliseconds("append p50", percentile(times.appends, 0.5))
+    yield milliseconds("append p99", percentile(times.appends, 0.99), 20)
+    yield milliseconds("load p50", percentile(times.loads, 0.5), 10)
+    yield milliseconds("recap p50", percentile(times.recaps, 0.5))
+    yield milliseconds(f"history of {len(times.appends)} answers", times.history)
 
 
 class _Times(NamedTuple):

@@ -11,9 +11,9 @@ from typing import Any
 
 import msgspec
 
-from bot.tools.bench.aims import aim
 from bot.tools.bench.figures import Figure, Pace
 from bot.tools.bench.rules_speed import answers_per_second
+from bot.tools.bench.targets import aim
 from rules.kernel import Game
 
 SCRIPT = Path("tests/bench/catanatron_speed.py")

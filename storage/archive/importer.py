@@ -1,4 +1,4 @@
-"""Setting a game up again from its archive, with every takeback of its log."""
+"""Setting a game up again from its archive, with every undo of its log."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from storage.schema import rows
 from storage.schema.records import PendingSeat, Place, Seat, Table, TableState
 
 STEPS = 2
-"""Changes of a log for each takeback: itself, and what was played on."""
+"""Changes of a log for each undo: itself, and what was played on."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Whereto:
 
 def revision(archive: Archive) -> int:
     """Return the revision of a restored match: one for each change of the log."""
-    return len(archive.entries) + STEPS * len(archive.takebacks)
+    return len(archive.entries) + STEPS * len(archive.undos)
 
 
 def rebuild(
@@ -93,7 +93,7 @@ def restore(
         pending=[PendingSeat(seat, ping_at=at) for seat in match.asks() if seat in holders],
     )
     rows.match_row(session, made.id, lock=True).deal = archive.deal or None
-    matches.replay_into_log(session, table=made.id, steps=file_checks.steps(archive), at=at)
+    matches.replay_into_log(session, table=made.id, steps=file_checks.later_changes(archive), at=at)
     return _brought_to_its_end(session, made.id, archive, archive.ended_at or at)
 
 
@@ -117,8 +117,8 @@ def _seats(archive: Archive, holders: Mapping[int, int]) -> list[Seat]:
 
 
 def _opening(archive: Archive, match: Match, at: datetime) -> Opening:
-    """Return the first stretch of the log, to be stored as the start of the match."""
-    first, *later = file_checks.stretches(archive)
+    """Return the first run of entries, to be stored as the start of the match."""
+    first, *later = file_checks.entry_runs(archive)
     return Opening(
         at=at,
         save=match.save(),

@@ -6,6 +6,7 @@ from pydantic import TypeAdapter as Reader
 
 from bot.playground import message_shape, posting, shapes
 from bot.playground.command_forms import read_offered
+from bot.playground.error_responses import Refusal, Why
 from bot.playground.files import Upload
 from bot.playground.forms import Form, read, refusal
 from bot.playground.interactions import Interaction, InteractionKind, Interactions, Stage
@@ -21,7 +22,6 @@ from bot.playground.model import (
 )
 from bot.playground.payloads import owners
 from bot.playground.posting import Draft, Origin
-from bot.playground.refusals import Refusal, Why
 from bot.playground.wire import Json
 from bot.playground.world import World
 

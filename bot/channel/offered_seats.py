@@ -2,66 +2,30 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from bot.channel.consent.requests import RequestHandler, register
 from bot.channel.lobby.lobby_texts import bounds
 from bot.presses import Action, Item, button, on
 from bot.services import Call
 from bot.tables.clocks.pace import in_words
 from bot.tables.live_table import LiveTable
 from bot.tables.requirements import check_table
-from bot.tables.seat_changes import SeatChange, need_heir, need_secret_dice, reseat
+from bot.tables.seat_changes import SeatChange, need_heir, reseat
 from bot.words.games import is_first_game
 from bot.words.names import escape, seat_names
 from bot.words.records import describe_requirement
 from bot.words.refusals import UserError
 from rules import catalogue
-from storage.matches import seats
-from storage.schema.consent_records import Request, RequestKind
 from storage.schema.records import Post, Seat, Table, TableState
 
 
 def offered(record: Table) -> list[Seat]:
     """Return the seats of a running match that are open to other players."""
-    return [seat for seat in record.seats if seat.open_since is not None]
-
-
-def need_offer(live: LiveTable, seat: int) -> None:
-    """Raise UserError if no match runs, or if the seat is already offered."""
-    if not live.running:
-        raise UserError(f"No match is running at table {live.id}. In a lobby, press Join.")
-    if live.seat(seat).open_since is not None:
-        raise UserError(f"Seat {seat + 1} of table {live.id} is already open to other players.")
-    need_secret_dice(live)
-
-
-async def offer(call: Call, seat: int, *, open_: bool) -> None:
-    """Open a seat to other players, or withdraw that offer."""
-    services, live = call.services, call.live
-    at = services.now() if open_ else None
-    await services.store.run(partial(seats.set_open, table=live.id, seat=seat, at=at))
-    await services.tables.refresh(live)
-    services.poster.touch(live.id)
-
-
-@register
-class OpenSeat(RequestHandler):
-    """A request to offer an AI's seat to other players."""
-
-    kind = RequestKind.OPEN_SEAT
-
-    async def carry_out(self, call: Call, request: Request) -> str:
-        """Offer the seat."""
-        need_offer(call.live, request.seat)
-        await offer(call, request.seat, open_=True)
-        return "The seat is open to another player, as all have agreed."
+    return [seat for seat in record.seats if seat.offered_since is not None]
 
 
 def has_room(record: Table) -> bool:
     """Return whether somebody can take a seat at a table."""
     # a rematch whose seats are kept for others
-    if record.missing:
+    if record.untaken_seats:
         return False
     full = len(record.seats) >= bounds(record)[1]
     return not full if record.state is TableState.LOBBY else bool(offered(record))

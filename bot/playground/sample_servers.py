@@ -1,9 +1,9 @@
 """The servers that a fresh playground starts with, and the people in them."""
 
-from bot.playground import hosting, threads
-from bot.playground.keep import Keep
+from bot.playground import servers, threads
 from bot.playground.model import Application, ChannelKind, Guild, User
 from bot.playground.permissions import MODERATOR
+from bot.playground.persistence import Keep
 from bot.playground.world import World
 
 NAMES = ("ann", "bea", "cyd", "dov")
@@ -34,8 +34,8 @@ def _furnish(world: World) -> None:
     world.save(bot)
     rooms = ["lobby", "table-one", "table-two"]
     observatory = found_server(world, "The Observatory", ["bea", "cyd", "dov"], rooms)
-    hosting.add_channel(world, observatory, "news", ChannelKind.ANNOUNCEMENT)
-    forum = hosting.add_channel(world, observatory, "forum", ChannelKind.FORUM)
+    servers.add_channel(world, observatory, "news", ChannelKind.ANNOUNCEMENT)
+    forum = servers.add_channel(world, observatory, "forum", ChannelKind.FORUM)
     ann = world.user("ann").id
     threads.start(world, forum, ann, "a-game-on-sunday", ChannelKind.PUBLIC_THREAD)
     found_server(world, "The Annexe", ["bea", "dov"], ["annexe-games"])
@@ -44,10 +44,10 @@ def _furnish(world: World) -> None:
 def found_server(world: World, name: str, members: list[str], channels: list[str]) -> Guild:
     """Return a new server of Ann's with the bot in it, and channels to play in."""
     others = [world.user(each).id for each in members]
-    guild = hosting.found_guild(world, name, world.user("ann").id, others)
-    hosting.add_role(world, guild, "Moderators", int(MODERATOR), [world.user("dov").id])
-    hosting.invite_bot(world, guild)
-    games = hosting.add_channel(world, guild, "Games", ChannelKind.CATEGORY)
+    guild = servers.found_guild(world, name, world.user("ann").id, others)
+    servers.add_role(world, guild, "Moderators", int(MODERATOR), [world.user("dov").id])
+    servers.invite_bot(world, guild)
+    games = servers.add_channel(world, guild, "Games", ChannelKind.CATEGORY)
     for each in channels:
-        hosting.add_channel(world, guild, each, parent=games)
+        servers.add_channel(world, guild, each, parent=games)
     return guild

@@ -15,11 +15,11 @@ from typing import Any
 
 from sqlmodel import Session
 
-from bot.playground import hosting
+from bot.playground import servers
 from bot.playground.driver import Seat, Seen
 from bot.playground.model import Channel, Guild
 from bot.playground.peer import Peer
-from bot.tools.bench.keeping import begun
+from bot.tools.bench.storage_speed import begun
 from rules import catalogue
 from rules.kernel import Entry, Game, Match, SeededDice
 from storage.database.store import Store
@@ -30,7 +30,7 @@ PLAYERS = ("ann", "bea")
 BEFORE = 60
 """Answers given before the hall opens."""
 OPENING_SECONDS = 120.0
-HOST = "bot.tools.bench.host"
+HOST = "bot.tools.bench.bot_process"
 """The module that is run for the bot."""
 
 
@@ -120,7 +120,7 @@ async def furnished(
                 made.append(_played(games[number % len(games)], number))
             save, log = made[number % len(made)]
             guild = guilds[number % len(guilds)]
-            channel = hosting.add_channel(peer.world, guild, f"bench-{number}")
+            channel = servers.add_channel(peer.world, guild, f"bench-{number}")
             match = Match.load(save, catalogue)
             table = await store.run(_create, peer, channel, match, log)
             spots.append(Spot(channel, match, table.id))

@@ -10,6 +10,7 @@ from typing import Any
 
 import discord
 from discord import app_commands
+from msgspec import Struct
 
 from bot.commands.completion import Choices, Completer, choices, quiet, strip_brackets
 from bot.commands.table_resolution import complete_table, resolve_table
@@ -79,12 +80,12 @@ def given_arguments(params: tuple[Param, ...], given: Mapping[str, str | None]) 
     return {param.name: words for param in params if (words := given.get(inside(param.name)))}
 
 
-def _view(live: LiveTable, person: int) -> Any:
+def _view(live: LiveTable, person: int) -> Struct:
     """Return the reader's view; spectators get the public one."""
     return live.view_of(person)
 
 
-async def _picture(call: Call, name: str, place: str | None) -> discord.File | None:
+async def show_picture(call: Call, name: str, place: str | None) -> discord.File | None:
     """Return an answer's further picture, unless the reader prefers text."""
     services, live, person = call.services, call.live, call.person
     if place is None or (await preferences_of(services.store, person)).text_board:
@@ -107,7 +108,7 @@ async def _answer(call: Call, query: Query, arguments: Mapping[str, str]) -> Non
     except IllegalAnswer as refusal:
         raise UserError(fill_names(str(refusal), live.written)) from refusal
     place = arguments.get(query.place, "") if query.place else None
-    picture = await _picture(call, query.name, place)
+    picture = await show_picture(call, query.name, place)
     await reply_in_parts(call.interaction, escape(fill_names(words, live.names)), picture=picture)
 
 
@@ -117,7 +118,7 @@ IN_PANEL.add("query")
 @on("query", new=True)
 async def ask_beside(call: Call, action: Action) -> None:
     """Answer a query with what the open question of the presser is about."""
-    live, seat = call.live, call.live.open_seat_of(call.person)
+    live, seat = call.live, call.live.revealed_seat_of(call.person)
     ask = live.match.asks().get(seat)
     for query in game_of(live.match).queries:
         if query.name == action.key and ask is not None and ask.id in query.beside:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from bot.tools.bench.figures import Figure, Pace, best, ms
+from bot.tools.bench.figures import Figure, Pace, best, milliseconds
 from rules.kernel import Game
 
 Trial = tuple[str, Callable[[], Callable[[], object]], float]
@@ -36,4 +36,4 @@ def own(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
     """Yield the figures of the game's own trials."""
     trials: Sequence[Trial] = _trials(game.slug).get("TRIALS", ())
     for name, ready, bound in trials:
-        yield ms(name, best(ready(), pace), bound)
+        yield milliseconds(name, best(ready(), pace), bound)

@@ -11,7 +11,7 @@ from sqlmodel import Session
 from storage.errors import NoSuchTable
 from storage.schema import rows
 from storage.schema.people_records import RemindBy
-from storage.schema.prepared import Prepared
+from storage.schema.prepared_statements import Prepared
 from storage.schema.records import Clock, Person, Seat, Table
 from storage.schema.tables import ClockRow, MatchRow, PersonRow, SeatRow, core
 

@@ -1,0 +1,34 @@
+"""Pauses of all clocks of a table, and the requests for them."""
+
+from __future__ import annotations
+
+from bot.channel.consent.requests import RequestHandler, register
+from bot.services import Call
+from bot.tables.clocks import timekeeping
+from storage.schema.consent_records import Request, RequestKind
+
+
+async def pause_clocks(call: Call) -> None:
+    """Pause all clocks and show that."""
+    services = call.services
+    await services.store.run(timekeeping.pause, call.live.id, services.now())
+    await show_changed_clocks(call)
+
+
+async def show_changed_clocks(call: Call) -> None:
+    """Show changed clocks on the table's message, and check reminders now."""
+    await call.services.tables.refresh(call.live)
+    call.services.poster.touch(call.live.id)
+    call.services.reminders.poke()
+
+
+@register
+class Pause(RequestHandler):
+    """A request to pause all clocks."""
+
+    kind = RequestKind.PAUSE
+
+    async def carry_out(self, call: Call, _: Request) -> str:
+        """Pause all clocks."""
+        await pause_clocks(call)
+        return "The clocks are paused, as all have agreed."

@@ -1,0 +1,22 @@
+"""Requests to allow hints at a table (`/hint`)."""
+
+from __future__ import annotations
+
+from bot.channel.consent.requests import RequestHandler, register
+from bot.services import Call
+from storage.schema.consent_records import Request, RequestKind
+
+
+@register
+class Hints(RequestHandler):
+    """A request to allow hints to everybody, until the match ends or a seat changes hands."""
+
+    kind = RequestKind.HINTS
+    asks_absent = True
+    stays_open = True
+    denies_for_good = True
+    denial = "wants no hints"
+
+    async def carry_out(self, call: Call, _: Request) -> str:
+        """Return the news; the stored request itself allows hints."""
+        return f"All agree to hints at {call.live.title}. Use `/hint` to get one."

@@ -1,0 +1,44 @@
+"""Offers of seats to other players (`/table seat open`), requested where the seat is an AI's."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from bot.channel.consent.requests import RequestHandler, register
+from bot.services import Call
+from bot.tables.live_table import LiveTable
+from bot.tables.seat_changes import need_secret_dice
+from bot.words.refusals import UserError
+from storage.matches import seats
+from storage.schema.consent_records import Request, RequestKind
+
+
+def need_offer(live: LiveTable, seat: int) -> None:
+    """Raise UserError if no match runs, or if the seat is already offered."""
+    if not live.running:
+        raise UserError(f"No match is running at table {live.id}. In a lobby, press Join.")
+    if live.seat(seat).offered_since is not None:
+        raise UserError(f"Seat {seat + 1} of table {live.id} is already open to other players.")
+    need_secret_dice(live)
+
+
+async def offer(call: Call, seat: int, *, open_: bool) -> None:
+    """Open a seat to other players, or withdraw that offer."""
+    services, live = call.services, call.live
+    at = services.now() if open_ else None
+    await services.store.run(partial(seats.set_offered, table=live.id, seat=seat, at=at))
+    await services.tables.refresh(live)
+    services.poster.touch(live.id)
+
+
+@register
+class OfferedSeat(RequestHandler):
+    """A request to offer an AI's seat to other players."""
+
+    kind = RequestKind.OFFER_SEAT
+
+    async def carry_out(self, call: Call, request: Request) -> str:
+        """Offer the seat."""
+        need_offer(call.live, request.seat)
+        await offer(call, request.seat, open_=True)
+        return "The seat is open to another player, as all have agreed."

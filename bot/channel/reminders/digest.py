@@ -1,0 +1,68 @@
+"""A person's daily digest: all tables that wait for them, each with its *Play* button."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import zip_longest
+
+import discord
+
+from bot import layouts
+from bot.channel.reminders.messages import REFUSED
+from bot.discord_limits import LAYOUT_TEXT
+from bot.presses import Action, Item, button
+from bot.tables.live_table import LiveTable
+from bot.words.accents import RED
+from bot.words.fitted_lines import fit_lines
+from bot.words.names import escape, fill_names, truncate
+from storage.schema.records import Clock
+
+LISTED = 10
+"""Tables that a digest lists; the others are counted."""
+MORE = "- and {count} more: `/mygames` lists them."
+ADDRESSED = len(REFUSED) + 40
+"""Characters that a digest in a channel has beside its list."""
+PEACE = "peace"
+"""The verb that every notice's buttons have one of, by which it is known again."""
+
+
+def digest_lines(waiting: Sequence[tuple[LiveTable, Clock]], elsewhere: int = 0) -> list[str]:
+    """Return a head, and a line for each of the tables where it's somebody's turn."""
+    count = len(waiting)
+    head = f"{count} table{'s wait' if count != 1 else ' waits'} for you:"
+    lines = list[str]()
+    for live, clock in waiting[:LISTED]:
+        wanted = truncate(
+            escape(fill_names(live.match.public_asks()[clock.seat].prompt, live.names)), 90
+        )
+        since = discord.utils.format_dt(clock.since, "R")
+        lines.append(f"- [{live.title}]({live.address}), asked {since}: {wanted}")
+    others = elsewhere + count - len(lines)
+    room = LAYOUT_TEXT - len(head) - ADDRESSED
+    return [head, *fit_lines(lines, room, MORE, others=others)]
+
+
+def digest_layout(
+    waiting: Sequence[tuple[LiveTable, Clock]],
+    elsewhere: int = 0,
+    *,
+    address: str = "",
+    note: str = "",
+) -> discord.ui.LayoutView:
+    """Return a digest: each table in a line of its own, with *Play* beside it."""
+    head, *lines = digest_lines(waiting, elsewhere)
+    plays: list[Item | None] = [
+        button(
+            Action(live.id, "play", clock.seat, key=PEACE),
+            f"Play {live.id}",
+            discord.ButtonStyle.primary,
+        )
+        for live, clock in waiting[:LISTED]
+    ]
+    tables = [
+        # the line that counts the others has no button of its own
+        layouts.section(line, play if line.startswith("- [") else None)
+        for line, play in zip_longest(lines, plays[: len(lines)])
+    ]
+    small = layouts.text(f"-# {note}") if note else []
+    return layouts.framed(layouts.text(f"{address}{head}"), *tables, small, accent=RED)

@@ -1,0 +1,49 @@
+"""Settings typed with /table new: `key=value` words, and a file with a game's content."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.discord_errors_and_429s import UNREACHED
+from bot.words.refusals import UserError
+from rules import catalogue
+
+FILE_LIMIT = 50_000
+"""Bytes of a content file of a host's own."""
+
+
+async def parse_settings(
+    game: str, words: str, content: discord.Attachment | None
+) -> dict[str, str]:
+    """Return the options typed as key=value, and the content file's text; raise UserError."""
+    switches = catalogue[game].settings
+    chosen: dict[str, str] = {}
+    for word in words.split():
+        key, equals, value = word.partition("=")
+        if not equals:
+            known = ", ".join(setting.key for setting in switches) or "none"
+            raise UserError(f"{word!r} isn't an option. Write key=value with a key of {known}.")
+        if key in chosen:
+            raise UserError(f"{key!r} is given twice. Keep one of {key}={chosen[key]} and {word}.")
+        chosen[key] = value
+    if content is not None:
+        # checked before the file is downloaded
+        if content.size > FILE_LIMIT:
+            raise UserError(f"The content file is over {FILE_LIMIT // 1000} kB.")
+        try:
+            chosen["content"] = (await _read(content)).decode()
+        except UnicodeDecodeError as error:
+            raise UserError("The content file is not UTF-8 text.") from error
+    return chosen
+
+
+async def _read(content: discord.Attachment) -> bytes:
+    """Return the bytes of a content file; raises UserError if Discord doesn't deliver it."""
+    try:
+        return await content.read()
+    except (discord.NotFound, discord.Forbidden) as error:
+        raise UserError("Discord no longer has the content file. Attach it again.") from error
+    except (discord.HTTPException, *UNREACHED) as error:
+        raise UserError(
+            "Discord can't deliver the content file now. Try again in a minute."
+        ) from error
