@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.tables import moves
@@ -22,7 +24,7 @@ async def test_stand_in_is_reported_below_a_commands_answer(app: Running, comman
     if seat in live.pending_seats() and live.seat(seat).stand_in:
         await moves.play(tables, live, seat, a_move(live, seat))
     player = app.seat(name)
-    options = {"line": "nonsense"} if command == "/play" else {}
+    options: dict[str, Any] = {"line": "nonsense"} if command == "/play" else {}
     reply = await player.slash(ROOM, command, table=live.id, **options)
     await player.until(lambda: len(player.now(reply).messages) > 1)
     first, report = player.now(reply).messages
