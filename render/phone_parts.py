@@ -12,8 +12,8 @@ from render.paint.painter import ICON_EMS
 from render.scene import Box, Icon, Importance, Item, Line, Scene
 from render.zoom import GAP, LEAST, WIDTH, padded, part, region
 
-TALLEST = 1080
-"""Height of all parts together: half as much again as the width, as a phone shows a picture."""
+TALLEST = 1120
+"""Height of all parts together, a little more than half as much again as the width."""
 SHARE = 0.5
 """Width of a window by the board's, at least."""
 NARROW, WIDE = 0.55, 0.8
@@ -28,7 +28,7 @@ LOWEST = 180
 """The least height of a window, in pixels of the inset."""
 WINDOWS = 3
 """The most windows on maps."""
-SURROUNDINGS = 24
+SURROUNDINGS = 12
 """Pixels of the board around what a window is opened for."""
 LETTERS = 22
 """Size of letters in a part, so that they are 11 high on a phone; a detail with smaller ones is

@@ -18,18 +18,19 @@ the side where it crosses no hex's name, which is at the top.
 
 
 @cache
-def arrow(look: Style, sixths: int, *, first: bool, last: bool) -> Art:
+def arrow(look: Style, sixths: int, *, first: bool, last: bool, newest: bool = False) -> Art:
     """Draw a step from the left hex's middle to the right one's, turned clockwise by sixths.
 
-    The square is `ARROW_SIDE` hex widths wide. The first step begins with a dot outside what stands
-    in the hex, the last one ends with a head just beyond the edge.
+    The newest way has a light edge. The square is `ARROW_SIDE` hex widths wide. The first step
+    begins with a dot outside what stands in the hex, the last one ends with a head just beyond the
+    edge.
     """
     unit = 1 / ARROW_SIDE
     left, lane = 0.5 - unit / 2, 0.5 + LANES[sixths] * unit
     start = left + (0.28 * unit if first else 0)
     end = left + unit * (0.5 if last else 1)
     shapes: list[Shape] = []
-    edge = Role.INK if look.fill is Role.DARK else Role.DARK
+    edge = Role.INK if newest or look.fill is Role.DARK else Role.DARK
     for role, extra in ((edge, 0.025 * unit), (look.fill, 0.0)):
         shapes.append(Stroke(((start, lane), (end, lane)), 0.045 * unit + 2 * extra, role))
         if first:
@@ -38,5 +39,27 @@ def arrow(look: Style, sixths: int, *, first: bool, last: bool) -> Art:
             tip, wing = end + 0.09 * unit + 2 * extra, 0.08 * unit + 1.6 * extra
             base = end - 0.08 * unit - extra
             shapes.append(Polygon(((base, lane - wing), (tip, lane), (base, lane + wing)), role))
-    name = f"arrow {look.key} {first} {last}"
+    name = f"arrow {look.key} {first} {last} {newest}"
     return turned(Art(name, tuple(shapes), ground=True), str(sixths), 60 * sixths)
+
+
+@cache
+def arrow_head(look: Style, sixths: int, *, newest: bool = False) -> Art:
+    """Draw the end of an arrow alone, to lie on what stands at the edge between two hexes."""
+    unit = 1 / ARROW_SIDE
+    lane, tip = 0.5 + LANES[sixths] * unit, 0.5 + 0.13 * unit
+    edge = Role.INK if newest or look.fill is Role.DARK else Role.DARK
+    shapes = tuple(
+        Polygon(
+            (
+                (tip - 0.22 * unit - extra, lane - 0.11 * unit - 1.6 * extra),
+                (tip + 2 * extra, lane),
+                (tip - 0.22 * unit - extra, lane + 0.11 * unit + 1.6 * extra),
+            ),
+            role,
+        )
+        for role, extra in ((edge, 0.025 * unit), (look.fill, 0.0))
+    )
+    return turned(
+        Art(f"arrow head {look.key} {newest}", shapes, ground=True), str(sixths), 60 * sixths
+    )

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from render.art import Art
 from render.ganymede import art
-from render.ganymede.cards import draw_gap, draw_small_tile, draw_spots, paint_ground
+from render.ganymede.cards import draw_crowd, draw_gap, draw_small_tile, draw_spots, paint_ground
 from render.ganymede.key import draw_key
 from render.ganymede.large_letters import enlarged_items
 from render.ganymede.market import draw_header, draw_market
 from render.ganymede.track import draw_track
-from render.ganymede.words import LAUNCHES, placed, worth_sign
+from render.ganymede.words import LAUNCHES, placed, worth_badge
 from render.scene import Align, Box, Importance, Scene, Weight
 from render.theme import Role
 from render.words import pending_seats
@@ -21,23 +21,27 @@ from rules.ganymede.position.view import PlayerView, SlotView, View
 # Discord shows it 550 wide on a desktop, and 360 on a phone
 WIDTH = 1200
 MARGIN = 16
-EARTH_PLACES = 6
-MARS_PLACES = 5
 SLOT_SPOTS = (art.SPOT_ALIKE, art.SPOT_DIFFERENT)
-_EARTH, _MARS = 276, 238
-"""Widths of the worlds on a board, far enough from each other to be two rows."""
+_WORLD, _TILES, _SHIPS = 270, 342, 342
+"""Widths of a world, of the tiles and of the ships on a board."""
+_ID, _WORTH = 60, 94
+"""Widths of a ship's id, and of what it is worth."""
 _HEADER, _MARKET, _TRACK, _BOARD, _GAP = 50, 480, 76, 270, 10
 
 
 def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:
     """Draw the common display above everybody's boards, in letters for a phone."""
-    scene = detail(view, names, pending)
+    scene = _table(view, names, pending, named=False)
     scene.items = [*enlarged_items(scene.items)]
     return scene
 
 
 def detail(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:
     """Draw the same with every name, for parts that enlarge it."""
+    return _table(view, names, pending, named=True)
+
+
+def _table(view: View, names: Sequence[str], pending: Sequence[int], *, named: bool) -> Scene:
     rows = (len(view.players) + 1) // 2
     height = _HEADER + _MARKET + _TRACK + rows * (_BOARD + _GAP) + 2 * _GAP + 14
     scene = Scene(WIDTH, height)
@@ -45,7 +49,7 @@ def detail(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Sce
     header, rest = rest.top(_HEADER, 4)
     draw_header(scene, header, view, names, pending)
     market, rest = rest.top(_MARKET, _GAP)
-    draw_market(scene, market, view)
+    draw_market(scene, market, view, named=named)
     track, rest = rest.top(_TRACK, _GAP)
     draw_track(scene, track, view, view.players)
     display = Box(header.x, header.y, market.w, track.y + track.h - header.y)
@@ -88,16 +92,16 @@ def draw_board(
     scene.panel(box, Role.LANE, 16, outline=outline, stroke=4 if framed else 0)
     head, rest = box.inset(12, 8).top(42, 6)
     _draw_head(scene, head, player, name, active=active, leads=leads)
-    tiles, rest = rest.top(48, 4)
+    upper, rest = rest.top(48, 4)
+    tiles, launched = upper.left(_TILES, 8)
     _draw_tiles(scene, tiles, player)
+    _draw_launched(scene, launched, player)
     worlds, rest = rest.top(46, 6)
     _draw_worlds(scene, worlds, player)
-    slots, rest = rest.top(56, 4)
-    for number, place in enumerate(slots.columns(2, 8)):
+    slots, columns = rest.left(_SHIPS, 10)
+    for number, place in enumerate(slots.rows(2, 4)):
         _draw_slot(scene, place, player, number)
-    columns, launched = rest.left(288, 8)
     _draw_columns(scene, columns, player)
-    _draw_launched(scene, launched, player)
 
 
 def _draw_head(
@@ -137,27 +141,20 @@ def in_order(settlers: Sequence[Colour]) -> list[Colour]:
 
 
 def _draw_worlds(scene: Scene, box: Box, player: PlayerView) -> None:
-    earth, rest = box.left(_EARTH)
-    mars, gap = rest.right(_MARS)
-    scene.panel(gap.square(gap.h).inset(gap.h // 2 - 2, 0), Role.LINE, 2)
-    seat = player.seat
-    _draw_world(scene, earth, art.EARTH, player.earth, EARTH_PLACES, f"{seat}:earth")
-    _draw_world(scene, mars, art.MARS, player.mars, MARS_PLACES, f"{seat}:mars")
+    """Draw both worlds, each framed in its own colour."""
+    earth, mars, seat = box.left(_WORLD)[0], box.right(_WORLD)[0], player.seat
+    _draw_world(scene, earth, art.EARTH, Role.OCEAN, player.earth, f"{seat}:earth")
+    _draw_world(scene, mars, art.MARS, Role.RUST, player.mars, f"{seat}:mars")
 
 
 def _draw_world(
-    scene: Scene,
-    box: Box,
-    picture: Art,
-    settlers: Sequence[Colour],
-    places: int,
-    key: str,
+    scene: Scene, box: Box, picture: Art, edge: Role, settlers: Sequence[Colour], key: str
 ) -> None:
     """Draw a world with its settlers beside it."""
-    scene.panel(box, Role.CARD, box.h // 2, outline=Role.LINE, stroke=2)
-    globe, spots = box.left(box.h, 4)
-    scene.icon(globe.square(box.h - 4), picture)
-    draw_spots(scene, spots, in_order(settlers), places, art.SPOT, key)
+    scene.panel(box, Role.CARD, box.h // 2, outline=edge, stroke=4)
+    globe, crowd = box.left(box.h, 6)
+    scene.icon(globe, picture)
+    draw_crowd(scene, crowd.left(crowd.w - 10)[0], in_order(settlers), key)
 
 
 def _draw_slot(scene: Scene, box: Box, player: PlayerView, number: int) -> None:
@@ -168,18 +165,16 @@ def _draw_slot(scene: Scene, box: Box, player: PlayerView, number: int) -> None:
         scene.panel(engine.inset(0, 12), Role.HULL, 3)
     fill, edge = (Role.CARD, Role.HULL) if slot.ship else (Role.EMPTY, Role.LINE)
     scene.panel(hull, fill, box.h // 2, outline=edge, stroke=3)
-    words, rest = hull.inset(14, 4).left(68, 2)
-    upper, lower = words.rows(2, 0)
-    scene.line(upper, f"Ship {number + 1}", 24, Role.SOFT, Weight.MEDIUM)
+    words, rest = hull.inset(12, 3).left(_ID, 4)
+    sign, rest = rest.left(_WORTH, 6)
     key = f"{player.seat}:ship{number + 1}"
-    sign, rest = rest.left(38, 4)
     if slot.ship is not None:
-        scene.line(lower, slot.ship.id, 26, weight=Weight.HEAVY)
+        scene.line(words, slot.ship.id, 30, weight=Weight.HEAVY)
         scene.mark(key, words, slot.ship.id)
-        badge = sign.square(38)
+        badge = sign.inset(0, 3)
         scene.panel(badge, Role.HULL, 10)
-        worth = worth_sign(slot.ship)
-        scene.line(badge.inset(2), worth, 26, Role.ON_HULL, Weight.HEAVY, Align.MIDDLE)
+        worth = worth_badge(slot.ship)
+        scene.line(badge.inset(2), worth, 30, Role.ON_HULL, Weight.HEAVY, Align.MIDDLE)
     draw_spots(scene, rest, in_order(slot.settlers), slot.needs, SLOT_SPOTS[number], key)
 
 
@@ -187,28 +182,22 @@ def _draw_columns(scene: Scene, box: Box, player: PlayerView) -> None:
     """Draw the number of used shuttles of each type; the least is the number of full rows."""
     for colour, column, place in zip(TYPES, player.columns, box.columns(5, 4), strict=True):
         paint_ground(scene, place, art.FILLS[colour], 10)
-        sign, count = place.left(33)
-        if len(column) < 10:
-            scene.icon(sign.square(30), art.TYPES[colour])
-        else:  # two digits need the room; the colour tells the type
-            count = place
+        sign, count = place.rows(2, 0)
+        scene.icon(sign.square(36), art.TYPES[colour])
         ink = Role(f"on {art.FILLS[colour]}")
-        scene.line(count, str(len(column)), 28, ink, Weight.HEAVY, Align.MIDDLE)
+        scene.line(count, str(len(column)), 32, ink, Weight.HEAVY, Align.MIDDLE)
         scene.mark(f"{player.seat}:column:{colour}", place, str(len(column)))
 
 
 def _draw_launched(scene: Scene, box: Box, player: PlayerView) -> None:
-    """Draw a rocket for each launched ship with its points, and for each still to launch."""
+    """Draw the points of each launched ship, and a rocket for each still to launch."""
     ships = player.launched
     for number, cell in enumerate(box.columns(max(LAUNCHES, len(ships)), 2)):
         if number < len(ships):
+            # points have one ground everywhere, on ships, on the track and here
             points = str(player.flown[number]) if number < len(player.flown) else ""
-            rocket, count = cell.left(36)
-            if len(points) < 2 and len(ships) <= LAUNCHES:
-                scene.icon(rocket.square(36), art.ROCKET)
-            else:
-                count = cell
-            scene.line(count, points, 26, Role.INK, Weight.HEAVY)
+            scene.panel(cell.inset(0, 2), Role.HULL, 10)
+            scene.line(cell.inset(2), points, 30, Role.ON_HULL, Weight.HEAVY, Align.MIDDLE)
         else:
-            scene.icon(cell.left(36)[0].square(36), art.UNFLOWN)
+            scene.icon(cell.square(36), art.UNFLOWN)
     scene.mark(f"{player.seat}:launched", box, " ".join(ship.id for ship in ships))

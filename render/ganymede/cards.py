@@ -6,13 +6,18 @@ from collections.abc import Sequence
 
 from render.art import Art
 from render.ganymede.art import FILLS, ROCKET, TILE, TYPES
-from render.ganymede.words import compact, effect_lines, tokens, worth_parts, worth_sign
-from render.scene import Align, Box, Part, Scene, Weight
+from render.ganymede.words import effect_lines, tokens, worth_parts, worth_sign
+from render.paint import advance, extent
+from render.scene import Align, Box, Line, Part, Scene, Weight
 from render.theme import Role
 from rules.ganymede.charts.kinds import Colour, Ship, Shuttle, Tile, Worth
 
 SETTLER = 0.95
 """Side of a settler by that of its place."""
+MOST_ALIKE = 3
+"""Settlers of a colour that are seen without counting."""
+PERSON, WIDE_PERSON, DIGITS = 33, 39, 30
+"""Least and most widths of a settler in a crowd, and the size of its number."""
 UNIT = 108
 """Height of a card for which the measures below are pixels."""
 
@@ -79,26 +84,32 @@ def draw_shuttle(scene: Scene, box: Box, shuttle: Shuttle, repeat: int = 1) -> N
     _type_band(scene, edge, shuttle.type, repeat)
     head, body = room.top(_scaled(box, 38))
     scene.line(head, shuttle.id, _scaled(box, 31), weight=Weight.HEAVY)
-    scene.line(
-        head.left(_scaled(box, 62))[1],
-        tokens(shuttle.needs),
-        _scaled(box, 28),
-        align=Align.RIGHT,
-    )
+    _draw_price(scene, head.left(_scaled(box, 62))[1], shuttle.needs, _scaled(box, 28))
     price: list[list[Part]] = [[TILE, "Pay 1 tile"]] if shuttle.costs_tile else []
     lines = effect_lines(shuttle.steps, 2 - len(price)) or [["No effect"]]
     _rows(scene, body, [*lines, *price], _scaled(box, 25))
 
 
-def draw_ship(scene: Scene, box: Box, ship: Ship) -> None:
-    """Draw a ship: victory points, name, what counts, launch effect."""
+def _draw_price(scene: Scene, box: Box, needs: Sequence[Colour], size: int) -> None:
+    """Draw the settlers that a shuttle takes on a dark plate, apart from those it recruits."""
+    edge = size // 3
+    room = box.right(box.w - edge)[0]
+    line = Line(room, tuple(tokens(needs)), size, Role.INK, Weight.BOLD, Align.RIGHT)
+    wide = extent(line).w + edge
+    plate = Box(box.x + box.w - wide, box.y, wide, box.h)
+    scene.panel(plate, Role.EMPTY, edge, outline=Role.SOFT, stroke=2)
+    scene.line(plate, line.parts, size, align=Align.MIDDLE)
+
+
+def draw_ship(scene: Scene, box: Box, ship: Ship, *, named: bool = True) -> None:
+    """Draw a ship: victory points, id, name if wanted, what counts, launch effect."""
     edge, room = _card(scene, box, Role.HULL, 60)
     _draw_points(scene, edge.inset(_scaled(box, 2), _scaled(box, 12)), ship)
     head, body = room.top(_scaled(box, 36))
     scene.line(head.left(_scaled(box, 72))[0], ship.id, _scaled(box, 31), weight=Weight.HEAVY)
-    scene.line(
-        head.left(_scaled(box, 76))[1], ship.name, _scaled(box, 25), Role.SOFT, Weight.MEDIUM
-    )
+    if named:
+        title = head.left(_scaled(box, 76))[1]
+        scene.line(title, ship.name, _scaled(box, 25), Role.SOFT, Weight.MEDIUM)
     _rows(scene, body, ship_lines(ship), _scaled(box, 25))
 
 
@@ -132,14 +143,12 @@ def draw_gap(scene: Scene, box: Box) -> None:
 
 
 def draw_small_tile(scene: Scene, box: Box, tile: Tile) -> None:
-    """Draw a tile in one line: type, name, effect in drawings."""
+    """Draw a seat's tile: type and name; its effect came when it was taken."""
     scene.panel(box, Role.CARD, 10)
-    edge, room = box.left(38, 8)
+    edge, room = box.left(42, 4)
     paint_ground(scene, edge, FILLS[tile.type], 10, left_only=True)
-    scene.icon(edge.square(30), TYPES[tile.type])
-    name, effect = room.left(64, 0)
-    scene.line(name, tile.id, 26, weight=Weight.HEAVY)
-    scene.line(effect.inset(2, 0), compact(tile.steps), 23)
+    scene.icon(edge.square(34), TYPES[tile.type])
+    scene.line(room, tile.id, 30, weight=Weight.HEAVY, align=Align.MIDDLE)
 
 
 def draw_wide_tile(scene: Scene, box: Box, tile: Tile) -> None:
@@ -186,3 +195,22 @@ def draw_spots(
         counts[colour] = counts.get(colour, 0) + 1
         scene.icon(inner, tokens([colour])[0])
         scene.mark(f"{key}:{colour}:{counts[colour]}", inner)
+
+
+def draw_crowd(scene: Scene, box: Box, settlers: Sequence[Colour], key: str) -> None:
+    """Draw settlers side by side; those of a colour are counted if there are too many to see."""
+    counts = {colour: settlers.count(colour) for colour in dict.fromkeys(settlers)}
+    counted = max(counts.values(), default=0) > MOST_ALIKE or len(settlers) * PERSON > box.w
+    wide = PERSON if counted else min(WIDE_PERSON, box.w // max(1, len(settlers)))
+    left = box.x
+    for colour, count in counts.items():
+        for number in range(count):
+            if number == 0 or not counted:
+                person = Box(left, box.y, wide, box.h).square(wide - 3)
+                scene.icon(person, tokens([colour])[0])
+                left += wide
+            scene.mark(f"{key}:{colour}:{number + 1}", person)
+        if counted:
+            digits = round(advance(str(count), DIGITS, Weight.HEAVY)) + 3
+            scene.line(Box(left, box.y, digits, box.h), str(count), DIGITS, weight=Weight.HEAVY)
+            left += digits

@@ -53,7 +53,8 @@ def draw_key(scene: Scene, box: Box) -> None:
 SIGNS: tuple[tuple[Art | str, str], ...] = (
     (art.BONUS, "basic action: any of the five above"),
     (art.SETTLERS[Colour.WHITE], "a settler of any colour"),
-    ("M1", "shuttle; at its right the settlers it takes"),
+    ("M1", "shuttle; framed at its right the settlers it takes"),
+    ("×", "a ship's points for each of what is beside it"),
     (art.TILE, "pay a tile"),
     ("×2", "so often, for your cards of its colour"),
     (art.SPOT_ALIKE, "crew all of one colour"),

@@ -78,7 +78,7 @@ def _lane(scene: Scene, box: Box, name: str, picture: Art, pile: str, out: str =
     return room
 
 
-def draw_market(scene: Scene, box: Box, view: View) -> None:
+def draw_market(scene: Scene, box: Box, view: View, *, named: bool) -> None:
     """Draw the four rows, from the ships at the top to the tiles at the bottom."""
     lanes = box.rows(4, 8)
     out = len(view.tile_discards)
@@ -94,10 +94,12 @@ def draw_market(scene: Scene, box: Box, view: View) -> None:
     ):
         slots = room.columns(max(places, len(row)), 10)
         for slot, card in zip(slots, row, strict=False):
-            _draw_card(scene, slot, card, view)
+            _draw_card(scene, slot, card, view, named=named)
 
 
-def _draw_card(scene: Scene, box: Box, card: Tile | Shuttle | Ship | None, view: View) -> None:
+def _draw_card(
+    scene: Scene, box: Box, card: Tile | Shuttle | Ship | None, view: View, *, named: bool
+) -> None:
     if card is None:
         draw_gap(scene, box)
         return
@@ -107,4 +109,4 @@ def _draw_card(scene: Scene, box: Box, card: Tile | Shuttle | Ship | None, view:
     elif isinstance(card, Shuttle):
         draw_shuttle(scene, box, card, repeats(view, card.type, tiles=False))
     else:
-        draw_ship(scene, box, card)
+        draw_ship(scene, box, card, named=named)

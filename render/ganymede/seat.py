@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from render.art import Art
 from render.ganymede import art
-from render.ganymede.boards import EARTH_PLACES, MARS_PLACES, SLOT_SPOTS, in_order
+from render.ganymede.boards import SLOT_SPOTS, in_order
 from render.ganymede.cards import (
     draw_gap,
     draw_ship,
@@ -36,8 +36,8 @@ MOST_ROWS = 8
 SLOT_NAMES = ("Ship 1: alike", "Ship 2: different")
 SHIP, TILE = 124, 48
 """Heights of a ship's card and of a tile."""
-PLACES = 3
-"""Places for tiles."""
+PLACES, EARTH_PLACES, MARS_PLACES = 3, 6, 5
+"""Places for tiles; drawn places for settlers, of whom there may be more."""
 _HEAD, _TILES, _WORLD, _SLOT, _SIGNS, _TRACK, _FOOT = 96, PLACES * (TILE + 6), 70, 140, 46, 76, 84
 
 

@@ -161,6 +161,14 @@ def worth_sign(ship: Ship) -> str:
     return f"{ship.per}×"
 
 
+def worth_badge(ship: Ship) -> list[Part]:
+    """Return a ship's victory points in a few letters, with the sign of what they count."""
+    sign: list[Part] = [worth_sign(ship)]
+    if ship.worth is Worth.REPUTATION:
+        return [*sign, DEEDS[EffectKind.REPUTATION]]
+    return [*sign, SETTLERS[ship.colour]] if ship.colour else sign
+
+
 def worth_parts(ship: Ship) -> list[Part]:
     """Return the things that a ship's victory points count, as a line; empty for fixed points."""
     if ship.worth is Worth.FIXED:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from render.art import Art
-from render.paint import measured, truncated
+from render.paint import extent, measured, truncated
 from render.scene import Align, Box, Line, Part, Scene, Weight
 from render.space_empires import art
 from render.space_empires.layout import LETTERS
@@ -51,11 +51,13 @@ def draw_header(
     rows = rest.rows(-(-many // IN_ROW), 0)
     wide = max(2, -(-many // len(rows)))
     cells = iter([cell for row in rows for cell in row.top(GAP)[1].columns(wide, GAP)])
-    most = max((_score(view, seat) for seat in view.seats), default=0)
+    scores = [_score(view, seat) for seat in view.seats]
+    least, most = min(scores, default=0), max(scores, default=0)
     for seat in view.seats:
         decides = seat.seat in pending if pending else view.active == seat.seat
         cell = next(cells)
-        leads = len(view.seats) > 1 and 0 < _score(view, seat) == most
+        # nobody leads while all are equal
+        leads = least < _score(view, seat) == most
         _draw_seat(
             scene, cell, view, seat, names[seat.seat], framed=decides or seat.winner, leads=leads
         )
@@ -118,9 +120,12 @@ def _draw_seat(
     named = f"{name}, out" if seat.out else name
     rest = _cell(scene, box, plain_sign(seat.seat), named, framed=framed, out=seat.out)
     role = Role.ON_ACCENT if leads else Role.INK
+    figures = Line(rest, (*_figures(view, seat, rest),), 32, role, Weight.HEAVY, Align.LEFT)
     if leads:
-        scene.panel(rest.inset(-6, 0), Role.ACCENT, 10)
-    scene.line(rest, _figures(view, seat, rest), 32, role, Weight.HEAVY)
+        # as wide as its words: the frame around the cell says who has to move
+        plate = rest.left(min(rest.w, extent(figures).w + 12))[0].moved(-6, 0)
+        scene.panel(plate.inset(0, 1), Role.ACCENT, 10)
+    scene.items.append(figures)
     content = f"{seat.income} {seat.colonies} {seat.points} {seat.out}"
     scene.mark(f"seat:{seat.seat}", rest, content)
 

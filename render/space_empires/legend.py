@@ -45,7 +45,7 @@ READ = (
     "#×5: five of them",
     "+3: three more counters",
     "a crystal on MINER: in tow",
-    "an arrow: the last move's way",
+    "arrows: last moves, the newest edged in white",
 )
 """Examples of counters with their meaning."""
 

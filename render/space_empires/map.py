@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import cache
 from itertools import pairwise
+from typing import NamedTuple
 
-from render.drawings.arrows import ARROW_SIDE, arrow
+from render.drawings.arrows import ARROW_SIDE, arrow, arrow_head
 from render.scene import Box, Scene
 from render.space_empires import art
 from render.space_empires.layout import Grid, extent, fit
@@ -73,31 +74,57 @@ def _regions(grid: Grid, hexes: tuple[HexId, ...]) -> list[tuple[str, Box]]:
     return regions
 
 
+class Step(NamedTuple):
+    """A step of a movement from one hex to the next."""
+
+    owner: int
+    start: HexId
+    end: HexId
+    first: bool
+    last: bool
+    newest: bool
+    """True: of the movement that was made last."""
+
+
+def steps(view: View, within: Collection[HexId]) -> list[Step]:
+    """Return the steps of the last movements; several groups that move together share them."""
+    shared: dict[tuple[int, HexId, HexId, bool, bool], Step] = {}
+    for number, track in enumerate(view.tracks, 1):
+        ends = list(pairwise(track.path))
+        for count, (start, end) in enumerate(ends, 1):
+            key = (track.owner, start, end, count == 1, count == len(ends))
+            if start in within and end in within:
+                shared[key] = Step(*key, newest=number == len(view.tracks))
+    return list(shared.values())
+
+
 def draw_tracks(scene: Scene, grid: Grid, view: View, within: Collection[HexId]) -> None:
     """Draw each way of the last movements, from a dot where it began to a head where it ended."""
-    drawn: set[tuple[int, HexId, HexId, bool, bool]] = set()
-    for track in view.tracks:
-        steps = list(pairwise(track.path))
-        for count, (start, end) in enumerate(steps, 1):
-            step = (track.owner, start, end, count == 1, count == len(steps))
-            # several groups that move together share an arrow
-            if step not in drawn and start in within and end in within:
-                drawn.add(step)
-                _draw_step(scene, grid, *step)
+    for step in steps(view, within):
+        if at := _between(grid, step):
+            box, sixth = at
+            look, newest = style(step.owner), step.newest
+            scene.icon(box, arrow(look, sixth, first=step.first, last=step.last, newest=newest))
 
 
-def _draw_step(
-    scene: Scene, grid: Grid, owner: int, start: HexId, end: HexId, first: bool, last: bool
-) -> None:
-    (row, left), (to_row, to_left) = place(start), place(end)
+def draw_heads(scene: Scene, grid: Grid, view: View, within: Collection[HexId]) -> None:
+    """Draw the ends of the last movements on top, which counters would hide."""
+    for step in steps(view, within):
+        if step.last and (at := _between(grid, step)):
+            box, sixth = at
+            scene.icon(box, arrow_head(style(step.owner), sixth, newest=step.newest))
+
+
+def _between(grid: Grid, step: Step) -> tuple[Box, int] | None:
+    """Return the square of a step's arrow, and its direction in sixths of a turn."""
+    (row, left), (to_row, to_left) = place(step.start), place(step.end)
     sixth = _DIRECTIONS.get((to_row - row, round(2 * (to_left - left))))
     # a jump through a warp point has no direction
     if sixth is None:
-        return
-    (x, y), (to_x, to_y) = grid.middle(start), grid.middle(end)
+        return None
+    (x, y), (to_x, to_y) = grid.middle(step.start), grid.middle(step.end)
     side = round(ARROW_SIDE * grid.width)
-    box = Box((x + to_x - side) // 2, (y + to_y - side) // 2, side, side)
-    scene.icon(box, arrow(style(owner), sixth, first=first, last=last))
+    return Box((x + to_x - side) // 2, (y + to_y - side) // 2, side, side), sixth
 
 
 SECTOR = 5

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from render.art import Art
 from render.scene import Align, Box, Icon, Importance, Line, Piece, Scene, Weight
 from render.space_empires import art, weight_art
 from render.space_empires.layout import GUTTER, LETTERS, Grid, fit
-from render.space_empires.map import draw_tracks, note_regions
+from render.space_empires.map import Step, draw_heads, draw_tracks, note_regions, steps
 from render.space_empires.owners import NATIVE, SEATS, style
 from render.space_empires.silhouettes import silhouette
 from render.space_empires.stacks import RANKS
@@ -26,6 +27,8 @@ HOME, GUARDED = 0.76, 0.64
 """Side of a Homeworld: alone, and above a stack, which leaves its figure free."""
 STACK = 0.5
 """Side of a stack's sign."""
+LOW_NAME = -0.27, 0.34, 0.6, 0.3
+"""Place of a name that isn't at the top: its middle and sides in hex widths."""
 EMPTY = (art.SPACE, weight_art.UNKNOWN)
 """Drawings of hexes that hold nothing, or nothing that anybody knows of."""
 
@@ -55,13 +58,16 @@ def draw_overview_map(
             look, strength, explored=system.explored, closed=system.closed
         )
         scene.icon(grid.whole(system.hex), ground)
+    entered = {step.end for step in steps(view, hexes) if step.last and _is_down(step)}
     for system in view.systems:
-        _mark(scene, grid, view, system, counters.get(system.hex, ()))
+        low = system.hex in entered
+        _mark(scene, grid, view, system, counters.get(system.hex, ()), low=low)
     draw_tracks(scene, grid, view, within=hexes)
     for system in view.systems:
         _draw_hex(scene, grid, view, system, counters.get(system.hex, ()), figures=figures)
         if named:
             draw_name(scene, grid, system.hex)
+    draw_heads(scene, grid, view, within=hexes)
     _draw_names(scene, grid, hexes)
     add_pieces(scene, view)
     scene.choices += choices(view, grid, counters)
@@ -115,11 +121,27 @@ def territories(view: View) -> dict[HexId, tuple[int, int]]:
     return held
 
 
+def _is_down(step: Step) -> bool:
+    """Return whether a step enters a hex from above, where the name of a changed hex is."""
+    return place(step.end)[0] < place(step.start)[0]
+
+
 def _mark(
-    scene: Scene, grid: Grid, view: View, system: SystemView, counters: Sequence[CounterView]
+    scene: Scene,
+    grid: Grid,
+    view: View,
+    system: SystemView,
+    counters: Sequence[CounterView],
+    *,
+    low: bool,
 ) -> None:
-    """Note what a hex shows; where that has changed, its outline glows and it has its name."""
+    """Note what a hex shows; where that has changed, its outline glows and it has its name.
+
+    The name is at the top, or at the lower left, where an arrow enters the hex from above.
+    """
     glow, label = _changed(grid, system.hex)
+    if low:
+        label = replace(label, box=grid.spot(system.hex, *LOW_NAME))
     battle = is_battlefield(view, system.hex)
     scene.mark(
         f"hex:{system.hex}",

@@ -58,10 +58,19 @@ ON_GROUND = ("planet", "barren", "nebula", "lost", "doomsday")
 
 @cache
 def colony(look: Style, worth: int | None, *, home: bool) -> Art:
-    """Draw a colony with its income in large, if any; a Homeworld has a double edge and rays."""
+    """Draw a colony as a world with its owner's shape and its income, if any, in large.
+
+    Counters have no world around their shape; a Homeworld has rays.
+    """
     rays = tuple(Stroke(((0.5, 0.5), tip), 0.07, Role.INK) for tip in around(8, 0.49))
     shapes: list[Shape] = [*rays] if home else []
-    shapes += [outline(look.shape, 0.43, Role.INK), outline(look.shape, 0.39, look.fill)]
+    shapes += [
+        Disc((0.5, 0.5), 0.47, Role.DARK),
+        Disc((0.5, 0.5), 0.45, Role.OCEAN),
+        *(Disc(spot, 0.13, Role.LAND) for spot in ((0.2, 0.34), (0.72, 0.16), (0.66, 0.86))),
+        outline(look.shape, 0.41, Role.INK),
+        outline(look.shape, 0.37, look.fill),
+    ]
     if worth is not None:
         shapes.append(Letter(str(worth), (0.5, 0.52), 0.72 if worth < 10 else 0.56, look.ink))
     return Art(f"large colony {look.key} {worth} {home}", tuple(shapes))
@@ -92,3 +101,15 @@ def stack(look: Style, words: str, *, hidden: bool) -> Art:
     if words:
         shapes.append(Letter(words, (0.5, 0.52), 0.74 if len(words) < 2 else 0.7, ink))
     return Art(f"stack {look.key} {words} {hidden}", tuple(shapes))
+
+
+_ANY = Style("any", Role.SOFT, Role.DARK, "disc", "")
+KEY: tuple[Art | str, ...] = (
+    stack(_ANY, "3", hidden=False),
+    "three counters",
+    stack(_ANY, "3", hidden=True),
+    "face down",
+    colony(_ANY, 5, home=False),
+    "colony, its income",
+)
+"""Signs of the map with their meaning, as parts of a line."""

@@ -33,17 +33,18 @@ from rules.spacecorp.position.view import SiteView, View
 
 SIZE = 31
 """Letters of a name."""
-PATCHED = {Era.MARINERS: ("A", "B", "C", "D", "E", "F"), Era.PLANETEERS: ("V", "C", "P", "H")}
+PATCHED = {Era.MARINERS: ("A", "B", "C", "D", "E", "F", "G"), Era.PLANETEERS: ("V", "C", "P", "H")}
 """Regions with a patch; others have a globe or the rocks of the belt."""
 SUN = 230
 """Side of the square whose right half the Sun's edge takes."""
 CENTRE = -400
 """Mariners: how far left of the map the middle of all orbits is."""
-ORBITS = ((652, 26), (1360, 26))
+ORBITS = ((652, 18), (1360, 18))
 """Mariners: radii of the orbits of Earth and Mars, and the distance of their dots."""
 BELT = 1550
 """Mariners: radius of the Asteroid Belt."""
-DOT = 6
+DOT = 4
+"""So small and close together that no orbit is taken for a route, which is an unbroken line."""
 ROCKS = ((352, 142, 40), (392, 128, 26), (348, 298, 36), (398, 306, 28), (352, 572, 40),
          (394, 560, 28), (402, 596, 34))  # fmt: skip
 """Planeteers: rocks between the asteroids: middle and side."""

@@ -20,7 +20,8 @@ WIDTH, MARGIN, GAP = 1200, 12, 6
 TITLE, GOALS = 56, 80
 CONTRACTS, SHIELD, STEP = 172, 78, 86
 """Widths of a word, of a contract's shield, and from one to the next."""
-LETTERS = 38
+LETTERS, EDGE = 38, 10
+"""Size of letters, and pixels from words at the right to the frame of a change."""
 
 
 def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:
@@ -64,6 +65,7 @@ def _draw_goals(scene: Scene, box: Box, view: View) -> None:
         scene.icon(cell.square(SHIELD), art.award(award, look))
         scene.mark(f"contract:{contract.row}", cell.square(SHIELD), f"{owner} {contract.reached}")
     _, rest = row.left(len(view.contracts) * STEP, GAP)
+    rest = rest.left(rest.w - EDGE)[0]
     deck: list[Part] = [art.CARDS, f"{view.deck} left"]
     closing = view.trigger and view.players[0].place is None
     words: list[Part] = ["the era is closing"] if closing else deck
@@ -71,4 +73,4 @@ def _draw_goals(scene: Scene, box: Box, view: View) -> None:
     scene.line(rest, words, LETTERS, role, Weight.BOLD, Align.RIGHT)
     offers = ",".join(card.id if card else "" for card in view.offers)
     content = f"{view.deck} {offers} {view.trigger}"
-    scene.mark("deck", rest.right(240)[0], content, importance=Importance.DRAW)
+    scene.mark("deck", rest.right(240)[0].inset(-EDGE, 8), content, importance=Importance.DRAW)

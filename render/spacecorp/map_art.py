@@ -12,7 +12,7 @@ from render.player_styles import Style
 from render.shapes import around, outline_at
 from render.theme import Role
 
-DOT = Art("spacecorp orbit dot", (Disc((0.5, 0.5), 0.5, Role.LINE),), ground=True)
+DOT = Art("spacecorp orbit dot", (Disc((0.5, 0.5), 0.5, Role.CARD),), ground=True)
 """One of the dots of an orbit."""
 WARNING = Art("spacecorp radiation dot", (Disc((0.5, 0.5), 0.5, Role.RUST),), ground=True)
 """One of the dots of the line beyond which there is radiation."""

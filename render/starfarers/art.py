@@ -8,6 +8,7 @@ from functools import cache
 from render.art import Arc, Art, Disc, Letter, Polygon, Shape, Slab, Stroke
 from render.drawings import worlds
 from render.drawings.deep_space import far_sky, wormhole
+from render.drawings.signs import scaled
 from render.drawings.worlds import World
 from render.player_styles import Style, plain_sign
 from render.player_styles import sign as sign
@@ -21,11 +22,13 @@ LETTERS: Mapping[Resource, str] = {
     Resource.CARBON: "C",
     Resource.GOODS: "T",
     Resource.ORE: "O",
-    Resource.FUEL: "U",
 }
-"""The letter of each resource on planets and cards."""
+"""The letter of each resource on planets and cards; fuel, which shares its first letter with food,
+is a flash."""
 SIGN_LETTER, PLANET_LETTER, SMALL_LETTER = 0.72, 0.56, 0.72
 """Sizes of the letters on a seat's sign, on a planet and on a small one, by the drawing's side."""
+FLASH = 1.3
+"""Size of a flash by that of a letter, whose capitals are lower than its size."""
 BASE_LETTER, SHIP_LETTER = 0.74, 0.49
 """Sizes of the letters on a base and on a mothership, by the drawing's side."""
 FILLS: Mapping[Resource, Role] = {
@@ -69,6 +72,13 @@ def edged_sign(seat: int) -> Art:
     return Art(f"starfarers edged sign {look.key}", (edge, inner))
 
 
+def _face(kind: Resource, size: float) -> tuple[Shape, ...]:
+    """Draw what is on a resource: its letter, or a flash as high."""
+    if kind in LETTERS:
+        return (Letter(LETTERS[kind], (0.5, 0.52), size, INKS[kind]),)
+    return scaled(PATTERNS[kind], size * FLASH, (0.5, 0.5))
+
+
 def _hexagon(name: str, fill: Role, edge: Role, *more: Shape) -> Art:
     base = (Polygon(around(6, 0.5), edge), Polygon(around(6, 0.478), fill))
     return Art(f"starfarers {name}", (*base, *more), ground=True)
@@ -82,7 +92,7 @@ def resource(kind: Resource) -> Art:
         (
             Disc((0.5, 0.5), 0.48, Role.INK),
             Disc((0.5, 0.5), 0.44, FILLS[kind]),
-            Letter(LETTERS[kind], (0.5, 0.52), 0.76, INKS[kind]),
+            *_face(kind, 0.76),
         ),
     )
 
@@ -121,14 +131,14 @@ def planet_of_side(kind: Resource, side: int, least: int, *, occupied: bool) -> 
     if side * PLANET_LETTER >= least:
         return planet(kind, occupied=occupied)
     if side * SMALL_LETTER >= least:
-        letter = Letter(LETTERS[kind], (0.5, 0.52), SMALL_LETTER, INKS[kind])
-        return _small_planet(f"small planet {kind}", kind, (letter,), occupied=occupied)
+        face = _face(kind, SMALL_LETTER)
+        return _small_planet(f"small planet {kind}", kind, face, occupied=occupied)
     return patterned(kind, occupied=occupied)
 
 
 @cache
 def planet(kind: Resource, *, occupied: bool) -> Art:
-    """Draw a planet in a square around it; aliens on it show as a double ring with feelers."""
+    """Draw a planet in a square around it; aliens on it show as a double ring."""
     return Art(
         f"starfarers planet {kind} {occupied}",
         (
@@ -136,7 +146,7 @@ def planet(kind: Resource, *, occupied: bool) -> Art:
             *worlds.planet(WORLDS[kind], 1).shapes,
             Disc((0.5, 0.5), 0.33, Role.DARK),
             Disc((0.5, 0.5), 0.3, FILLS[kind]),
-            Letter(LETTERS[kind], (0.5, 0.52), PLANET_LETTER, INKS[kind]),
+            *_face(kind, PLANET_LETTER),
         ),
     )
 
@@ -157,8 +167,6 @@ def _small_planet(name: str, kind: Resource, face: Sequence[Shape], *, occupied:
 
 
 ALIENS: tuple[Shape, ...] = (
-    Stroke(((0.22, 0.2), (0.08, 0.04)), 0.05, Role.ACCENT),
-    Stroke(((0.78, 0.2), (0.92, 0.04)), 0.05, Role.ACCENT),
     Disc((0.5, 0.5), 0.5, Role.ACCENT),
     Disc((0.5, 0.5), 0.45, Role.LANE),
 )
@@ -198,10 +206,11 @@ TERRAINS: Mapping[Terrain, Art] = {
     Terrain.TELEPORTER: Art(
         "starfarers teleporter",
         (
-            Disc((0.5, 0.5), 0.46, Role.OCEAN),
-            Disc((0.5, 0.5), 0.36, Role.LANE),
-            Polygon(((0.5, 0.24), (0.66, 0.62), (0.5, 0.54), (0.34, 0.62)), Role.INK),
-            Slab((0.4, 0.66), 0.2, 0.08, 0.03, Role.ACCENT),
+            Slab((0.26, 0.1), 0.48, 0.76, 0.04, Role.OCEAN),
+            Disc((0.5, 0.33), 0.11, Role.INK),
+            Slab((0.39, 0.46), 0.22, 0.32, 0.08, Role.INK),
+            Slab((0.16, 0.02), 0.68, 0.13, 0.06, Role.ACCENT),
+            Slab((0.06, 0.82), 0.88, 0.15, 0.07, Role.ACCENT),
         ),
     ),
     Terrain.TRADER: Art(

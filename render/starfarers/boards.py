@@ -10,20 +10,22 @@ from render.starfarers import art
 from render.starfarers.diplomacy import ROW, draw_offers, own_offers
 from render.starfarers.galaxy import draw_galaxy, galaxy_height
 from render.starfarers.header import CELL, draw_header, draw_player, height
-from render.starfarers.layout import SMALLEST_LETTERS
-from render.starfarers.overview_galaxy import draw_overview_galaxy, overview_field
+from render.starfarers.layout import SMALLEST_LETTERS, extent
+from render.starfarers.overview_galaxy import draw_overview_galaxy, overview_fields
 from render.starfarers.owners import SEATS
 from render.starfarers.spaces import NAME
 from render.starfarers.words import when
 from render.theme import Role
 from rules.starfarers.charts.kinds import Resource, Upgrade
 from rules.starfarers.charts.words import BASE_WORDS
-from rules.starfarers.position.view import View
+from rules.starfarers.position.view import GalaxyView, View
 
 # Discord shows it 550 wide on a desktop, and 360 on a phone
 WIDTH, MARGIN, GAP = 1200, 12, 12
 ONE_ROW, TWO_ROWS = 700, 980
 """Height of the galaxies, in pixels."""
+NARROWEST = 70
+"""Width of each galaxy's frame that doesn't depend on its size."""
 OWN, OWN_TALL = 720, 1200
 """Width and height of pictures of one galaxy, for a phone."""
 PRICES, IN_A_ROW = 176, 2
@@ -33,19 +35,21 @@ PRICES, IN_A_ROW = 176, 2
 def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:
     """Draw all galaxies as shapes, and a line for each player."""
     scene, cells = _laid_out(view, names, pending)
-    for galaxy, cell in zip(view.galaxies, cells, strict=False):
-        draw_overview_galaxy(scene, cell.inset(8, 2), view, galaxy)
+    inner = [cell.inset(8, 2) for cell in cells]
+    fields = overview_fields(view.galaxies, inner)
+    for galaxy, box, field in zip(view.galaxies, inner, fields, strict=True):
+        draw_overview_galaxy(scene, box, view, galaxy, field)
     return scene
 
 
 def detail(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:
     """Draw the same with every name, for parts that enlarge it."""
     scene, cells = _laid_out(view, names, pending)
-    for galaxy, cell in zip(view.galaxies, cells, strict=False):
-        inner = cell.inset(8, 2)
-        field = overview_field(galaxy, inner)
-        field = replace(field, least=max(SMALLEST_LETTERS, round(NAME * field.width)))
-        draw_galaxy(scene, inner, view, galaxy, names, field=field)
+    inner = [cell.inset(8, 2) for cell in cells]
+    fields = overview_fields(view.galaxies, inner)
+    for galaxy, box, field in zip(view.galaxies, inner, fields, strict=True):
+        lettered = replace(field, least=max(SMALLEST_LETTERS, round(NAME * field.width)))
+        draw_galaxy(scene, box, view, galaxy, names, field=lettered)
     return scene
 
 
@@ -60,11 +64,28 @@ def _laid_out(view: View, names: Sequence[str], pending: Sequence[int]) -> tuple
     head, rest = Box(0, 0, WIDTH, tall).inset(MARGIN, 8).top(height(len(view.players)), GAP)
     draw_header(scene, head, view, names, pending)
     lines = rest.rows(rows, GAP)
-    cells = [cell for line in lines for cell in line.columns(across, GAP)][:count]
+    cells = [
+        cell
+        for number, line in enumerate(lines)
+        for cell in _shared(line, view.galaxies[number * across : (number + 1) * across])
+    ]
     for cell in cells:
         scene.panel(cell, Role.EMPTY, 16, outline=Role.LINE, stroke=2)
         scene.fields.append(cell)
     return scene, cells
+
+
+def _shared(line: Box, galaxies: Sequence[GalaxyView]) -> list[Box]:
+    """Return a cell for each galaxy, as wide as it needs in one scale with those beside it."""
+    needs = [extent([space.id for space in each.spaces], each.frontier)[0] for each in galaxies]
+    spare = line.w - GAP * (len(galaxies) - 1) - NARROWEST * len(galaxies)
+    cells, rest = [], line
+    for need in needs:
+        cell, rest = rest.left(NARROWEST + round(spare * need / sum(needs)), GAP)
+        cells.append(cell)
+    # widths are rounded one by one
+    cells[-1] = cells[-1]._replace(w=line.x + line.w - cells[-1].x)
+    return cells
 
 
 def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:

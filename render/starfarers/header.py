@@ -26,8 +26,10 @@ TITLE_SHARE = 0.6
 """The most of the title's width that round, phase and systems take."""
 COUNTED = 70
 """Width of a star in the title with the gaps beside it."""
-FIGURE, POINTS = 89, 60
-"""Width of a drawing with a number, and of the points."""
+FIGURE, DRAWING, POINTS = 82, 36, 88
+"""Widths of a drawing with a number, of the drawing, and of the points with their unit."""
+UNITS = 100
+"""Points from which their unit has no room."""
 IN_ROW = 3
 """Galaxies whose progress is in one row; more are in two."""
 STANCE = 40
@@ -75,7 +77,7 @@ def _title(view: View, room: int) -> list[Part]:
     counts = [sum(system.complete for system in player.systems) for player in view.players]
     most = max(counts)
     first = [art.bare_sign(seat) for seat, count in enumerate(counts) if 0 < count == most]
-    goal = f"{most} of {len(view.galaxies)} to win"
+    goal = f"{most} of {len(view.galaxies)} systems"
     for leaders in (first, ()):
         parts: list[Part] = [words, large_art.COMPLETE, *leaders, goal]
         if view.active is not None and _width(parts) <= room:
@@ -111,14 +113,21 @@ def _draw_line(
     )
     for key, drawing, count, importance in figures:
         cell, rest = rest.right(FIGURE, 2)
-        scene.line(cell, (drawing, str(count)), LETTERS, Role.INK, Weight.HEAVY)
+        sign_of, number = cell.left(DRAWING, 2)
+        scene.icon(sign_of.square(DRAWING), drawing)
+        scene.line(number, str(count), LETTERS, Role.INK, Weight.HEAVY)
         scene.mark(f"{key}:{seat}", cell, str(count), importance=importance)
     points, rest = rest.right(POINTS, 8)
     fill, ink = (Role.ACCENT, Role.ON_ACCENT) if leads else (Role.CARD, Role.INK)
     scene.panel(points, fill, 10)
     total = str(score(player))
-    scene.line(points, total, 34, ink, Weight.HEAVY, Align.MIDDLE)
+    words = f"{total} VP" if score(player) < UNITS else total
+    scene.line(points, words, 32, ink, Weight.HEAVY, Align.MIDDLE)
     scene.mark(f"score:{seat}", points, total)
+    own = [offer.id for offer in view.offers if offer.giver == seat]
+    upgrades = f"{player.boosters} {player.cannons} {player.rings} {player.mercenaries}"
+    # changes that a line has no number for
+    scene.mark(f"own:{seat}", sign, f"{upgrades} {own}")
     state = "" if player.place == 1 else _state(view, player)
     more = f", {state}" if state else ""
     signs: list[Part] = [art.bare_sign(other) for other in followers(view, seat)]

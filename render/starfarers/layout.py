@@ -136,6 +136,12 @@ def fit(
     return Field(width, x, y, least)
 
 
+def extent(known: Sequence[HexId], frontier: Sequence[HexId]) -> tuple[float, float]:
+    """Return how wide and high an outlined galaxy is, in hex widths."""
+    left, right, top, low = _bounds(known, frontier, outlined=True)
+    return right - left, (low - top) * ROOT3 / 2
+
+
 def height(
     known: Sequence[HexId], frontier: Sequence[HexId], room: Box, biggest: int = BIGGEST
 ) -> int:

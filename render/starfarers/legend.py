@@ -44,7 +44,7 @@ def signs(names: Sequence[str]) -> Iterator[Entry]:
     A listener gets those with letters, since commands take these.
     """
     for resource, words in RESOURCE_WORDS.items():
-        spoken = f"{art.LETTERS[resource]}: {words}"
+        spoken = f"{art.LETTERS[resource]}: {words}" if resource in art.LETTERS else ""
         yield Entry((words, art.patterned(resource)), art.resource(resource), spoken)
     for terrain, words in SPACES.items():
         yield entry(words, art.TERRAINS[terrain], "")

@@ -18,6 +18,8 @@ from rules.starfarers.position.view import BaseView, GalaxyView, ShipView, Space
 
 TITLE, SIGN = 46, 40
 """Height of a galaxy's title in pixels, and of the signs in it."""
+WIDEST, UNLIKE = 240, 1.25
+"""Most width of a hex, so that few known spaces fill a frame too; and by that of the smallest."""
 NUMBER = 41
 """Side of a number's sign in pixels, so that the number has the overview's size."""
 ALONE, BESIDE, CROWDED = 0.68, 0.54, 0.42
@@ -27,12 +29,13 @@ INHABITED = -0.12, 0.06, 0.62
 ORBIT = 0.42
 
 
-def draw_overview_galaxy(scene: Scene, box: Box, view: View, galaxy: GalaxyView) -> None:
+def draw_overview_galaxy(
+    scene: Scene, box: Box, view: View, galaxy: GalaxyView, field: Field
+) -> None:
     """Draw a galaxy that fills its frame, with the signs of those who have a system in it."""
     title, _ = box.top(TITLE)
     _draw_title(scene, title, view, galaxy)
     known = [space.id for space in galaxy.spaces]
-    field = overview_field(galaxy, box)
     for hex_id in galaxy.frontier:
         at = field.at(edge_of(hex_id, known))
         scene.icon(field.square(at, UNKNOWN * 2 / ROOT3), large_art.UNKNOWN)
@@ -54,10 +57,21 @@ def draw_overview_galaxy(scene: Scene, box: Box, view: View, galaxy: GalaxyView)
     note_regions(scene, field.around([*known, *galaxy.frontier]), field.width, galaxy.letter)
 
 
-def overview_field(galaxy: GalaxyView, box: Box) -> Field:
-    """Return the places of a galaxy's hexes in its frame."""
-    known = [space.id for space in galaxy.spaces]
-    return fit(known, galaxy.frontier, box.top(TITLE)[1], outlined=True)
+def overview_fields(galaxies: Sequence[GalaxyView], boxes: Sequence[Box]) -> list[Field]:
+    """Return the places of all galaxies' hexes in their frames, in nearly one scale.
+
+    A high galaxy shall not make all others as small as it is.
+    """
+    rooms = [box.top(TITLE)[1] for box in boxes]
+    hexes = [[space.id for space in galaxy.spaces] for galaxy in galaxies]
+    shown = list(zip(hexes, galaxies, rooms, strict=True))
+    smallest = min(
+        fit(known, galaxy.frontier, room, WIDEST, outlined=True).width
+        for known, galaxy, room in shown
+    )
+    scale = min(WIDEST, round(smallest * UNLIKE))
+    return [fit(known, galaxy.frontier, room, scale, outlined=True)
+            for known, galaxy, room in shown]  # fmt: skip
 
 
 def _near(galaxy: GalaxyView, base: BaseView) -> HexId:

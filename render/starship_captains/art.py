@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from math import hypot
 
@@ -325,21 +326,13 @@ def triangle(fill: Role) -> tuple[Shape, ...]:
     )
 
 
-TILE = Art(
-    "captains tile",
-    triangle(Role.RUST),
-)
-TURNED = Art(
-    "captains turned tile",
-    triangle(Role.HULL),
-)
-NEXT = Art(
-    "captains next tile",
-    triangle(Role.ACCENT),
-)
+TILE = Art("captains tile", triangle(Role.RUST))
+TURNED = Art("captains turned tile", triangle(Role.HULL))
+NEXT = Art("captains next tile", triangle(Role.ACCENT))
 """Triangle tiles: face up (a mission may still come here) and turned over."""
-STATION = station(Role.OCEAN)
-CLOSED = station(Role.LINE)
+STATION = replace(station(Role.OCEAN), ground=True)
+CLOSED = replace(station(Role.LINE), ground=True)
+"""Stations, below their ids and names."""
 FACES = tuple(planet(world, seed) for seed in (3, 4) for world in World)
 """Faces of planets, used in turn."""
 

@@ -24,7 +24,9 @@ from rules.starship_captains.position.view import View
 
 # Discord shows it 550 wide on a desktop, and 360 on a phone
 WIDTH, MARGIN, GAP = 1200, 12, 6
-TITLE, SKY, TRACKS, LETTERS = 52, 608, 196, 38
+TITLE, TRACKS, LETTERS = 52, 192, 38
+SKY, WIDER_SKY, TALLEST = 608, 680, 1200
+"""Least and most heights of the galaxy, which takes what fewer captains leave of the picture."""
 NOTE = 40
 """Height of a note below a ship close up."""
 
@@ -32,7 +34,9 @@ NOTE = 40
 def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:
     """Draw the galaxy, the tracks as one strip, and a line for every captain."""
     rows = len(view.captains) + (view.solo is not None)
-    height = 2 * MARGIN + TITLE + SKY + TRACKS + 2 * GAP + HEADINGS + rows * (ROW + GAP)
+    others = 2 * MARGIN + TITLE + TRACKS + 2 * GAP + HEADINGS + rows * (ROW + GAP)
+    tall = max(SKY, min(WIDER_SKY, TALLEST - others))
+    height = others + tall
     scene = Scene(WIDTH, height)
     title, rest = Box(0, 0, WIDTH, height).inset(MARGIN).top(TITLE)
     left, right = title.left(480, GAP)
@@ -40,7 +44,7 @@ def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> S
     scene.line(left, f"{when(view)}{truce}", LETTERS, Role.INK, Weight.HEAVY)
     state = turn_parts(doing(view, names, pending), names, view.active, pending, art.seat_shape)
     scene.line(right, state, LETTERS, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
-    sky, rest = rest.top(SKY, GAP)
+    sky, rest = rest.top(tall, GAP)
     scene.panel(sky, Role.EMPTY, 16)
     draw_galaxy(scene, sky, view)
     scene.fields.append(sky)

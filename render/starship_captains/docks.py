@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from render.player_styles import Style
 from render.scene import Align, Box, Scene, Weight
 from render.starship_captains import art
-from render.starship_captains.free_spots import Point, freest, nearby
+from render.starship_captains.free_spots import Chart, Point, moored, moorings, nearby
 from render.starship_captains.owners import SEATS, SHADOW
 from render.theme import Role
-from rules.starship_captains.charts.kinds import PlaceId
 from rules.starship_captains.position.view import PlaceView
 
 SIDE = 92
@@ -20,8 +19,8 @@ SIGN, STEP = 64, 54
 """Side of a ship, and the distance of two in a group: their engines are narrower."""
 TILE, NUMBER = 66, 30
 """Side of a tile, and its number."""
-INSIDE = 12
-"""Pixels by which a group of ships lies on the disc of its planet, so that both touch."""
+ON_PLANET, ON_STATION = 20, 10
+"""Pixels by which a group of ships lies on the disc of its place; a station has its name there."""
 SLIDES = (0, -20, 20, -40, 40)
 """Distances of a group from the middle of a side of its planet."""
 TILES = (
@@ -35,33 +34,26 @@ TILES = (
     (-70, 22),
 )
 """Places of a tile, which all touch the disc: upper left corners, from its middle."""
-FOREIGN = 6
-"""Weight of the discs of other planets."""
 APART, CLOSE = 30, 16
 """Pixels to keep free around other discs; fewer at a station, whose name takes room too."""
 
 
 def draw_ships(
-    scene: Scene,
-    at: Mapping[PlaceId, Point],
-    place: PlaceView,
-    label: Box | None,
-    sky: Box,
-    taken: list[Box],
+    scene: Scene, chart: Chart, middle: Point, place: PlaceView, taken: list[Box]
 ) -> None:
-    """Draw the ships at a place side by side: below its name, or at an edge of its disc."""
+    """Draw the ships at a place side by side, in one group at the edge of its disc."""
     looks = [*(SEATS[seat] for seat in place.ships), *([SHADOW] if place.shadow else [])]
     if not looks:
         return
-    middle = at[place.place.id]
+    inside = ON_STATION if place.station else ON_PLANET
     spots = {
         room: across
         for across in range(len(looks), 0, -1)
-        for room in _berths(middle, _group(len(looks), across), label)
+        for room in _berths(middle, _group(len(looks), across), inside)
     }
-    near = _hindrances(at, place, taken, 5 * SIGN)
-    room = freest(spots, near, sky)
-    for look, box in _side_by_side(looks, room, spots.get(room, 1)):
+    apart = HALF + (CLOSE if place.station else APART)
+    room = moored(moorings(chart, middle, tuple(spots), apart), nearby(taken, middle, 5 * SIGN))
+    for look, box in _side_by_side(looks, room, spots[room]):
         scene.icon(box, art.starship(look))
         taken.append(box)
 
@@ -72,17 +64,14 @@ def _group(ships: int, across: int) -> tuple[int, int]:
     return SIGN + STEP * (across - 1), SIGN + STEP * (rows - 1)
 
 
-def _berths(middle: Point, size: tuple[int, int], label: Box | None) -> Iterator[Box]:
-    """Yield rooms for a group: directly below a station's name, then around the disc."""
+def _berths(middle: Point, size: tuple[int, int], inside: int) -> Iterator[Box]:
+    """Yield rooms for a group around a disc, each partly on it."""
     (x, y), (wide, tall) = middle, size
-    if label is not None and label.y > y:
-        for slide in SLIDES:
-            yield Box(label.x + (label.w - wide) // 2 + slide, label.y + label.h - 4, wide, tall)
     for slide in SLIDES:
-        yield Box(x - HALF - wide + INSIDE, y - tall // 2 + slide, wide, tall)
-        yield Box(x + HALF - INSIDE, y - tall // 2 + slide, wide, tall)
-        yield Box(x - wide // 2 + slide, y - HALF - tall + INSIDE, wide, tall)
-        yield Box(x - wide // 2 + slide, y + HALF - INSIDE, wide, tall)
+        yield Box(x - HALF - wide + inside, y - tall // 2 + slide, wide, tall)
+        yield Box(x + HALF - inside, y - tall // 2 + slide, wide, tall)
+        yield Box(x - wide // 2 + slide, y - HALF - tall + inside, wide, tall)
+        yield Box(x - wide // 2 + slide, y + HALF - inside, wide, tall)
 
 
 def _side_by_side(looks: Sequence[Style], room: Box, across: int) -> Iterator[tuple[Style, Box]]:
@@ -92,24 +81,11 @@ def _side_by_side(looks: Sequence[Style], room: Box, across: int) -> Iterator[tu
         yield look, Box(room.x + STEP * right, room.y + STEP * down, SIGN, SIGN)
 
 
-def _hindrances(
-    at: Mapping[PlaceId, Point], own: PlaceView, taken: Sequence[Box], reach: int
-) -> list[Box]:
-    """Return all that a thing at a place may not hide, least of all other planets."""
-    half = HALF + (CLOSE if own.station else APART)
-    others = [
-        Box(x - half, y - half, 2 * half, 2 * half)
-        for place, (x, y) in at.items()
-        if place != own.place.id
-    ]
-    return nearby([*taken, *others * FOREIGN], at[own.place.id], reach)
-
-
 def draw_tile(
     scene: Scene,
-    at: Mapping[PlaceId, Point],
+    chart: Chart,
+    middle: Point,
     place: PlaceView,
-    sky: Box,
     taken: list[Box],
     *,
     names: bool,
@@ -120,9 +96,10 @@ def draw_tile(
     """
     if not place.number or not (names or place.next_mission):
         return
-    x, y = at[place.place.id]
-    spots = (Box(x + across, y + down, TILE, TILE) for across, down in TILES)
-    box = freest(spots, _hindrances(at, place, taken, 3 * TILE), sky)
+    x, y = middle
+    spots = tuple(Box(x + across, y + down, TILE, TILE) for across, down in TILES)
+    places = moorings(chart, middle, spots, HALF + APART)
+    box = moored(places, nearby(taken, middle, 3 * TILE))
     drawing, role = (art.TILE, Role.DARK) if place.face_up else (art.TURNED, Role.ON_HULL)
     if place.next_mission:
         drawing, role = art.NEXT, Role.ON_ACCENT

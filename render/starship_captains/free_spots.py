@@ -3,11 +3,66 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from math import hypot
+from typing import NamedTuple
 
 from render.scene import Box
 
 Point = tuple[int, int]
+DOT = 24
+"""Side of the squares of which a route consists for this search."""
+FOREIGN = 6
+"""Weight of the discs of other places."""
+
+
+class Chart(NamedTuple):
+    """The middles of all places, and the ends of all routes; the same in a whole match."""
+
+    places: tuple[Point, ...]
+    routes: tuple[tuple[Point, Point], ...]
+    sky: Box
+
+
+class Moorings(NamedTuple):
+    """Boxes at the edge of one place, by what they hide of the map: the least first."""
+
+    boxes: tuple[Box, ...]
+    costs: tuple[int, ...]
+
+
+@lru_cache(maxsize=1024)
+def moorings(chart: Chart, middle: Point, boxes: tuple[Box, ...], apart: int) -> Moorings:
+    """Sort boxes beside a place by how much they hide of routes and of the discs of others."""
+    fixed = [Box(x - apart, y - apart, 2 * apart, 2 * apart)
+             for x, y in chart.places if (x, y) != middle] * FOREIGN  # fmt: skip
+    fixed += [dot for route in chart.routes for dot in _dots(*route)]
+    near = Counter(fixed)
+    costs = {box: _hidden(box, near) for box in boxes if chart.sky.contains(box)}
+    order = sorted(costs, key=lambda box: costs[box])
+    return Moorings(tuple(order), tuple(costs[box] for box in order))
+
+
+def _dots(first: Point, last: Point) -> Iterator[Box]:
+    """Yield squares along a route."""
+    (x0, y0), (x1, y1) = first, last
+    count = max(1, round(hypot(x1 - x0, y1 - y0) / DOT))
+    for step in range(count + 1):
+        x, y = x0 + (x1 - x0) * step // count, y0 + (y1 - y0) * step // count
+        yield Box(x - DOT // 2, y - DOT // 2, DOT, DOT)
+
+
+def moored(spots: Moorings, taken: Iterable[Box]) -> Box:
+    """Return the box that hides least of the map and of what has been drawn on it."""
+    near, best, least = Counter(taken), spots.boxes[0], -1
+    for box, cost in zip(spots.boxes, spots.costs, strict=True):
+        if 0 <= least <= cost:
+            break
+        hidden = cost + _hidden(box, near)
+        if hidden < least or least < 0:
+            best, least = box, hidden
+    return best
 
 
 def freest(spots: Iterable[Box], taken: Iterable[Box], sky: Box) -> Box:
@@ -15,18 +70,23 @@ def freest(spots: Iterable[Box], taken: Iterable[Box], sky: Box) -> Box:
 
     A box that is taken several times weighs as much more.
     """
-    best, least, near = Box(sky.x, sky.y, 1, 1), -1, Counter(taken).items()
+    best, least, near = Box(sky.x, sky.y, 1, 1), -1, Counter(taken)
     for spot in spots:
         if not sky.contains(spot):
             continue
-        inner = spot.inset(3)
-        # most boxes are beside a spot, which is found out faster than by how much they overlap
-        hidden = sum(inner.overlap(box) * times for box, times in near if inner.intersects(box))
+        hidden = _hidden(spot, near)
         if hidden == 0:
             return spot
         if hidden < least or least < 0:
             best, least = spot, hidden
     return best
+
+
+def _hidden(spot: Box, near: Counter[Box]) -> int:
+    """Return the pixels that a spot would hide, each as often as its box was taken."""
+    inner = spot.inset(3)
+    # most boxes are beside a spot, which is found out faster than by how much they overlap
+    return sum(inner.overlap(box) * times for box, times in near.items() if inner.intersects(box))
 
 
 def nearby(taken: Iterable[Box], middle: Point, reach: int) -> list[Box]:

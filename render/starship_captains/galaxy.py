@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import hypot
 from textwrap import wrap
@@ -12,25 +12,27 @@ from render.paint import advance
 from render.scene import Align, Box, Scene, Weight
 from render.starship_captains import art
 from render.starship_captains.docks import SIDE, draw_ships, draw_tile
-from render.starship_captains.free_spots import Point, freest, nearby
+from render.starship_captains.free_spots import Chart, Point, freest, moored, moorings, nearby
 from render.starship_captains.owners import SEATS
 from render.theme import Role
 from rules.starship_captains.charts.kinds import PlaceId
 from rules.starship_captains.charts.words import effect_words
 from rules.starship_captains.position.view import PlaceView, RouteView, StationView, View
 
-PIRATE, MARK = (84, 54), (50, 50)
-"""Widths and heights of a pirate and of a route's letter."""
+PIRATE, MARK = (84, 54), 50
+"""Width and height of a pirate, and the side of a route's letter."""
+CLEAR = 34
+"""Pixels from a letter's middle to any other route."""
 AROUND = 250
 """Distance from a place within which its mission may hide things."""
 ID, NAME = 32, 30
 """Letters of an id on a plate, and of a name."""
+ON_DISC, LEASH = 14, 22
+"""Pixels of a mission that lie on its planet, and between it and any other planet."""
 CARD, LINE = 50, 44
 """Height of a mission, and the side of each of its colours."""
 SHARES = tuple(0.5 + side * step / 32 for step in range(11) for side in (1, -1))
 """Positions of a pirate on its route, as shares."""
-ASIDE = (0, -20, 20, -36, 36, -58, 58, -80, 80)
-"""Distances of a letter beside its route, if all of it is covered."""
 ACROSS = (0, -20, 20, -27, 27)
 """Distances of a pirate, which always lies across its route."""
 WORDS = 3
@@ -45,28 +47,30 @@ def draw_galaxy(scene: Scene, box: Box, view: View, *, names: bool = False) -> N
     With `names` and effects it needs half as much room again.
     """
     at = _points(box, view)
+    routes = tuple((at[route.route.a], at[route.route.b]) for route in view.routes)
+    chart = Chart(tuple(at.values()), routes, box)
     _draw_ground(scene, box, view, at)
     globes = [Box(x - 38, y - 38, 76, 76) for x, y in at.values()]
     taken: list[Box] = []
     for place in view.places:
-        taken += _names(scene, at[place.place.id], place, box, names=names)
-    labels = {
-        place.place.id: _station(scene, at[place.place.id], place.station, box, taken, names=names)
-        for place in view.places
-    }
+        middle = at[place.place.id]
+        taken += _names(scene, middle, place, box, names=names)
+        _station(scene, middle, place.station, box, taken, names=names)
     taken *= WORDS
+    # pirates have to be on their routes; cards, tiles and ships may be anywhere around a place
+    for route in view.routes:
+        _pirate(scene, at, route, taken, globes, box)
     # a whole table begins at the first place, which has little room and others around it
     home, *others = view.places
-    draw_ships(scene, at, home, labels[home.place.id], box, taken)
-    # pirates have to be on their routes; cards, tiles and ships may be anywhere around a place
-    _routes(scene, at, view, taken, globes, box, pirates=True)
+    draw_ships(scene, chart, at[home.place.id], home, taken)
     for place in view.places:
-        _card(scene, at[place.place.id], place, box, taken, globes)
+        _card(scene, chart, at[place.place.id], place, taken)
     for place in others:
-        draw_ships(scene, at, place, labels[place.place.id], box, taken)
-    _routes(scene, at, view, taken, globes, box, pirates=False)
+        draw_ships(scene, chart, at[place.place.id], place, taken)
     for place in view.places:
-        draw_tile(scene, at, place, box, taken, names=names)
+        draw_tile(scene, chart, at[place.place.id], place, taken, names=names)
+    for route in view.routes:
+        _letter(scene, at, route, chart, [*taken, *globes])
     for place in view.places:
         if view.active in place.ships:
             x, y = at[place.place.id]
@@ -114,22 +118,6 @@ def _route(scene: Scene, at: Mapping[PlaceId, Point], route: RouteView) -> None:
     scene.icon(Box(left, top, side, side), art.route(name, ends, side, route.route.colour))
 
 
-def _routes(
-    scene: Scene,
-    at: Mapping[PlaceId, Point],
-    view: View,
-    taken: list[Box],
-    globes: Sequence[Box],
-    sky: Box,
-    *,
-    pirates: bool,
-) -> None:
-    """Draw all pirates, or the letters of all routes without one."""
-    for route in view.routes:
-        if bool(route.pirate) is pirates:
-            _pirate(scene, at, route, taken, globes, sky)
-
-
 def _pirate(
     scene: Scene,
     at: Mapping[PlaceId, Point],
@@ -138,31 +126,73 @@ def _pirate(
     globes: Sequence[Box],
     sky: Box,
 ) -> None:
-    """Draw the pirate on a route, else its letter: at its middle, or at the nearest free spot."""
+    """Draw the pirate on a route: at its middle, or at the nearest free spot."""
+    if not route.pirate:
+        return
     first, last = at[route.route.a], at[route.route.b]
-    size = PIRATE if route.pirate else MARK
-    reach = round(hypot(last[0] - first[0], last[1] - first[1]) / 2) + 2 * size[0]
+    reach = round(hypot(last[0] - first[0], last[1] - first[1]) / 2) + 2 * PIRATE[0]
     middle = (first[0] + last[0]) // 2, (first[1] + last[1]) // 2
     near = nearby([*taken, *taken, *globes], middle, reach)
-    box = _beside_route(first, last, size, tuple(near), sky)
-    drawing = art.pirate_sign(route.pirate) if route.pirate else art.route_mark(route.route.colour)
-    scene.icon(box.square(box.w), drawing)
-    scene.mark(f"route:{route.route.id}", box, route.pirate or "")
-    taken.append(box)
+    box = _beside_route(first, last, tuple(near), sky)
+    scene.icon(box.square(box.w), art.pirate_sign(route.pirate))
+    scene.mark(f"route:{route.route.id}", box, route.pirate)
+    taken += [box] * WORDS
+
+
+def _letter(
+    scene: Scene,
+    at: Mapping[PlaceId, Point],
+    route: RouteView,
+    chart: Chart,
+    taken: Sequence[Box],
+) -> None:
+    """Draw the letter of a route without a pirate on it, if there is room.
+
+    Colour and dashes say the same. A letter beside its route would lie on another one.
+    """
+    if route.pirate:
+        return
+    first, last = at[route.route.a], at[route.route.b]
+    boxes = _letter_spots(chart, first, last)
+    free = next((box for box in boxes if not any(map(box.inset(2).intersects, taken))), None)
+    if free is not None:
+        scene.icon(free, art.route_mark(route.route.colour))
+    x, y = (first[0] + last[0]) // 2, (first[1] + last[1]) // 2
+    scene.mark(f"route:{route.route.id}", free or Box(x - MARK // 2, y - MARK // 2, MARK, MARK), "")
+
+
+@lru_cache(maxsize=256)
+def _letter_spots(chart: Chart, first: Point, last: Point) -> tuple[Box, ...]:
+    """Return the boxes on a route that touch no other one, those near its middle first."""
+    (x0, y0), (x1, y1) = first, last
+    others = [route for route in chart.routes if route != (first, last)]
+    spots = ((x0 + (x1 - x0) * share, y0 + (y1 - y0) * share) for share in SHARES)
+    return tuple(
+        Box(round(x) - MARK // 2, round(y) - MARK // 2, MARK, MARK)
+        for x, y in spots
+        if all(_distance((x, y), *other) > CLEAR for other in others)
+    )
+
+
+def _distance(point: tuple[float, float], first: Point, last: Point) -> float:
+    """Return the pixels between a point and a route."""
+    (x, y), (x0, y0), (x1, y1) = point, first, last
+    wide, tall = x1 - x0, y1 - y0
+    share = ((x - x0) * wide + (y - y0) * tall) / (wide * wide + tall * tall or 1)
+    share = min(1.0, max(0.0, share))
+    return hypot(x - x0 - share * wide, y - y0 - share * tall)
 
 
 @lru_cache(maxsize=1024)
-def _beside_route(
-    first: Point, last: Point, size: tuple[int, int], near: tuple[Box, ...], sky: Box
-) -> Box:
-    """Return the freest room on a route, or beside it; most are the same on every board."""
-    (x0, y0), (x1, y1), (wide, tall) = first, last, size
+def _beside_route(first: Point, last: Point, near: tuple[Box, ...], sky: Box) -> Box:
+    """Return the freest room across a route; most are the same on every board."""
+    (x0, y0), (x1, y1), (wide, tall) = first, last, PIRATE
     long = hypot(x1 - x0, y1 - y0) or 1.0
     across, down = (y0 - y1) / long, (x1 - x0) / long
     spots = (
         Box(round(x0 + (x1 - x0) * share + across * aside) - wide // 2,
             round(y0 + (y1 - y0) * share + down * aside) - tall // 2, wide, tall)
-        for aside in (ACROSS if size == PIRATE else ASIDE)
+        for aside in ACROSS
         for share in SHARES
     )  # fmt: skip
     return freest(spots, near, sky)
@@ -182,13 +212,25 @@ def _globe(scene: Scene, middle: Point, place: PlaceView) -> None:
 def _names(scene: Scene, middle: Point, place: PlaceView, sky: Box, *, names: bool) -> list[Box]:
     """Draw a place's id and name; return the boxes to keep free."""
     x, y = middle
-    taken = [_plate(scene, Box(x, y - 20, 0, 40), place.place.id, ID, Role.INK, sky)]
+    if place.station is not None and not names:
+        taken = [_on_station(scene, Box(x, y - 37, 0, 36), place.place.id, ID, Role.INK)]
+    else:
+        taken = [_plate(scene, Box(x, y - 20, 0, 40), place.place.id, ID, Role.INK, sky)]
     if place.station is None and names:
         low = y + SIDE // 2 - 6
         taken.append(_plate(scene, Box(x, low, 0, 36), place.place.name, NAME, Role.SOFT, sky))
     for number, box in enumerate(taken):
         scene.place(f"names:{place.place.id}:{number}", box)
     return taken
+
+
+def _on_station(scene: Scene, at: Box, words: str, size: int, role: Role) -> Box:
+    """Return words on a station, which remains visible around them."""
+    wide = round(advance(words, size, Weight.HEAVY)) + 10
+    box = at._replace(x=at.x - wide // 2, w=wide)
+    scene.panel(box, Role.EMPTY, 8)
+    scene.line(box.inset(2, 0), words, size, role, Weight.HEAVY, Align.MIDDLE)
+    return box
 
 
 def _plate(scene: Scene, at: Box, words: str, size: int, role: Role, sky: Box) -> Box:
@@ -206,26 +248,29 @@ def _within(box: Box, sky: Box) -> Box:
     return box._replace(x=left)
 
 
-def _card(
-    scene: Scene,
-    middle: Point,
-    place: PlaceView,
-    sky: Box,
-    taken: list[Box],
-    globes: Sequence[Box],
-) -> None:
+def _card_spots(middle: Point, wide: int) -> Iterator[Box]:
+    """Yield the spots of a mission, which all lie a little on the disc of its planet."""
+    (x, y), reach = middle, SIDE // 2 - ON_DISC
+    for aside in (0, wide // 4, -wide // 4, wide // 2, -wide // 2):
+        yield Box(x - wide // 2 + aside, y + reach, wide, CARD)
+        yield Box(x - wide // 2 + aside, y - reach - CARD, wide, CARD)
+    for aside in (0, CARD // 2, -CARD // 2):
+        yield Box(x + reach, y - CARD // 2 + aside, wide, CARD)
+        yield Box(x - reach - wide, y - CARD // 2 + aside, wide, CARD)
+    corner = reach * 3 // 4
+    for left in (x + corner, x - corner - wide):
+        yield Box(left, y + corner, wide, CARD)
+        yield Box(left, y - corner - CARD, wide, CARD)
+
+
+def _card(scene: Scene, chart: Chart, middle: Point, place: PlaceView, taken: list[Box]) -> None:
     """Draw a mission: its points and the colours of its lines, edged if it is reserved."""
     mission = place.mission
     if mission is None:
         return
-    (x, y), wide = middle, 44 + (LINE + 3) * len(mission.lines)
-    low, high = y + SIDE // 2 - 6, y - SIDE // 2 - CARD + 6
-    spots = [Box(x + aside - wide // 2, low, wide, CARD) for aside in (0, 40, -40)]
-    spots += [Box(x - wide // 2, at, wide, CARD) for at in (low + 38, high)]
-    spots += [Box(x + SIDE // 2 - 8, y - CARD // 2, wide, CARD),
-              Box(x - SIDE // 2 + 8 - wide, y - CARD // 2, wide, CARD)]  # fmt: skip
-    near = nearby([*taken, *(globe.inset(8) for globe in globes)], middle, AROUND)
-    box = freest(spots, near, sky)
+    wide = 44 + (LINE + 3) * len(mission.lines)
+    spots = moorings(chart, middle, tuple(_card_spots(middle, wide)), SIDE // 2 + LEASH)
+    box = moored(spots, nearby(taken, middle, AROUND))
     edge = SEATS[place.reserved].fill if place.reserved is not None else Role.LINE
     scene.panel(box, Role.CARD, 10, outline=edge, stroke=6 if place.reserved is not None else 3)
     left, rest = box.inset(7, 3).left(28, 2)
@@ -233,7 +278,7 @@ def _card(
     for line in mission.lines:
         sign, rest = rest.left(LINE, 3)
         scene.icon(sign.square(LINE), art.line_sign(line.colour))
-    taken.append(box)
+    taken += [box] * WORDS
 
 
 def _station(
@@ -244,22 +289,26 @@ def _station(
     taken: list[Box],
     *,
     names: bool,
-) -> Box | None:
-    """Draw a station's name, and its effect below it, where they hide least; return their room."""
+) -> None:
+    """Draw a station's name on it; with `names` beside it, and the effect below the name."""
     if station is None:
-        return None
+        return
+    x, y = middle
     title = station.card.name.removesuffix(" station").removesuffix(" Station")
-    effect = effect_words(station.card.effect) if names else ""
-    lines = [title, *wrap(effect, 18)] if station.open else [title, "closed"][: 1 + names]
+    if not names:
+        taken.append(_on_station(scene, Box(x, y + 1, 0, 35), title, NAME, Role.INK))
+        return
+    lines = [title, *wrap(effect_words(station.card.effect), 18)]
+    if not station.open:
+        lines = [title, "closed"]
     wide = max(round(advance(line, NAME, Weight.BOLD)) for line in lines) + 10
-    (x, y), tall = middle, 36 * len(lines)
+    tall = 36 * len(lines)
     downs = (y + SIDE // 2 - 4, y - SIDE // 2 + 4 - tall)  # at the lower edge there is no room
     spots = [Box(x - wide // 2 + aside, at, wide, tall) for at in downs for aside in (0, -50, 50)]
     room = freest(spots, taken, sky)
     for number, words in enumerate(lines):
         at = Box(room.x + wide // 2, room.y + 36 * number, 0, 36)
         taken.append(_plate(scene, at, words, NAME, Role.SOFT, sky))
-    return room
 
 
 def _content(place: PlaceView) -> str:

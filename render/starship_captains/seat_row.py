@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from render.paint import truncated
 from render.scene import Align, Box, Part, Scene, Weight
 from render.starship_captains import art
 from render.starship_captains.owners import SHADOW
@@ -13,12 +14,15 @@ from rules.starship_captains.charts.kinds import Figure
 from rules.starship_captains.charts.words import points_words
 from rules.starship_captains.position.view import CaptainView, SoloView, View
 
-ROW, HEADINGS = 62, 34
+ROW, HEADINGS = 62, 38
 """Heights of a line, and of the words above all lines."""
-SIGN, NAME, POINTS, CREW = 60, 360, 108, 296
-FIGURE = 54
-SIZE, SMALL = 37, 30
-COUNTS = {"done": 88, "medals": 110, "damage": 120}
+SIGN, NAME, POINTS, CREW = 60, 276, 112, 340
+FIGURE, STEP, COUNT, PASSED = 48, 50, 26, 112
+"""A figure leaves a margin to the next line; widths of a figure, of a number, and of a word."""
+EDGE = 7
+"""Pixels between the frame of a change and that of the line."""
+SIZE, SMALL, HEAD = 37, 30, 34
+COUNTS = {"done": 98, "medals": 120, "damage": 136}
 """Words above the counts, with the widths of their columns."""
 UNMARKED = ("tokens",)
 """Counts that change with every round, which a frame would only hide others among."""
@@ -28,8 +32,8 @@ def draw_headings(scene: Scene, box: Box) -> None:
     """Draw what the crew, the counts and the points below it are."""
     _, _, crew, counts, points = _cells(box)
     for words, cell in zip(("ready", *COUNTS), (crew, *counts), strict=True):
-        scene.line(cell, words, SMALL, Role.SOFT, Weight.MEDIUM)
-    scene.line(points, "points", SMALL, Role.SOFT, Weight.MEDIUM, Align.MIDDLE)
+        scene.line(cell, words, HEAD, Role.SOFT, Weight.MEDIUM)
+    scene.line(points, "points", HEAD, Role.SOFT, Weight.MEDIUM, Align.MIDDLE)
 
 
 def _cells(box: Box) -> tuple[Box, Box, Box, list[Box], Box]:
@@ -58,7 +62,9 @@ def draw_seat_row(
     scene.cell(box, framed=framed)
     sign, title, crew, counts, points = _cells(box)
     scene.icon(sign.square(SIGN), art.seat_sign(captain.seat))
-    scene.line(title, name, SIZE, Role.INK, Weight.HEAVY)
+    # a name too long for the least letters is cut: the sign before it tells players apart
+    words = truncated(name, title.w, SMALL, Weight.HEAVY)
+    scene.line(title, words, SIZE, Role.INK, Weight.HEAVY)
     _points(scene, points, view, captain)
     if captain.place is not None:
         scene.line(crew, f"place {captain.place}", SIZE, Role.SOFT, Weight.BOLD)
@@ -67,7 +73,8 @@ def draw_seat_row(
     for (key, parts, content), cell in zip(_counts(captain), counts, strict=True):
         scene.line(cell, parts, SIZE, Role.INK, Weight.BOLD)
         if key not in UNMARKED:
-            scene.mark(f"{key}:{captain.seat}", cell, content)
+            scene.mark(f"{key}:{captain.seat}", cell.inset(0, EDGE), content)
+    scene.mark(f"hold:{captain.seat}", sign.inset(0, EDGE - 4), _hold(captain))
 
 
 def _points(scene: Scene, box: Box, view: View, captain: CaptainView) -> None:
@@ -75,35 +82,49 @@ def _points(scene: Scene, box: Box, view: View, captain: CaptainView) -> None:
     # nobody leads while all are equal
     leads = min(totals) < captain.halves == max(totals)
     if leads:
-        scene.panel(box.inset(0, 4), Role.ACCENT, 12)
+        scene.panel(box.inset(0, EDGE), Role.ACCENT, 12)
     ink = Role.ON_ACCENT if leads else Role.INK
     words = points_words(captain.halves)
     scene.line(box, words, 42, ink, Weight.HEAVY, Align.MIDDLE)
-    scene.mark(f"points:{captain.seat}", box, words)
+    scene.mark(f"points:{captain.seat}", box.inset(0, EDGE), words)
 
 
 def _crew(scene: Scene, box: Box, crew: Sequence[Figure], *, passed: bool) -> None:
-    """Draw the ready crew; more than fit stand close together."""
-    if not crew:
+    """Draw the ready crew; where there are more than fit, those of a kind are counted."""
+    if passed or not crew:
         words = "passed" if passed else "nobody ready"
-        scene.line(box, words, SIZE, Role.SOFT, Weight.BOLD)
+        shown, box = box.left(PASSED if crew else box.w)
+        scene.line(shown, words, SMALL, Role.SOFT, Weight.BOLD)
+    if not crew:
         return
-    # a large crew overlaps instead of shrinking: figures are known by their outline
-    step = min(FIGURE + 3, (box.w - FIGURE) / max(1, len(crew) - 1))
-    for number, kind in enumerate(crew):
-        at = Box(round(box.x + number * step), box.y + (box.h - FIGURE) // 2, FIGURE, FIGURE)
-        scene.icon(at, art.crew_sign(kind))
+    groups = [(kind, 1) for kind in crew]
+    if STEP * len(groups) > box.w:
+        groups = [(kind, crew.count(kind)) for kind in dict.fromkeys(crew)]
+    wide = sum(STEP + COUNT * (count > 1) for _, count in groups)
+    # many kinds overlap instead of shrinking: figures are known by their outline
+    left, share = float(box.x), min(1.0, box.w / wide)
+    for kind, count in groups:
+        figure = Box(round(left), box.y + (box.h - FIGURE) // 2, FIGURE, FIGURE)
+        scene.icon(figure, art.crew_sign(kind))
+        if count > 1:
+            number = Box(figure.x + FIGURE, box.y, COUNT, box.h)
+            scene.line(number, str(count), SMALL, Role.INK, Weight.BOLD, Align.MIDDLE)
+        left += (STEP + COUNT * (count > 1)) * share
 
 
 def _counts(captain: CaptainView) -> Iterator[tuple[str, list[Part], str]]:
     """Yield the key of each count, its drawing and number, and what it is compared by."""
     missions, medals = str(len(captain.missions)), str(captain.medals)
     damage = captain.cargo_damage + captain.excess + sum(slot.damaged for slot in captain.slots)
-    techs = " ".join(slot.tech.id for slot in captain.slots if slot.tech)
-    yield "missions", [art.MISSIONS, missions], f"{missions} {techs}"
+    yield "missions", [art.MISSIONS, missions], missions
     yield "tokens", [art.MEDAL, medals], f"{medals} {captain.rings}"
-    cargo = f"{captain.cargo_damage} {captain.excess} {captain.artifacts} {captain.pirates}"
-    yield "cargo", [art.DAMAGE, str(damage)], cargo
+    yield "cargo", [art.DAMAGE, str(damage)], str(damage)
+
+
+def _hold(captain: CaptainView) -> str:
+    """Return what a ship carries that a line has no number for, to find what has changed."""
+    techs = " ".join(slot.tech.id for slot in captain.slots if slot.tech)
+    return f"{techs} {captain.artifacts} {captain.pirates}"
 
 
 def draw_shadow_row(scene: Scene, box: Box, solo: SoloView) -> None:

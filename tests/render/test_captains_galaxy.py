@@ -8,16 +8,18 @@ from math import hypot
 import pytest
 
 import render
-from render.scene import Box, Icon, Scene
+from render.scene import Box, Icon, Panel, Scene
 from render.starship_captains import art
 from render.starship_captains.docks import HALF
+from render.starship_captains.galaxy import CARD, MARK
 from render.starship_captains.owners import SEATS, SHADOW
+from rules.starship_captains.charts.kinds import RouteColour
 from rules.starship_captains.position.view import PlaceView, View
 from tests.render.walks import walked
 
 SLUG = "starship_captains"
-BELOW_NAME = 50
-"""Most pixels between a station and ships below its name."""
+TOUCH = 3
+"""Pixels that a thing lies on its place, at least, to be seen as lying there: one on a phone."""
 Point = tuple[float, float]
 
 
@@ -48,10 +50,8 @@ def gap(disc: Box, box: Box) -> float:
 
 
 def is_docked(disc: Box, ships: list[Box]) -> bool:
-    """Return whether ships form one group that touches a disc or lies below its name."""
-    group, rest = [ship for ship in ships if gap(disc, ship) < BELOW_NAME], ships
-    under = [ship for ship in group if ship.y > disc.y + disc.h]
-    group = [ship for ship in group if gap(disc, ship) < 0] or under
+    """Return whether ships form one group that lies a little on a disc."""
+    group, rest = [ship for ship in ships if gap(disc, ship) < -TOUCH], ships
     joined = list(group)
     while joined:
         rest = [ship for ship in rest if ship not in joined]
@@ -70,6 +70,57 @@ def test_ships_touch_their_own_place_only(seats: int) -> None:
             for mark in others:
                 touched = [ship for ship in ships if gap(box_of(scene, mark), ship) < 0]
                 assert touched == [], f"a ship at {place.place.id} touches {mark}"
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_missions_touch_their_own_place_only(seats: int) -> None:
+    for view, scene in boards(seats, 1):
+        with_mission = [place for place in view.places if place.mission]
+        cards = [item.box for item in scene.items if isinstance(item, Panel) and item.box.h == CARD]
+        assert len(cards) == len(with_mission)
+        for place, card in zip(with_mission, cards, strict=True):
+            for other in view.places:
+                distance = gap(box_of(scene, f"place:{other.place.id}"), card)
+                assert distance < -TOUCH if other == place else distance > 0, place.place.id
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_letters_lie_on_their_own_routes_only(seats: int) -> None:
+    for view, scene in boards(seats, 2):
+        ends = {
+            route.route.id: [middle(box_of(scene, f"place:{end}")) for end in
+                             (route.route.a, route.route.b)]
+            for route in view.routes
+        }  # fmt: skip
+        letters = {
+            box for colour in RouteColour for box in icons(scene, art.route_mark(colour).name)
+        }
+        lettered = [route.route.id for route in view.routes
+                    if box_of(scene, f"route:{route.route.id}") in letters]  # fmt: skip
+        assert len(letters) == len(lettered)
+        for name in lettered:
+            spot = middle(box_of(scene, f"route:{name}"))
+            touched = [key for key, (a, b) in ends.items() if aside(spot, a, b) < MARK / 2]
+            assert touched == [name]
+
+
+def aside(spot: Point, first: Point, last: Point) -> float:
+    """Return the pixels between a point and the line between two others."""
+    steps = [(first[0] + (last[0] - first[0]) * share / 50,
+              first[1] + (last[1] - first[1]) * share / 50) for share in range(51)]  # fmt: skip
+    return min(hypot(x - spot[0], y - spot[1]) for x, y in steps)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_pirates_are_covered_by_no_ship(seats: int) -> None:
+    for view, scene in boards(seats, 1):
+        ships = [
+            box for place in view.places for look in looks_at(place) for box in icons(scene, look)
+        ]
+        pirates = [box_of(scene, f"route:{each.route.id}") for each in view.routes if each.pirate]
+        covered = [(ship, sign) for ship in ships for sign in pirates
+                   if ship.inset(8).intersects(sign)]  # fmt: skip
+        assert covered == []
 
 
 def looks_at(place: PlaceView) -> list[str]:

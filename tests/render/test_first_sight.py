@@ -92,4 +92,4 @@ def test_starfarers_counts_systems_to_the_win() -> None:
     match = Match.start(catalogue["starfarers"], seats=3, dice=SeededDice("systems"))
     view = match.view(None)
     view = replace(view, active=0, rules=replace(view.rules, rounds=60))
-    assert "0 of 3 to win" in render.composed(view).texts()
+    assert "0 of 3 systems" in render.composed(view).texts()
