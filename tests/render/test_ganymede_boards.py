@@ -47,7 +47,7 @@ def test_settlers_too_many_to_see_are_counted(
     assert len(scene.marks) == len(settlers), "each is a change of its own"
 
 
-def test_track_has_the_steps_that_boards_count() -> None:
+def test_track_counts_steps_as_boards_do() -> None:
     view = table(4)
     view = replace(view, players=tuple(replace(each, reputation=3) for each in view.players[:1]))
     scene = render.composed(view)
