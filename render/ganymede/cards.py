@@ -210,7 +210,7 @@ def draw_crowd(scene: Scene, box: Box, settlers: Sequence[Colour], key: str) -> 
                 scene.icon(person, tokens([colour])[0])
                 left += wide
             scene.mark(f"{key}:{colour}:{number + 1}", person)
-        if counted:
+        if counted and count > 1:
             digits = round(advance(str(count), DIGITS, Weight.HEAVY)) + 3
             scene.line(Box(left, box.y, digits, box.h), str(count), DIGITS, weight=Weight.HEAVY)
             left += digits

@@ -45,7 +45,8 @@ READ = (
     "#×5: five of them",
     "+3: three more counters",
     "a crystal on MINER: in tow",
-    "arrows: last moves, the newest edged in white",
+    "an arrow: a last move's way",
+    "its edge white: the newest",
 )
 """Examples of counters with their meaning."""
 

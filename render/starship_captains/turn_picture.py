@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from render.art import Art
 from render.question import Part, Question
 from render.scene import Box, Scene, Weight
 from render.starship_captains import art
@@ -171,6 +172,8 @@ def _draw_tokens(scene: Scene, box: Box, captain: CaptainView) -> None:
     """Draw medals, rings and damage."""
     damage = captain.cargo_damage + captain.excess + sum(slot.damaged for slot in captain.slots)
     counts = {art.MEDAL: captain.medals, art.RING: captain.rings, art.DAMAGE: damage}
-    parts = [part for sign, count in counts.items() for part in (sign, str(count))]
+    parts: list[Art | str] = []
+    for sign, count in counts.items():
+        parts += [sign, str(count)]
     scene.line(box, parts, LETTERS + 4, Role.INK, Weight.BOLD)
     scene.mark(f"tokens:{captain.seat}", box, " ".join(map(str, counts.values())))

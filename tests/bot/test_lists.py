@@ -389,7 +389,7 @@ COUNTED = {
     "channel/lobby/settings.py:_list_field": "test_joined_words",
     "channel/premoves.py:_text": "tests/bot/tables/premoves/test_premoves.py",
     "channel/reminders/digest.py:digest_lines": "test_every_list",
-    "channel/table_message/content.py:fit_turning_points": "test_turning_points_without_room_are_counted",
+    "channel/table_message/content.py:fit_turning_points": "test_turning_points_without_room",
     "channel/seasons/content.py:_entered": "test_standings_message",
     "channel/seasons/content.py:standings_text": "test_standings_message",
     "commands/history.py:thoughts_of_step": "test_hundred_notes_at_one_move",

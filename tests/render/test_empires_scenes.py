@@ -271,12 +271,16 @@ def test_last_moves_are_arrows() -> None:
     view = empires(2, 0)
     names = [item.art.name for item in overview(view, NAMES).items if isinstance(item, Icon)]
     ways = {(track.owner, track.path) for track in view.tracks}
-    last = [name for name in names if name.startswith("arrow") and name.split()[3] == "True"]
+    last = [name for name in names if name.startswith("arrow head")]
     assert len(last) == len(ways)
     way = replace(view, tracks=(Track(0, 1, (HexId("K1"), HexId("K2"), HexId("J3"))),))
     items = [item for item in overview(way, NAMES).items if isinstance(item, Icon)]
     arrows = [item.art.name for item in items if item.art.name.startswith("arrow")]
-    assert arrows == ["arrow blue True False 0", "arrow blue False True 1"]
+    assert arrows == [
+        "arrow blue True False True 0",
+        "arrow blue False True True 1",
+        "arrow head blue True 1",
+    ]
     still = replace(view, tracks=())
     names = [item.art.name for item in overview(still, NAMES).items if isinstance(item, Icon)]
     assert not any(name.startswith("arrow") for name in names)

@@ -16,7 +16,9 @@ from rules.kernel import Match, SeededDice
 from rules.spacecorp.charts.kinds import Era
 from rules.starfarers.charts.kinds import Resource, Terrain
 from rules.starfarers.position.state import Alliance
+from tests.render.empires import empires
 from tests.render.samples import table
+from tests.render.walks import walked
 
 
 def _filled(scene: Scene) -> int:
@@ -93,3 +95,39 @@ def test_starfarers_counts_systems_to_the_win() -> None:
     view = match.view(None)
     view = replace(view, active=0, rules=replace(view.rules, rounds=60))
     assert "0 of 3 systems" in render.composed(view).texts()
+
+
+def test_starfarers_draws_galaxies_in_nearly_one_scale() -> None:
+    for look, match in walked("starfarers", 4, 1):
+        view = match.view(None)
+        scene = render.composed(view)
+        wide = [scene.marks[f"hex:{galaxy.spaces[0].id}"].box.w for galaxy in view.galaxies]
+        assert max(wide) <= 1.3 * min(wide), f"look {look}"
+
+
+def test_empires_fills_nobodys_income_while_all_are_equal() -> None:
+    match = Match.start(catalogue["space_empires"], seats=2, dice=SeededDice("equal"))
+    view = match.view(None)
+    assert _filled(render.composed(view)) == 0
+    first, other = view.seats
+    richer = replace(view, seats=(replace(first, income=first.income + 1), other))
+    assert _filled(render.composed(richer)) == 1
+
+
+def test_empires_draws_ends_of_moves_above_counters() -> None:
+    scene = render.composed(empires(2, None))
+    names = [item.art.name for item in scene.items if isinstance(item, Icon)]
+    heads = [place for place, name in enumerate(names) if name.startswith("arrow head")]
+    stacks = [place for place, name in enumerate(names) if name.startswith("stack")]
+    assert heads
+    assert min(heads) > max(stacks)
+
+
+def test_captains_overview_shows_passed_players() -> None:
+    match = Match.start(catalogue["starship_captains"], seats=2, dice=SeededDice("passed"))
+    view = match.view(None)
+    first, other = view.captains
+    assert first.ready
+    assert "passed" not in render.composed(view).texts()
+    passed = replace(view, captains=(replace(first, passed=True), other))
+    assert "passed" in render.composed(passed).texts()

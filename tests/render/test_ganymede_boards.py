@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 import render
-from render.ganymede.cards import draw_ship
-from render.scene import Line, Scene
-from rules.ganymede.charts.kinds import CardId, Worth
-from tests.render.samples import SHIPS
+from render.ganymede.cards import draw_crowd, draw_ship
+from render.scene import Icon, Line, Panel, Scene
+from render.theme import Role
+from rules.ganymede.charts.kinds import CardId, Colour, Worth
+from tests.render.samples import SHIPS, table
 from tests.render.walks import walked
 
 APART = 36
@@ -29,6 +31,33 @@ def test_settlers_of_two_worlds_are_apart(seats: int) -> None:
                 right = max(box.x + box.w for box in worlds["earth"])
                 left = min(box.x for box in worlds["mars"])
                 assert left - right >= APART, f"look {look}"
+
+
+@pytest.mark.parametrize(
+    ("settlers", "drawn", "numbers"),
+    [("RRR", 3, []), ("RRRR", 1, ["4"]), ("RRYYBBP", 4, ["2", "2", "2"])],
+)
+def test_settlers_too_many_to_see_are_counted(
+    settlers: str, drawn: int, numbers: list[str]
+) -> None:
+    scene = Scene(210, 46)
+    draw_crowd(scene, scene.whole, [Colour(letter) for letter in settlers], "0:earth")
+    assert sum(isinstance(item, Icon) for item in scene.items) == drawn
+    assert words_of(scene) == numbers
+    assert len(scene.marks) == len(settlers), "each is a change of its own"
+
+
+def test_track_counts_steps_as_boards_do() -> None:
+    view = table(4)
+    view = replace(view, players=tuple(replace(each, reputation=3) for each in view.players[:1]))
+    scene = render.composed(view)
+    marker = scene.marks["0:reputation"].box
+    space = next(item.box for item in scene.items
+                 if isinstance(item, Panel) and item.fill is Role.CARD
+                 and item.box.contains(marker))  # fmt: skip
+    words = [" ".join(map(str, item.parts)) for item in scene.items
+             if isinstance(item, Line) and space.contains(item.box)]  # fmt: skip
+    assert words[:2] == ["3", str(view.reputation_points[3])]
 
 
 def test_points_of_every_player_have_their_unit() -> None:

@@ -91,7 +91,7 @@ def test_picture_of_a_turn_without_flights_shows_what_a_room_repairs() -> None:
     assert too_small(own.scene, OTHERS, drawn=True) == []
 
 
-def test_picture_of_a_sheet_shows_the_colonies_that_buy() -> None:
+def test_picture_of_a_sheet_shows_the_buying_colonies() -> None:
     walk = asked("space_empires", 3, 3, 250)
     match, ask = next(
         (match, ask)

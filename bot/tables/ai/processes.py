@@ -9,7 +9,7 @@ from bot.tables.workers.limits import TaskKind, TooSlow, WorkersDied
 from bot.tables.workers.workers import Workers
 from bot.words.refusals import UserError
 
-ENDLESS = "The AI took more than ten minutes and was stopped. The operator can check the log."
+ENDLESS = "The AI took too long and was stopped. The operator can check the log."
 DYING = "The AI process keeps crashing. The operator can check the bot's memory and log."
 T = TypeVar("T")
 

@@ -49,8 +49,8 @@ EXTRAS = {extra.name: extra for artist in artists.values() for extra in artist.e
 NOT_FINISHED = "Table {table} has no result, so there's no story of its match yet."
 
 QUESTIONS = 128
-"""Pictures of questions kept here, of 20 to 35 kB: a painter has them too, but the way there and
-back costs as much processor time as a third of a panel."""
+"""Pictures of questions kept here, of 20 to 35 kB: a painter has them too, but the way there costs
+more than the picture."""
 
 WITH_INSET, WITH_ENDING = (PictureKind.OVERVIEW, INSET), (ENDING, PictureKind.OVERVIEW)
 
@@ -215,6 +215,10 @@ class Boards:
         """Return the board at an earlier time, with changes since the view `before` outlined."""
         (picture,) = await self._paint(live, person, view, seen=before, pending=())
         return picture
+
+    async def past_hand(self, live: LiveTable, person: int, view: Any, seat: int) -> list[Picture]:
+        """Return a seat's board and hand at an earlier time."""
+        return await self._paint(live, person, view, kinds=own_kinds(view), seat=seat, pending=())
 
     async def table(self, live: LiveTable, person: int) -> Picture:
         """Return the whole table for one reader, with changes since their last move outlined."""

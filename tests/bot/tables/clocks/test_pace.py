@@ -48,7 +48,7 @@ def test_answers_within_a_stretch_begin_no_new_clock() -> None:
 @pytest.mark.parametrize("stopped", [False, True])
 @pytest.mark.parametrize("begins", [False, True])
 def test_stopped_clock_resumes_for_its_own_kind_alone(stopped: bool, begins: bool) -> None:
-    seat = replace(SEAT, stopped_leg=1, stopped_left=600, stopped_short=stopped)
+    seat = replace(SEAT, stopped_leg=1, stopped_seconds=600, stopped_reaction=stopped)
     whole = 3600 if begins else SECONDS
     expected = 600 if begins == stopped else whole
     assert pace.fresh(TURN, seat, 1, reaction=begins) == expected
