@@ -20,7 +20,7 @@ from render.icons import CLOCK as CLOCK
 from render.icons import COMMON_ICONS, COVER, Icons
 from render.icons import DICE as DICE
 from render.icons import HOST as HOST
-from render.lru_cache import LruCache
+from render.lru_cache import LruCache as LruCache
 from render.outlined_parts import focused
 from render.paint import column, drawable, icon_png, png
 from render.paint import forget as forget_bands
@@ -50,6 +50,7 @@ __all__ = [
     "Artist",
     "Ending",
     "Extra",
+    "LruCache",
     "Picture",
     "PictureKind",
     "Question",
@@ -58,6 +59,7 @@ __all__ = [
     "board",
     "composed",
     "cover_icon",
+    "digest",
     "ending",
     "event",
     "extra_words",

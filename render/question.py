@@ -17,6 +17,8 @@ class Question(msgspec.Struct, frozen=True):
     id: str
     keys: tuple[str, ...]
     about: Any = None
+    further: tuple[str, ...] = ()
+    """Keys of the answers to the next question, which menus join to the options."""
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,8 @@ from discord import app_commands
 
 from bot.channel.history.log_pages import ABOUT, reply_log
 from bot.channel.history.recap import reply_recap
-from bot.channel.table_message.observers import show_hand
-from bot.channel.table_message.private_views import reply_extra, reply_own
+from bot.channel.table_message.observers import reply_mine
+from bot.channel.table_message.private_views import reply_extra
 from bot.commands.completion import Choices, choices, quiet
 from bot.commands.table_resolution import (
     AmbiguousTableError,
@@ -143,12 +143,8 @@ async def show_own(interaction: Interaction, table: str | None) -> None:
         call: Call | None = looked_at(await resolve_own_table(interaction, table))
     except AmbiguousTableError:
         call = await resolve_or_ask(interaction, table, "mine")
-    if call is None:
-        return
-    if call.live.record.has_player(call.person):
-        await reply_own(call)
-    else:
-        await show_hand(call)
+    if call is not None:
+        await reply_mine(call)
 
 
 @app_commands.command(name="log", description="Show what has happened at a table")

@@ -19,12 +19,13 @@ from bot.discord_limits import MESSAGE
 from bot.panel import drafts
 from bot.panel.handlers import show
 from bot.panel.panel import Panel, Stage
-from bot.panel.text import waiting_text
+from bot.panel.text import AND_MORE, waiting_text
 from bot.presses import Action, Item, button, persistent_view
 from bot.services import Call, Interaction, services_of
 from bot.tables import moves
 from bot.tables.move_lines import incomplete_line, leading_reactions
-from bot.words.names import escape, fill_names, truncate
+from bot.words.fitted_lines import fit_lines
+from bot.words.names import escape, fill_names
 from bot.words.refusals import UserError
 from rules.kernel.sentences import counted
 
@@ -67,7 +68,7 @@ async def play_line(call: Call, keys: list[str]) -> None:
     dropped, before = (await drafts.current(tables, live, seat)).keys, live.match.when
     news = await moves.play(tables, live, seat, keys, whole=True, by=call.by)
     happened = [f"-# {line}" for line in live.lines_for(news, seat)]
-    lines = ["Played.", *(happened or [f"-# Your move: {' '.join(keys)}"])]
+    lines = list[str]()
     if later:
         lines.append(f"Not played yet: {escape(' '.join(later))}. Other players move before that.")
     if dropped:
@@ -78,7 +79,9 @@ async def play_line(call: Call, keys: list[str]) -> None:
     if panel.options:
         items.insert(0, button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary))
     lines += _next_lines(panel, live.match.when, before)
-    await call.say(truncate("\n".join(lines), MESSAGE), view=persistent_view(items))
+    room = MESSAGE - len("\n".join(["Played.", "", *lines]))
+    shown = fit_lines(happened or [f"-# Your move: {' '.join(keys)}"], room, AND_MORE)
+    await call.say("\n".join(["Played.", *shown, *lines]), view=persistent_view(items))
 
 
 def _next_lines(panel: Panel, when: str, before: str) -> list[str]:

@@ -11,7 +11,7 @@ from bot.form_fields import Field
 from bot.panel.forms import offered_forms
 from bot.panel.layout import OPTION_ROWS, layout, option_rows
 from bot.panel.panel import Panel, Stage
-from bot.panel.titles import invitation
+from bot.panel.titles import invitation, without_title
 from bot.presses import Action, Item, Pick, button, row_of, select
 from rules.kernel import PASS, Option
 
@@ -63,8 +63,8 @@ def _selects(panel: Panel, field: Field, row: int, page: int) -> list[Item]:
     items: list[Item] = [
         select(
             action,
-            invitation(field.label, len(shown), several=field.several),
-            shown,
+            _placeholder(panel, field, len(shown)),
+            without_title(shown, field.label),
             several=field.several,
             row=row,
             icons=icons,
@@ -75,6 +75,13 @@ def _selects(panel: Panel, field: Field, row: int, page: int) -> list[Item]:
             turn = act(panel, "page", str(number))
             items.append(button(turn, label, disabled=not 0 <= number <= last, row=row + 1))
     return items
+
+
+def _placeholder(panel: Panel, field: Field, count: int) -> str:
+    """Return a select's words, which don't repeat the question above it."""
+    if field.label == panel.prompt and not field.several:
+        return f"Choose 1 of {count}"
+    return invitation(field.label, count, several=field.several)
 
 
 def _icons(panel: Panel, options: Sequence[tuple[str, str]]) -> list[str]:
@@ -103,7 +110,11 @@ def _with_forms(panel: Panel, items: list[Item]) -> list[Item]:
 
 
 def _controls(panel: Panel) -> list[Item]:
-    """Return the buttons below the options: finish, Commit, Back, Preview and Start over."""
+    """Return the buttons below the options: finish, Commit, Back, Preview and Start over.
+
+    A phone shows two rows of them, so *Start over* is left out where *Back* does the same, and a
+    note waits for the complete move.
+    """
     finish = [_finish_button(panel)] if panel.loop and panel.default else []
     if not panel.keys:
         return finish + _first_controls(panel)
@@ -111,21 +122,29 @@ def _controls(panel: Panel) -> list[Item]:
     if ready:
         style = discord.ButtonStyle.danger if panel.losses else discord.ButtonStyle.success
     commit = "Commit" if ready else "Play this part now"
+    more = list[Item]()
+    if len(panel.keys) > 1:
+        more.append(button(act(panel, "clear"), "Start over", row=OPTION_ROWS))
+    if ready and not finish:  # beside the button that ends a loop, a row of five has no room
+        more.append(button(act(panel, "opennote"), "Add note", row=OPTION_ROWS))
     return [
         *finish,
         button(act(panel, "commit"), commit, style, row=OPTION_ROWS),
         button(act(panel, "back"), "Back", row=OPTION_ROWS),
         button(act(panel, "try"), "Preview", row=OPTION_ROWS),
-        button(act(panel, "clear"), "Start over", row=OPTION_ROWS),
-        # beside the button that ends a loop, a row of five has no room
-        *([] if finish else [button(act(panel, "opennote"), "Add note", row=OPTION_ROWS)]),
+        *more,
     ]
 
 
 def _finish_button(panel: Panel) -> Item:
-    """Return the button that takes the default which ends the loop, and commits the draft."""
+    """Return the button that takes the default which ends the loop, and commits the draft.
+
+    It stands out only once something was done: a newcomer presses the green button first.
+    """
     words = {option.key: option.label for option in panel.options}[panel.default]
-    return button(act(panel, "finish"), words, discord.ButtonStyle.success, row=OPTION_ROWS)
+    done = panel.keys or panel.midway
+    style = discord.ButtonStyle.success if done else discord.ButtonStyle.secondary
+    return button(act(panel, "finish"), words, style, row=OPTION_ROWS)
 
 
 def _first_controls(panel: Panel) -> list[Item]:

@@ -143,7 +143,7 @@ async def question(tables: Tables, live: LiveTable, shown: Panel) -> tuple[Struc
             return None
         twin = match.rehearse(shown.seat, shown.keys) if shown.keys else match
         ask = twin.asks()[shown.seat]
-        return twin.view(shown.seat), Question(ask.id, ask.keys, ask.about)
+        return twin.view(shown.seat), Question(ask.id, ask.keys, ask.about, shown.joined_keys)
 
     return await tables.attempt(live, read, description=_drafting(shown.seat, shown.keys))
 

@@ -24,10 +24,12 @@ from bot.presses import Action, back_button, on
 from bot.replies import as_files, reply_in_parts
 from bot.services import BACK, Call
 from bot.tables import events
+from bot.tables.live_table import LiveTable
 from bot.tables.news import NewsDigest, news_since
 from bot.tables.reminders.preferences import preferences_of
 from bot.tables.seat_cache import SeatCache
-from bot.words.phone_lines import fit_phone, phone_lines
+from bot.words.names import escape
+from bot.words.phone_lines import brief_news, phone_lines
 from bot.words.refusals import UserError
 from render import Picture
 from rules.kernel import News, Option, StaleAnswer
@@ -106,7 +108,7 @@ async def _meanwhile(call: Call, panel: Panel) -> str:
     if not isinstance(last, Panel) or last.revision == panel.revision:
         return ""
     news = await news_since(call.services.store, call.live, panel.seat, after=last.revision)
-    return "\n".join(["Meanwhile:", *(f"-# {line}" for line in news.latest())] if news else [])
+    return headed_news("Meanwhile", news, news.latest())
 
 
 def is_same_offer(old: object, fresh: Panel, action: Action) -> bool:
@@ -172,22 +174,50 @@ async def _opening(call: Call, panel: Panel, *, first: bool) -> str:
     message = await services.store.run(opening)
     if message or first or panel.stage is not Stage.CHOOSE:
         return message
-    news = await news_since(services.store, live, panel.seat)
-    if not news:
-        return ""
-    shown = fitting_news(news)
+    news = without_question(await news_since(services.store, live, panel.seat), panel.prompt)
+    shown = fitting_news(news, list(live.names.values()))
+    return headed_news("Since your last move", news, shown)
+
+
+def without_question(news: NewsDigest, prompt: str) -> NewsDigest:
+    """Return the news without the line that the question repeats, such as the offer it's about."""
+    asked = escape(prompt.partition("? ")[2])
+    lines = [line for line in news.others if not asked or asked not in line]
+    return NewsDigest(news.headlines, lines)
+
+
+def headed_news(head: str, news: NewsDigest, shown: Sequence[str]) -> str:
+    """Return the lines shown of some news, below a head that counts the others; empty: no news."""
     left = len(news.lines) - len(shown)
-    head = f"Since your last move ({left} earlier; `/recap`):" if left else "Since your last move:"
-    return "\n".join([head, *(f"-# {line}" for line in shown)])
+    head = f"{head} ({left} more; `/recap`):" if left else f"{head}:"
+    return "\n".join([head, *(f"-# {line}" for line in shown)] if news else [])
 
 
-def fitting_news(news: NewsDigest) -> list[str]:
-    """Return the news that a phone shows above a question, headlines first, then the latest."""
-    for most in range(OPENED, 1, -1):
-        lines = news.latest(most)
-        if phone_lines("\n".join(lines)) <= OPENED:
-            return lines
-    return fit_phone(news.latest(1), OPENED)
+def _with_room(live: LiveTable, news: NewsDigest) -> tuple[list[str], int]:
+    """Return the news shown above a question, and the number of lines left out."""
+    shown = fitting_news(news, list(live.names.values()))
+    return shown, len(news.lines) - len(shown)
+
+
+def fitting_news(news: NewsDigest, players: Sequence[str]) -> list[str]:
+    """Return the news that a phone shows above a question, at least one line.
+
+    Headlines go first, then what players have done, then all other news; of each, the latest.
+    """
+    heads = len(news.headlines)
+    lines = [brief_news(line) for line in news.lines]
+    subjects = tuple(f"{player} " for player in players)
+
+    def rank(number: int) -> tuple[bool, bool, int]:
+        return number >= heads, not lines[number].startswith(subjects), -number
+
+    kept, room = list[int](), OPENED
+    for number in sorted(range(len(lines)), key=rank):
+        need = phone_lines(lines[number])
+        if need <= room or not kept:
+            kept.append(number)
+            room -= need
+    return [lines[number] for number in sorted(kept)]
 
 
 @on_panel("menu")
@@ -316,13 +346,22 @@ async def play_draft(call: Call, panel: Panel, word: str = "", note: str = "") -
 async def show_result(
     call: Call, seat: int, news: Sequence[News], choices: str = "", more: str = ""
 ) -> None:
-    """Show the result of a move, and the seat's next question."""
-    lines = [f"-# {line}" for line in call.live.lines_for(news, seat)]
-    if not lines and choices:
-        lines = [f"-# You chose: {choices}."]
+    """Show the result of a move, and the seat's next question.
+
+    A move with `choices` was put together in a panel, which showed how it is paid.
+    """
+    results = [item for item in news if not (choices and item.detail)]
+    lines = call.live.lines_for(results, seat) or [f"You chose: {choices}."] * bool(choices)
     panel, since = await _answered(call, seat)
-    word = "\n".join(filter(None, ["Done.", *lines, *since, more]))
-    await show(call, panel, word=word)
+    lines, head = [*lines, *since], "Done."
+    if panel.stage is Stage.CHOOSE:
+        # the next question has to be seen, too
+        heads = call.live.lines_for([item for item in news if item.headline], seat)
+        others = [line for line in lines if line not in heads]
+        lines, left = _with_room(call.live, NewsDigest(heads, others))
+        head = f"Done ({left} more; `/log`)." if left else head
+    small = [f"-# {line}" for line in lines]
+    await show(call, panel, word="\n".join(filter(None, [head, *small, more])))
 
 
 async def _answered(call: Call, seat: int) -> tuple[Panel, list[str]]:
@@ -336,4 +375,4 @@ async def _answered(call: Call, seat: int) -> tuple[Panel, list[str]]:
         return panel, []
     await services.ai.soon(live)
     news = await news_since(services.store, live, seat, after=panel.revision)
-    return await drafts.current(services.tables, live, seat), [f"-# {line}" for line in news.lines]
+    return await drafts.current(services.tables, live, seat), news.lines

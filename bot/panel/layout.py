@@ -13,7 +13,7 @@ from typing import NamedTuple
 from bot.discord_limits import BUTTON_LABEL, OPTION_TEXT, ROW_BUTTONS, ROWS, SELECT_OPTIONS
 from bot.form_fields import Field
 from bot.panel.panel import Panel
-from bot.panel.titles import title
+from bot.panel.titles import split_head, title
 from rules.kernel import Option
 
 OPTION_ROWS = ROWS - 1
@@ -43,6 +43,8 @@ def layout(panel: Panel) -> Layout:
     rows = option_rows(options)
     if not panel.loop:
         best = _combined_layout(panel)
+        # short buttons would say the same of all of these; a select shows their whole labels
+        rows = None if _begin_alike(options) else rows
     elif panel.further or rows is None:
         # a loop with answers is never shown as bare buttons: these would hide the answers
         best, rows = _loop_layout(panel, options), None
@@ -52,6 +54,12 @@ def layout(panel: Panel) -> Layout:
         return best or Layout([], rows or [])
     field = Field("options", panel.prompt, options=tuple(options), several=panel.loop)
     return Layout([field], [])
+
+
+def _begin_alike(options: Sequence[Option]) -> bool:
+    """Return whether options share a first phrase, such as payments that begin with one card."""
+    heads = [split_head(option.label)[0] for option in options]
+    return len(set(heads)) < len(heads)
 
 
 def chosen_options(panel: Panel, values: Collection[str]) -> list[Option]:

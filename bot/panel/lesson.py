@@ -19,6 +19,9 @@ from storage.matches import history
 LINES, LEAST_LINES = 6, 4
 """Lines of a lesson above a question on a phone, fewer below news: the picture and the first
 options have to fit on the screen as well."""
+FEW = 2
+"""Good answers up to which all of each label is shown."""
+BRACKETED = re.compile(r" \([^()]*\)")
 SENTENCE = re.compile(r"(?<=[.?]) +(?=[A-Z*])")
 NO_STEP = "Choose freely here; `/hint` shows a strong AI's move."
 IN_PANEL.add("lesson")
@@ -95,6 +98,9 @@ def step_text(lesson: Lesson, own: list[str], panel: Panel) -> LessonText:
     number = {0: f"{first}", 1: f"{first} and {last}"}.get(last - first, f"{first} to {last}")
     say = " ".join(step.say for step in steps if step.say)
     why = " ".join(step.why for step in steps if step.why)
+    if len(labels) > FEW:
+        # the menu that they are chosen from has the details
+        labels = [BRACKETED.sub("", label) for label in labels]
     good = "; ".join(f"**{escape(label)}**" for label in labels)
     head = f"**Lesson, {number} of {explained_steps}.** {say}".strip()
     return LessonText(head, f"Good here: {good}.", why)
@@ -111,8 +117,8 @@ def _answers(left: Sequence[Step], panel: Panel) -> tuple[list[str], list[Step]]
         label, count = _label(panel, rest)
         if not label:
             break
-        # figures in the words of a loop's end change with what comes before it
-        labels.append(label.partition(";")[0] if done else label)
+        # figures take room, and those of a loop's end change with what comes before it
+        labels.append(label.partition(";")[0])
         done, rest = [*done, *rest[:count]], rest[count:]
         if done[-1].key == panel.default or not panel.loop:
             break

@@ -56,8 +56,8 @@ def next_parts(waiting: Sequence[tuple[LiveTable, Clock]], *, proposed: bool) ->
 
 
 def _since(clock: Clock) -> str:
-    """Return since when it has been somebody's turn, and until when."""
-    since = f"since {discord.utils.format_dt(clock.since, 'R')}"
+    """Return when somebody's turn began, as in *5 minutes ago*, and when it ends."""
+    since = discord.utils.format_dt(clock.since, "R")
     if clock.due_at is None:
         return since
     return f"{since}, deadline {discord.utils.format_dt(clock.due_at, 'R')}"

@@ -80,6 +80,12 @@ class Panel:
     """The seat's own answers so far: they move on, no others' do."""
 
     @property
+    def joined_keys(self) -> tuple[str, ...]:
+        """Keys of the answers that menus join to options, each once."""
+        answers = [after.key for options in self.further.values() for after in options]
+        return tuple(dict.fromkeys(key for answer in answers for key in answer.split(" ")))
+
+    @property
     def fingerprint(self) -> int:
         """A number that changes whenever the question, its options or the draft do.
 
@@ -169,7 +175,8 @@ def _drafted(twin: Match, seat: int, keys: Sequence[str], names: Mapping[int, st
             draft.choices.append(words)
         else:
             draft.choices[-1] += f" → {words}"
-        draft.news += [item for item in news if item.for_seat(seat)]
+        # the choices show how it was paid
+        draft.news += [item for item in news if item.for_seat(seat) and not item.detail]
     return draft
 
 

@@ -12,8 +12,6 @@ from bot.words.names import escape, truncate
 
 NAMED = 3
 """Steps left out that are listed with their reason; the others are only counted."""
-OUTCOME_LINES = 6
-"""Lines of what a draft does, while its question comes back."""
 SHORTEST = 200
 """Characters that a word above the panel has at least."""
 OVERLOOKED = (
@@ -21,9 +19,7 @@ OVERLOOKED = (
     "Change them with `/table orders` (a first game starts with some)."
 )
 WHOLE = "Your move is complete. Commit it, go back, or preview it."
-SO_FAR = (
-    "-# **Play this part now** plays your choices; your move then continues with this question."
-)
+SO_FAR = "-# **Play this part now** commits these choices first."
 AND_MORE = "-# And {count} more."
 PLAY_ON = "**Play on** shows your next question here, as soon as there is one."
 OVER = "The match is over. The table's last message shows who won, and why."
@@ -93,11 +89,8 @@ def _draft_lines(panel: Panel, room: int) -> list[str]:
     """Return the choices and their consequences; those without room are counted."""
     lines = [_choices_line(panel.choices)] if panel.choices else []
     lines += _loss_lines(panel) if panel.stage is Stage.CHOOSE else []
-    outcome = list[str]()
-    if panel.stage is Stage.READY:
-        outcome = [f"-# {escape(line)}" for line in panel.outcome]
-    elif panel.stage is Stage.CHOOSE and panel.loop:
-        outcome = [f"-# {escape(line)}" for line in panel.outcome[-OUTCOME_LINES:]]
+    # until the move is complete its news repeat the choices
+    outcome = [f"-# {escape(line)}" for line in panel.outcome if panel.stage is Stage.READY]
     tail = [SO_FAR] if panel.keys and panel.stage is Stage.CHOOSE else []
     room -= len("\n".join([*lines, *tail])) + len("\n\n")
     return [*lines, *fit_lines(outcome, room, AND_MORE), *tail]

@@ -37,13 +37,19 @@ def title(options: Sequence[Option]) -> str:
 
 
 def invitation(words: str, count: int, *, several: bool) -> str:
-    """Return a select's placeholder, such as *Choose 1 of 6 · Take T29 white*.
+    """Return a select's placeholder, such as *Choose · Take T29 white*: a phone cuts longer ones.
 
     The title alone looks like an answer that is chosen already.
     """
-    if count == 1:
-        return f"Choose · {words}"
-    return f"{SEVERAL.format(count) if several else f'Choose 1 of {count} · '}{words}"
+    return f"{SEVERAL.format(count) if several and count > 1 else 'Choose · '}{words}"
+
+
+def without_title(options: Sequence[tuple[str, str]], words: str) -> list[tuple[str, str]]:
+    """Return a select's options without the words that all share and its title shows."""
+    lead = f"{words} → "
+    if not all(label.startswith(lead) for _, label in options):
+        return list(options)
+    return [(value, label.removeprefix(lead)) for value, label in options]
 
 
 def split_head(label: str) -> tuple[str, str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
 
 LINE = 44
 """Letters of small print beside each other on a phone, 390 pixels wide; a layout's frame takes 66.
@@ -15,12 +14,17 @@ def phone_lines(text: str) -> int:
     return sum(max(1, len(textwrap.wrap(line, LINE))) for line in text.splitlines())
 
 
-def fit_phone(lines: Sequence[str], most: int) -> list[str]:
-    """Return the first of these lines that a phone shows in `most` lines, in any case one."""
-    kept = list[str]()
-    for line in lines:
-        most -= phone_lines(line)
-        if kept and most < 0:
-            break
-        kept.append(line)
-    return kept
+def brief_news(line: str, most: int = 2) -> str:
+    """Return a line of news that a phone shows in about `most` lines, if it lists enough deeds.
+
+    The first deeds and the last are kept, since the last is what the others were for, and the
+    number of those between takes their place. For example: *Ann begins the mission M16, … (8 more),
+    has completed M16 for 2 points.*
+    """
+    *deeds, last = line.split(", ")
+    for kept in range(len(deeds), 0, -1):
+        left = len(deeds) - kept
+        brief = ", ".join([*deeds[:kept], *([f"… ({left} more)"] if left else []), last])
+        if phone_lines(brief) <= most:
+            return brief
+    return brief if deeds else line

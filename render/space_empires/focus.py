@@ -27,6 +27,8 @@ IN_ROW = 4
 """Groups beside each other."""
 ROW, LABEL = 56, 86
 """Height of a row of groups, and width of a hex's name."""
+EDGE = 12
+"""Pixels around parts of a sheet, of which three have to fit a panel."""
 BATTLE_TALL = 620
 """Height of a battle's picture that a panel shows: title, and the first ships of both lines."""
 
@@ -105,7 +107,10 @@ def _battle(view: View, names: Sequence[str]) -> Part:
 
 
 def _sheet(view: View, names: Sequence[str], question: Question) -> list[Part]:
-    """Return the lines of the reader's sheet that the options are about."""
+    """Return the lines of the reader's sheet that the options are about, and the colonies.
+
+    Menus join purchases with the colonies where their counters enter.
+    """
     assert view.seat is not None
     scene = seat_board(view, view.seat, names)
     options = {key: mark for key in question.keys if (mark := _sheet_mark(scene, view.seat, key))}
@@ -113,7 +118,13 @@ def _sheet(view: View, names: Sequence[str], question: Question) -> list[Part]:
         return [Part(scene, beside=("books",))]
     technologies = {key: mark for key, mark in options.items() if mark.startswith("tech:")}
     units = {key: mark for key, mark in options.items() if key not in technologies}
-    return [Part(scene, technologies), Part(scene, units)]
+    bought = any(key.startswith("buy:") for key in question.keys)
+    colonies = [mark for mark in scene.marks if bought and mark.startswith("Colonies:")]
+    return [
+        Part(scene, technologies, edge=EDGE),
+        Part(scene, units, edge=EDGE),
+        Part(scene, beside=(*colonies,), edge=EDGE),
+    ]
 
 
 def _sheet_mark(scene: Scene, seat: int, key: str) -> str:

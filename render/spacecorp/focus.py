@@ -17,6 +17,8 @@ ON_SIDEBOARD = ("progress.take", "colonize.tile")
 """Questions about cards and tiles that lie on the Sideboard."""
 ON_SLOTS = ("upgrade.slot", "edge.remove")
 """Questions about the cards in the reader's slots, which the board of a seat names."""
+PAYMENT = "pay."
+"""Beginning of the ids of questions about cards and Infra, whose sites were chosen before."""
 TIMED = ("double", "twice")
 """Uses of a Time card in a payment."""
 RIVALS = 2
@@ -34,7 +36,8 @@ def focus(view: View, names: Sequence[str], question: Question) -> list[Part]:
     own = seat_board(view, seat, names) if question.id in ON_SLOTS else hand(view, names)
     about = _about(question)
     sites = {key: mark for key in question.keys if (mark := _on_board(board, key))}
-    beside = tuple(mark for name in about if (mark := f"site:{name}") in board.marks)
+    asked_about = () if question.id.startswith(PAYMENT) else about
+    beside = tuple(mark for name in asked_about if (mark := f"site:{name}") in board.marks)
     held = {
         f"{key} {mark}": mark
         for key in question.keys

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from render.question import Part, Question
 from render.scene import Scene
 from render.starfarers.boards import hand, overview, seat_board
-from rules.starfarers.charts.geometry import neighbours
-from rules.starfarers.charts.kinds import HexId, Resource, SiteId
+from render.starfarers.galaxy import name_orbit
+from rules.starfarers.charts.geometry import hexes_of, neighbours, range_of
+from rules.starfarers.charts.kinds import HexId, Resource, SiteId, Terrain
 from rules.starfarers.position.view import View
 
 GALAXIES = 2
@@ -18,6 +19,7 @@ PAID = ("trade", "offer", "swap", "goods", "feast")
 """Beginnings of the ids of questions about cards."""
 GOOD = re.compile(rf"(?<![a-z])(?:{'|'.join(Resource)})")
 SPACE = re.compile("[A-Z][0-9]+")
+ORBIT, SPACE_MARK = "orbit:", "hex:"
 TRAVEL = "move:"
 """Beginning of an option that is a ship to travel with."""
 
@@ -39,10 +41,21 @@ def focus(view: View, names: Sequence[str], question: Question) -> list[Part]:
         board = overview(view, names, [view.seat])
         parts.append(_spaces(view, board, question))
     parts += shown[: 1 if len(shown) > GALAXIES else GALAXIES]
-    if not parts:
-        board = overview(view, names, [view.seat])
-        parts.append(Part(board, whole=board.seats[view.seat]))
-    return parts
+    return parts or [_ships_part(view, names, view.seat)]
+
+
+def _ships_part(view: View, names: Sequence[str], seat: int) -> Part:
+    """Return the spaces around a seat's starships, in the galaxy with most of them, else its line.
+
+    A question without a place, such as what to build, is answered by where the ships are.
+    """
+    places = [[ship.hex for ship in galaxy.ships if ship.owner == seat] for galaxy in view.galaxies]
+    most = max(range(len(places)), key=lambda number: len(places[number]))
+    if not places[most]:
+        board = overview(view, names, [seat])
+        return Part(board, whole=board.seats[seat])
+    around = dict.fromkeys(space for at in places[most] for space in range_of(at))
+    return Part(seat_board(view, most, names), beside=tuple(f"hex:{space}" for space in around))
 
 
 def _known(scene: Scene) -> set[str]:
@@ -77,19 +90,45 @@ def _spaces(view: View, scene: Scene, question: Question) -> Part:
     }
     target = getattr(question.about, "target", None)
     about = target.hex if target is not None else question.about
-    about = about if isinstance(about, str) else ""
-    beside = [mark for mark in _marks(ships, about) if mark in known][:1]
-    return Part(scene, options, (*beside, *_targets(ships, options, known)))
+    further = [*question.further, about if isinstance(about, str) else ""]
+    joined = [
+        mark
+        for key in further
+        if (mark := next((mark for mark in _marks(ships, key) if mark in known), ""))
+    ]
+    named = [*options.values(), *joined]
+    for mark in dict.fromkeys(named):
+        if mark.startswith(ORBIT) and mark in scene.places:
+            name_orbit(scene, SiteId(mark.removeprefix(ORBIT)))
+    nearby = [*_targets(ships, options), *_guarded(named), *_met(view, named)]
+    return Part(scene, options, (*joined, *(mark for mark in nearby if mark in known)))
 
 
-def _targets(
-    ships: Mapping[str, str], options: Mapping[str, str], known: Collection[str]
-) -> Iterator[str]:
+def _targets(ships: Mapping[str, str], options: Mapping[str, str]) -> Iterator[str]:
     """Yield the spaces around ships that may travel: a menu offers them with the ship."""
     names = [key.removeprefix(TRAVEL) for key in options if key.startswith(TRAVEL)]
     for name in names:
         around = neighbours(HexId(SiteId(ships[name]))) if name in ships else ()
-        yield from (f"hex:{space}" for space in around if f"hex:{space}" in known)
+        yield from (f"hex:{space}" for space in around)
+
+
+def _guarded(marks: Iterable[str]) -> Iterator[str]:
+    """Yield the spaces that orbits guard: their labels name them."""
+    sites = [mark.removeprefix(ORBIT) for mark in marks if mark.startswith(ORBIT)]
+    yield from (f"hex:{space}" for site in sites for space in hexes_of(SiteId(site)))
+
+
+def _met(view: View, marks: Iterable[str]) -> Iterator[str]:
+    """Yield the spaces next to others from which pirates attack: labels name the battles."""
+    dens = {
+        space.id
+        for galaxy in view.galaxies
+        for space in galaxy.spaces
+        if space.terrain is Terrain.PIRATES
+    }
+    spaces = [mark.removeprefix(SPACE_MARK) for mark in marks if mark.startswith(SPACE_MARK)]
+    for space in spaces:
+        yield from (f"hex:{den}" for den in range_of(HexId(SiteId(space))) if den in dens)
 
 
 def _marks(ships: Mapping[str, str], key: str) -> Iterator[str]:

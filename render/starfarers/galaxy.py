@@ -23,6 +23,8 @@ NAMED, NAME_EMS = 44, 2.6
 its size."""
 ORBIT, ORBIT_WIDE, ORBIT_TALL = 0.11, 0.31, 0.14
 """A free orbit: the size of its sign and of its name, in hex widths."""
+NAMED_WIDE, NAMED_TALL, NAMED_SIZE = 0.46, 0.22, 0.18
+"""The name of a free orbit that options name: the size of its plate and letters, in hex widths."""
 LETTERED = 200
 """The width of a hex in pixels from which free orbits are named."""
 IN_ORBIT, ON_PLANET, OPPOSITE = 0.31, 0.36, -0.29
@@ -145,6 +147,20 @@ def _orbit(scene: Scene, field: Field, site: SiteId) -> None:
     scene.panel(plate, Role.EMPTY, tall // 2, outline=Role.SOFT, stroke=2)
     scene.place(f"orbit:{site}", plate)
     size = field.size(ORBIT)
+    scene.line(plate.inset(2, 0), site, size, Role.INK, Weight.MEDIUM, Align.MIDDLE)
+
+
+def name_orbit(scene: Scene, site: SiteId) -> None:
+    """Name a free orbit that is an option, where hexes are too small for the names of all."""
+    ring = scene.places[f"orbit:{site}"].box
+    if ring.w != ring.h:
+        return  # it has a plate with its name
+    hex_wide = ring.w / ORBIT
+    wide, tall = round(NAMED_WIDE * hex_wide), round(NAMED_TALL * hex_wide)
+    plate = Box(ring.x + (ring.w - wide) // 2, ring.y + (ring.h - tall) // 2, wide, tall)
+    scene.panel(plate, Role.EMPTY, tall // 2, outline=Role.SOFT, stroke=2)
+    scene.place(f"orbit:{site}", plate)
+    size = round(NAMED_SIZE * hex_wide)
     scene.line(plate.inset(2, 0), site, size, Role.INK, Weight.MEDIUM, Align.MIDDLE)
 
 

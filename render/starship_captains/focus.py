@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from render.question import Part, Question
 from render.scene import Scene
 from render.starship_captains.boards import hand, overview
-from render.starship_captains.cards import missions, techs
-from rules.starship_captains.charts.kinds import Artifact, Figure
+from render.starship_captains.cards import missions
+from render.starship_captains.ship_marks import own_marks
+from render.starship_captains.tech_picture import tech_choice
+from render.starship_captains.turn_picture import flight_part, flown_to, turn_parts
 from rules.starship_captains.position.view import View
 
-PLACES = ("move.to", "jump.to", "shadow.mission")
+FLIGHTS = ("move.to", "jump.to")
+"""Questions about where the reader's ship flies."""
+PLACES = ("shadow.mission",)
 """Questions whose answers are places of the galaxy."""
 TRACKS = ("track.advance", "summit.marker")
 """Questions whose answers begin with the letter of a faction's track."""
-SLOTS = ("tech.slot", "repair.where")
-"""Questions whose answers are the reader's tech slots."""
-HOLD = (*Artifact, "hull", "pirate", "plating", "damage", "artifacts")
-"""Options about what lies in the reader's hold."""
+EITHER = "effect.either"
+"""A choice of two effects, one of which is often an advance on a track."""
+TURN = "turn.action"
+"""The question of a turn, whose menus fly the ship, too."""
 
 
 def focus(view: View, names: Sequence[str], question: Question) -> list[Part]:
@@ -27,16 +31,32 @@ def focus(view: View, names: Sequence[str], question: Question) -> list[Part]:
     seat = view.seat
     if seat is None:
         return []
+    if question.id == TURN:
+        return _turn(view, names, question)
+    if question.id in FLIGHTS:
+        return [flight_part(view, question.keys)]
     board = overview(view, names, [seat])
-    mission = f"mission:{view.captains[seat].at.id}"
+    offered = tech_choice(view, question.keys)
+    techs = _part(offered, question, lambda key: [f"tech:{key}"])
     parts = [
         _galaxy(board, question),
-        _part(missions(view, names), question, lambda key: [mission] * (key == "mission")),
-        _part(techs(view, names), question, lambda key: [f"tech:{key}"]),
-        _part(hand(view, names), question, lambda key: _own(seat, question.id, key)),
+        replace(techs, whole=offered.whole),
+        _part(hand(view, names), question, lambda key: [*own_marks(seat, question.id, key)]),
     ]
     shown = [part for part in parts if part.options]
-    return shown or [Part(board, whole=board.seats[seat])]
+    row = Part(board, whole=board.seats[seat])
+    if question.id == EITHER:
+        return [Part(board, whole=board.regions["Tracks"]), row]
+    return shown or [row]
+
+
+def _turn(view: View, names: Sequence[str], question: Question) -> list[Part]:
+    """Return the places in reach, or the mission that the options complete, and the rooms."""
+    near = flown_to(view, question.keys)
+    mission = f"mission:{view.captains[view.seat or 0].at.id}"
+    # a map shows the mission, too
+    done = _part(missions(view, names), question, lambda key: [mission] * (key == "mission"))
+    return [*([done] if done.options and not near else []), *turn_parts(view, question, near)]
 
 
 def _part(scene: Scene, question: Question, marks: Callable[[str], Sequence[str]]) -> Part:
@@ -67,30 +87,3 @@ def _public(question: str, key: str) -> list[str]:
     if question in TRACKS:
         return [f"track:{key[0]}"]
     return [f"place:{key}"] if question in PLACES else [f"route:{key}"]
-
-
-def _own(seat: int, question: str, key: str) -> list[str]:
-    """Return the marks of what an option names on the reader's ship.
-
-    Crew and tokens stand in rows, which are outlined as a whole.
-    """
-    return list(_own_marks(seat, question, key))
-
-
-def _own_marks(seat: int, question: str, key: str) -> Iterator[str]:
-    """Yield the marks on the seat's own board that an answer stands for."""
-    kind, _, rest = key.partition(":")
-    if kind == "room":
-        yield f"room:{rest}"
-    if question in SLOTS:
-        yield f"slot:{key}"
-    if kind in HOLD:
-        yield f"cargo:{seat}"
-    if kind in ("train", "promote", "medal"):
-        yield f"tokens:{seat}"
-    if kind == "recall":
-        yield f"queue:{seat}"
-    if kind in ("train", "promote") or key in list(Figure):
-        yield f"ready:{seat}"
-    if question == "effect.pay":
-        yield f"tech:{key}"

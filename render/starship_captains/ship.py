@@ -126,7 +126,12 @@ def own_height(captain: CaptainView) -> int:
 
 def _hull_tall(captain: CaptainView) -> int:
     rooms = sum(_rooms_tall(row) for row in _room_rows(captain))
-    return 2 * EDGE + 2 * DECK + rooms + CARGO_ROW * len(_cargo_rows(captain)) + GAP
+    return 2 * EDGE + 2 * DECK + rooms + hold_height(captain) + GAP
+
+
+def hold_height(captain: CaptainView) -> int:
+    """Return the height of the cargo in rows."""
+    return CARGO_ROW * len(_cargo_rows(captain))
 
 
 def draw_board(scene: Scene, box: Box, captain: CaptainView, name: str) -> None:
@@ -137,11 +142,11 @@ def draw_board(scene: Scene, box: Box, captain: CaptainView, name: str) -> None:
     _hull(scene, hull, captain)
     deck = hull.inset(STERN, EDGE).right(NOSE_ROOM)[1]
     ready, deck = deck.top(DECK)
-    _deck(scene, ready, "ready", captain.ready, f"ready:{captain.seat}")
+    draw_deck(scene, ready, "ready", captain.ready, f"ready:{captain.seat}")
     deck = _rooms(scene, deck, captain)
     queue, hold = deck.top(DECK)
-    _deck(scene, queue, "queue", captain.queue, f"queue:{captain.seat}")
-    _hold(scene, hold, captain)
+    draw_deck(scene, queue, "queue", captain.queue, f"queue:{captain.seat}")
+    draw_hold(scene, hold, captain)
     upper, rest = rest.top(SCORE)
     tokens, score = upper.top(50, 4)
     _tokens(scene, tokens, captain, 28, whole=True)
@@ -167,7 +172,7 @@ def _hull(scene: Scene, box: Box, captain: CaptainView) -> None:
     scene.panel(window.inset(8, 16).left(9)[0], Role.ICE, 4)
 
 
-def _deck(scene: Scene, box: Box, title: str, crew: Sequence[Figure], key: str) -> None:
+def draw_deck(scene: Scene, box: Box, title: str, crew: Sequence[Figure], key: str) -> None:
     """Draw a row of crew; more than fit stand close together, their letters free."""
     label, figures = box.left(LABEL, 6)
     scene.line(label, title, 26, Role.SOFT, Weight.BOLD)
@@ -181,12 +186,12 @@ def _deck(scene: Scene, box: Box, title: str, crew: Sequence[Figure], key: str) 
         scene.icon(at._replace(y=figures.y + (figures.h - FIGURE) // 2), art.figure(kind))
 
 
-def _hold(scene: Scene, box: Box, captain: CaptainView) -> None:
+def draw_hold(scene: Scene, box: Box, captain: CaptainView) -> None:
     """Draw the cargo in rows."""
     label, cargo = box.left(LABEL, 6)
     scene.line(label.top(CARGO_ROW)[0], "hold", 26, Role.SOFT, Weight.BOLD)
     rows = _cargo_rows(captain)
-    cargo, _ = cargo.top(len(rows) * CARGO_ROW)
+    cargo, _ = cargo.top(hold_height(captain))
     role = Role.RED if captain.excess else Role.INK
     for parts, row in zip(rows, cargo.rows(len(rows), 0), strict=True):
         scene.line(row, parts, HELD, role, Weight.HEAVY)
@@ -280,14 +285,19 @@ def _slots(scene: Scene, box: Box, captain: CaptainView) -> None:
     scene.line(title, "Techs", 28, Role.INK, Weight.HEAVY)
     scene.line(title, art.bonus_legend(), 32, Role.SOFT, Weight.BOLD, Align.RIGHT)
     beside, rest = rest.top(ICONS, GAP)
-    for slot, cell in zip(captain.slots, beside.columns(len(captain.slots), 2), strict=True):
-        _icons(scene, cell, slot)
-        scene.place(f"slot:{slot.number}", cell)
+    draw_slot_row(scene, beside, captain)
     for slot, tall in _filled(captain):
         row, rest = rest.top(tall)
         draw_slot(scene, row.inset(0, 3), slot)
         if slot.tech is not None:
             scene.place(f"tech:{slot.tech.id}", row.inset(0, 3))
+
+
+def draw_slot_row(scene: Scene, box: Box, captain: CaptainView) -> None:
+    """Draw the slots side by side with their bonus icons."""
+    for slot, cell in zip(captain.slots, box.columns(len(captain.slots), 2), strict=True):
+        _icons(scene, cell, slot)
+        scene.place(f"slot:{slot.number}", cell)
 
 
 def _icons(scene: Scene, box: Box, slot: SlotView) -> None:

@@ -205,7 +205,7 @@ def _offering(other: int, phase: Phase) -> dict[str, Deed]:
     ask, leave = [
         partial(offers.propose, taker=other, ask=now, phase=phase) for now in (True, False)
     ]
-    later = f"Prepare an offer for the turn of {{{other}}}"
+    later = f"Prepare an offer for {{{other}}}'s turn"
 
     def terms(context: Context) -> Choice[Any]:
         return offers.opening(context.state, context.seat, other)

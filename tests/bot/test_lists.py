@@ -19,10 +19,12 @@ from bot.channel.history import notes, recap, story
 from bot.channel.reminders.digest import digest_lines
 from bot.channel.seasons import buttons as season_buttons
 from bot.channel.seasons.content import Overview, standings_text
+from bot.channel.table_message.content import fit_turning_points
 from bot.commands import board_and_log, history
 from bot.discord_limits import CHOICES, LAYOUT_TEXT, MESSAGE, ROW_BUTTONS, ROWS
 from bot.paged_lists import LISTS, Entry, Listing, pages_of
 from bot.panel import next_tables
+from bot.panel.handlers import headed_news
 from bot.panel.standing_orders import orders_text, orders_view
 from bot.panel.titles import join_fitting
 from bot.playground.driver import Reply, Seat, Seen
@@ -32,6 +34,7 @@ from bot.tables.notes import Diary, PlacedNote
 from bot.tables.pictures.chapters import Chapter, Remark
 from bot.tables.seasons.standings import Standing
 from bot.words.fitted_lines import fit_lines
+from bot.words.results import TURNS
 from render.picture import Picture
 from rules import catalogue
 from rules.kernel import News, StandingOrder
@@ -254,6 +257,27 @@ def test_a_verdict_with_a_hundred_findings_is_whole() -> None:
     assert re.fullmatch(r"- and \d+ more\.", lines[-1])
 
 
+def test_news_above_a_panel_count_those_not_shown() -> None:
+    lines = [f"Bea moves settler {number}." for number in range(7)]
+    news = NewsDigest(others=lines)
+    shown = news.latest()
+    text = headed_news("Meanwhile", news, shown)
+    assert text.split("\n") == [
+        "Meanwhile (2 more; `/recap`):",
+        *(f"-# {line}" for line in shown),
+    ]
+    assert headed_news("Meanwhile", NewsDigest(lines[:1]), lines[:1]).startswith("Meanwhile:\n")
+    assert not headed_news("Meanwhile", NewsDigest(), ())
+
+
+def test_turning_points_without_room_are_counted() -> None:
+    turns = [f"Round {number}: Ann leads." for number in range(9)]
+    kept = fit_turning_points(turns, len("\n".join([TURNS, *turns[:4], "-# And 5 more."])))
+    assert kept == [TURNS, *turns[:4], "-# And 5 more."]
+    assert fit_turning_points(turns, 1000) == [TURNS, *turns]
+    assert fit_turning_points([], 1000) == []
+
+
 async def test_recap_of_long_lines_fits_and_counts_the_rest(tables: ServiceFixture) -> None:
     live = await tables.begun(2)
     words = recap.recap_text(live, NewsDigest(others=["x" * 800] * COUNT), moved=True)
@@ -365,12 +389,15 @@ COUNTED = {
     "channel/lobby/settings.py:_list_field": "test_joined_words",
     "channel/premoves.py:_text": "tests/bot/tables/premoves/test_premoves.py",
     "channel/reminders/digest.py:digest_lines": "test_every_list",
+    "channel/table_message/content.py:fit_turning_points": "test_turning_points_without_room_are_counted",
     "channel/seasons/content.py:_entered": "test_standings_message",
     "channel/seasons/content.py:standings_text": "test_standings_message",
     "commands/history.py:thoughts_of_step": "test_hundred_notes_at_one_move",
     "commands/board_and_log.py:check": "test_a_verdict",
+    "commands/play.py:play_line": "tests/bot/commands/test_typed.py",
     "commands/reminders/command.py:let_ai_play": "test_every_list",
-    "panel/handlers.py:fitting_news": "tests/bot/panel/test_phone_height.py",
+    "panel/handlers.py:_opening": "tests/bot/panel/test_phone_height.py",
+    "panel/handlers.py:_with_room": "tests/bot/panel/test_phone_height.py",
     "panel/text.py:_fitting": "tests/bot/test_payloads.py",
     "panel/text.py:_draft_lines": "tests/bot/panel/test_panel_layout.py",
     "panel/titles.py:title": "test_joined_words",
@@ -384,7 +411,6 @@ BOUNDED = {
     "channel/lobby/settings.py:settings_text": "the settings of a game",
     "channel/lobby/settings.py:_show": "the settings of a game",
     "channel/history/replay.py:reply_replay": "one result",
-    "commands/play.py:play_line": "news of one line",
     "commands/profile.py:show_profile": "a line for each game",
     "errors.py:report": "one sentence, or a fitted list",
     "layouts.py:plain": "one answer",
@@ -426,7 +452,7 @@ def counting() -> set[str]:
                     f"{path.relative_to(folder)}:{function.name}"
                     for call in ast.walk(function)
                     if isinstance(call, ast.Call)
-                    and ast.unparse(call.func) in ("fit_lines", "fit_phone", "join_fitting")
+                    and ast.unparse(call.func) in ("fit_lines", "fitting_news", "join_fitting")
                 }
     return result
 

@@ -9,9 +9,21 @@ from itertools import pairwise, permutations
 
 import pytest
 
-from rules.kernel import CHANCE, DEALT, Chance, DealtDice, IllegalAnswer, Match, SeededDice, dice_of
+from rules.kernel import (
+    CHANCE,
+    DEALT,
+    Chance,
+    Choice,
+    DealtDice,
+    IllegalAnswer,
+    Match,
+    SeededDice,
+    Tell,
+    dice_of,
+)
 from tests.kernel.smallgame import GAMES, LANTERNS
 from tests.support.random_walks import walk
+from tests.support.tiny import Box, tiny
 
 SEED = f"{DEALT}a secret 17"
 CARDS = tuple(f"C{number:02}" for number in range(12))
@@ -134,6 +146,24 @@ def test_draw_taken_back_comes_again() -> None:
             assert match.fresh != fresh, "the draws have numbers of their own, so that none hides"
             taken_back += 1
     assert taken_back
+
+
+async def draw_on_request(state: Box, _tell: Tell) -> None:
+    """Play a leg of the tiny game that draws a card after its answer."""
+    await Choice("draw", 0, "Draw a card?", "1", {"yes": True, "no": False})
+    state.marks.append(await Chance("pile", CARDS))
+
+
+def test_draw_of_an_earlier_leg_taken_back_comes_again() -> None:
+    match = Match.start(tiny(draw_on_request), seats=2, dice=DealtDice(SEED))
+    for _ in range(3):
+        match.answer(0, "yes")
+    drawn = [*match.state.marks]
+    assert drawn[0] != drawn[2], "the pile's first draw would be another one"
+    match.undo(0, consent=[1])
+    assert match.state.marks == drawn[:2]
+    match.answer(0, "yes")
+    assert match.state.marks == drawn
 
 
 def test_a_rewound_match_draws_the_same_again() -> None:

@@ -1,11 +1,14 @@
 """Whole matches on the second model of Discord, played by pressing what the messages have.
 
-    python -m tests.load.model_matches [GAME …] --matches 1 --seed 1 --seats 2 --ai 0
+    python -m tests.load.model_matches [GAME …] --matches 1 --seed 1 --seats 2 --ai 0 --crowded
 
 The unmodified discord.py client runs against `tests/load/discord_model`, which checks each request
 against Discord's document (`DISCORD_OPENAPI`) and refuses as Discord does. Prints, for each game,
 presses, moves, calls and refused calls, and the calls of a move by endpoint: those from the press
 that makes the move until everything is shown. Ends with an error after a refused call.
+`--crowded` gives everybody a name of 32 letters and adds 300 lines of news, and lists the texts
+that were cut. `--typed 0.7` types so many of the moves whole, which is faster. `--seats 0`: as many
+as the game has.
 """
 
 from __future__ import annotations
@@ -15,13 +18,18 @@ import asyncio
 import tempfile
 import time
 from collections import Counter
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
+from bot.tools.bench.many_tables import complete_move
 from rules import catalogue
+from tests.load.crowded_tables import crowded_news, cut_texts, set_long_names
 from tests.load.discord_model.model import PEOPLE
 from tests.load.discord_model.person import PATIENCE_SECONDS
+from tests.load.discord_model.tally import SHORT as SHORT_ROUTES
+from tests.load.discord_model.tally import Exchange
 from tests.load.model_bot import ModelBot, bot_on_model, button, verbs
 from tests.load.model_players import Player, to_move
 
@@ -48,6 +56,20 @@ class Course:
     moves: int = 0
     per_move: Counter[str] = field(default_factory=Counter)
     """Calls of the presses that made a move."""
+    typed: float = 0.0
+    """Share of the moves that are typed whole."""
+    payloads: int = 0
+    """Bodies of messages that were sent."""
+    cut: Counter[str] = field(default_factory=Counter)
+    """Texts that were cut, with the words before the cut."""
+
+    def __post_init__(self) -> None:
+        self.app.model.tally.observers.append(self._look_at)
+
+    def _look_at(self, exchange: Exchange) -> None:
+        if exchange.path in SHORT_ROUTES and exchange.request:
+            self.payloads += 1
+            self.cut.update(cut_texts(exchange.request))
 
     async def play(self, most: int = MOST_PRESSES) -> None:
         """Play until the match has ended, or so many presses were made."""
@@ -66,12 +88,23 @@ class Course:
         pending = to_move(status)
         able = [player for player in self.players if player.id in pending]
         before, length = self.app.model.tally.calls.copy(), await self._revision()
-        await self.rng.choice(able or self.players).act(status, self.app)
+        player = self.rng.choice(able or self.players)
+        if able and self.rng.random() < self.typed:
+            await self._type(player)
+        else:
+            await player.act(status, self.app)
         await self.app.settled()
         self.presses += 1
         if await self._revision() > length:
             self.moves += 1
             self.per_move += self.app.model.tally.calls - before
+
+    async def _type(self, player: Player) -> None:
+        """Type a whole move at random."""
+        live = await self.app.live(self.table)
+        seat = live.seat_of(player.id)
+        line = " ".join(complete_move(live.match, seat, self.rng))
+        await player.person.command(self.app.model.server.room, "play", line=line)
 
     async def _revision(self) -> int:
         return (await self.app.live(self.table)).match.revision
@@ -91,7 +124,9 @@ class Course:
             f"    {count / max(self.moves, 1):5.2f}  {kind}"
             for kind, count in self.per_move.most_common()
         ]
-        return "\n".join([head, *lines, *(f"    REFUSED {each}" for each in tally.refused[:20])])
+        lines += [f"    REFUSED {each}" for each in tally.refused[:20]]
+        lines += [f"    CUT {count} x {text!r}" for text, count in self.cut.most_common(40)]
+        return "\n".join([head, f"    {self.payloads:,} messages sent and edited", *lines])
 
 
 async def opened(
@@ -118,13 +153,20 @@ async def opened(
     return Course(app, table, players, rng)
 
 
-async def match(game: str, seed: int, seats: int, ai: int, presses: int) -> bool:
+async def match(game: str, seed: int, given: argparse.Namespace) -> bool:
     """Play one match on a model of its own; return whether it ended without a refused call."""
-    begun = time.perf_counter()
-    with tempfile.TemporaryDirectory(prefix="orrery-model-") as folder:
+    begun, ai = time.perf_counter(), given.ai
+    seats = given.seats or max(catalogue[game].seats)
+    with ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="orrery-model-"))
+        if given.crowded:
+            stack.enter_context(crowded_news(seats))
         async with bot_on_model(Path(folder)) as app:
+            if given.crowded:
+                set_long_names(app.model.server)
             course = await opened(app, game, seats=seats, ai=ai, options=SHORT[game], seed=seed)
-            await course.play(presses)
+            course.typed = given.typed
+            await course.play(given.presses)
             took = time.perf_counter() - begun
             who = f"{seats} seats, {ai} of them AI" if ai else f"{seats} people"
             print(f"{game}, {who}, seed {seed}, {took:.0f} s\n{course.report()}", flush=True)
@@ -140,7 +182,7 @@ async def run(given: argparse.Namespace) -> None:
     fine = True
     for game in given.games or sorted(catalogue):
         for seed in range(given.seed, given.seed + given.matches):
-            fine &= await match(game, seed, given.seats, given.ai, given.presses)
+            fine &= await match(game, seed, given)
     if not fine:
         raise SystemExit(1)
 
@@ -150,7 +192,9 @@ if __name__ == "__main__":
     wished.add_argument("games", nargs="*", choices=[[], *sorted(catalogue)])
     wished.add_argument("--matches", type=int, default=1)
     wished.add_argument("--seed", type=int, default=1)
-    wished.add_argument("--seats", type=int, default=2)
+    wished.add_argument("--seats", type=int, default=2, help="0: as many as the game has")
     wished.add_argument("--ai", type=int, default=0, help="AI seats among them")
+    wished.add_argument("--crowded", action="store_true", help="long names, 300 lines of news")
+    wished.add_argument("--typed", type=float, default=0, help="share of the moves typed whole")
     wished.add_argument("--presses", type=int, default=MOST_PRESSES, help="at most, for a match")
     asyncio.run(run(wished.parse_args()))

@@ -101,8 +101,9 @@ async def goes_on_as_layout(app: ModelBot, course: Course) -> str:
         assert course.presses < presses + MOST_PRESSES, "the message stays a classic one"
         await course.step()
     await course.play(PRESSES)
-    count = len(app.model.tally.refused) - refused
-    return f"a layout after {course.presses - presses - PRESSES} presses, {count} refused calls"
+    refusals = app.model.tally.refused[refused:]
+    after = f"a layout after {course.presses - presses - PRESSES} presses"
+    return "\n  REFUSED ".join([f"{after}, {len(refusals)} refused calls", *refusals])
 
 
 async def run(games: Sequence[str]) -> None:

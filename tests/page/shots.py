@@ -62,6 +62,9 @@ async def shots_of(app: Running, game: str) -> AsyncIterator[Shot]:
     yield Shot("table", player.id, status)
     panel = (await player.press(status, "Play")).message
     yield Shot("panel", player.id, panel)
+    yield Shot("recap", player.id, (await player.slash(ROOM, "/recap")).message)
+    yield Shot("log", player.id, (await player.press(status, "Log")).message)
+    yield Shot("history", player.id, (await player.slash(ROOM, "/history")).message)
     yield Shot("help", ann.id, (await ann.slash(ROOM, "/help")).message)
     app.peer.clock.skip(REMINDED_SECONDS)
     app.bot.services.reminders.poke()

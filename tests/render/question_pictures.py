@@ -60,7 +60,8 @@ def lacking(match: Match, ask: Ask, *, joined: bool = False) -> list[Lack]:
     `joined` looks at the answers that menus join to options as well.
     """
     view = match.view(ask.seat)
-    scenes = focus_scenes(view, Question(ask.id, ask.keys, ask.about))
+    further = tuple(option.key for option in offered(ask)) if joined else ()
+    scenes = focus_scenes(view, Question(ask.id, ask.keys, ask.about, further))
     shown = " ".join(text for scene in scenes for text in scene.texts())
     words = [
         text

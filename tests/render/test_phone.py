@@ -17,7 +17,7 @@ from render.paint import extent, measured
 from render.phone_parts import TALLEST, inset_parts
 from render.scene import Box, Icon, Line, Scene
 from render.theme import Role
-from render.zoom import WIDTH, padded, part
+from render.zoom import WIDTH, around, padded, part
 from rules import catalogue
 from tests.render.walks import table, walked
 from tests.support.depth import seeds, spread, widths
@@ -187,6 +187,16 @@ def test_a_part_leaves_out_halves_of_drawings_and_bare_plates() -> None:
         ("ground", 180),
     ]
     assert len(shown) == 2, "neither the name nor its plate"
+
+
+@pytest.mark.parametrize("x", [0, 450, 980])
+@pytest.mark.parametrize("y", [0, 330, 680])
+def test_window_around_a_place_stays_in_the_picture(x: int, y: int) -> None:
+    scene, box = Scene(1000, 700), Box(x, y, 20, 20)
+    window = around(box, 300, 200, scene)
+    assert (window.w, window.h) == (300, 200)
+    assert scene.whole.contains(window)
+    assert window.contains(box)
 
 
 def test_a_part_keeps_what_lies_in_it_and_no_half_words() -> None:

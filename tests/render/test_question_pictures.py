@@ -7,12 +7,17 @@ import pytest
 from render import Question, artists, focus, focus_scenes
 from render.outlined_parts import TALLEST
 from render.scene import Panel
+from render.spacecorp.focus import focus as spacecorp_focus
 from render.starfarers.focus import focus as starfarers_focus
+from render.starship_captains.focus import focus as captains_focus
 from render.theme import Role
 from render.zoom import WIDTH
 from rules import catalogue
 from rules.kernel import Match, SeededDice
-from tests.render.question_pictures import asked, lacking
+from rules.starfarers.charts.geometry import hexes_of, is_orbit, neighbours
+from rules.starfarers.charts.kinds import SiteId
+from tests.render.question_pictures import asked, lacking, offered
+from tests.render.test_smallest_letter import OTHERS, too_small
 from tests.support.depth import at_depth
 
 LARGEST = 160 * 1024
@@ -28,11 +33,18 @@ STEP = at_depth(12, 8)
 MOST_LACKING = 0.03
 """Share of questions that may lack a name, where maps are larger than a panel."""
 
+JOINED = ("ganymede", "spacecorp", "starfarers")
+"""Games whose pictures show also what the answers name that menus join to options."""
+
 
 @pytest.mark.parametrize("slug", artists)
 def test_pictures_show_names_of_options(slug: str) -> None:
     walk = enumerate(asked(slug, 2, 7, BEGINNING))
-    questions = [lacking(match, ask) for number, (match, ask) in walk if number % LOOK == 0]
+    questions = [
+        lacking(match, ask, joined=slug in JOINED)
+        for number, (match, ask) in walk
+        if number % LOOK == 0
+    ]
     lacks = [missing[0] for missing in questions if missing]
     assert len(lacks) <= MOST_LACKING * len(questions), lacks[:5]
 
@@ -57,6 +69,90 @@ def test_picture_of_a_travelling_ship_shows_the_spaces_around() -> None:
     assert ask.id == "travel.what"
     home = part.options[ask.keys[0]]
     assert {home.replace("0", str(number)) for number in range(1, 7)} <= {*part.beside}
+
+
+@pytest.mark.parametrize("seed", ["flights", "ways"])
+def test_picture_of_a_turn_shows_where_menus_fly(seed: str) -> None:
+    game = catalogue["starship_captains"]
+    match = Match.start(game, seats=4, options={}, dice=SeededDice(seed))
+    ((seat, ask),) = match.asks().items()
+    assert any(option.label.startswith(("A1 ", "B1 ")) for option in offered(ask))
+    assert lacking(match, ask, joined=True) == []
+    scenes = focus_scenes(match.view(seat), Question(ask.id, ask.keys, ask.about))
+    assert [small for scene in scenes for small in too_small(scene, OTHERS, drawn=True)] == []
+
+
+def test_picture_of_a_turn_without_flights_shows_what_a_room_repairs() -> None:
+    match = Match.start(catalogue["starship_captains"], seats=2, dice=SeededDice("repairs"))
+    ((seat, ask),) = match.asks().items()
+    (own,) = captains_focus(match.view(seat), ["Ann", "Bea"], Question(ask.id, ("room:repair",)))
+    assert {f"slot:{number}" for number in range(1, 7)} <= {*own.scene.places}
+    assert f"cargo:{seat}" in own.scene.marks
+    assert too_small(own.scene, OTHERS, drawn=True) == []
+
+
+def test_picture_of_a_sheet_shows_the_colonies_that_buy() -> None:
+    walk = asked("space_empires", 3, 3, 250)
+    match, ask = next(
+        (match, ask)
+        for match, ask in walk
+        if any(option.key.startswith("buy:SY") for option in ask.options)
+        and any(option.label == "L7" for option in offered(ask))
+    )
+    assert lacking(match, ask, joined=True) == []
+    scenes = focus_scenes(match.view(ask.seat), Question(ask.id, ask.keys, ask.about))
+    assert [small for scene in scenes for small in too_small(scene, OTHERS, drawn=True)] == []
+
+
+def test_offered_techs_have_letters_for_a_phone() -> None:
+    match = Match.start(catalogue["starship_captains"], seats=2, dice=SeededDice("techs"))
+    ids = tuple(tech.id for tech in match.view(0).display if tech is not None)
+    (scene,) = focus_scenes(match.view(0), Question("tech.take", (*ids, "none")))
+    assert too_small(scene, OTHERS, drawn=True) == []
+    assert all(any(words.startswith(shown) for words in scene.texts()) for shown in ids)
+
+
+@pytest.mark.parametrize("flown", [6, 99])
+def test_map_of_a_flight_has_letters_for_a_phone(flown: int) -> None:
+    match = Match.start(catalogue["starship_captains"], seats=4, dice=SeededDice("map"))
+    ids = [place.place.id for place in match.view(0).places][:flown]
+    (scene,) = focus_scenes(match.view(0), Question("move.to", (*ids, "stop")))
+    assert too_small(scene, OTHERS, drawn=True) == []
+    assert {*ids} <= {*scene.texts()}
+    assert sum(map(_is_outline, scene.items)) == len(ids)
+
+
+def test_choice_of_two_effects_shows_the_tracks() -> None:
+    match = Match.start(catalogue["starship_captains"], seats=2, dice=SeededDice("either"))
+    tracks, row = captains_focus(match.view(0), ["Ann", "Bea"], Question("effect.either", ("a",)))
+    assert tracks.whole == tracks.scene.regions["Tracks"]
+    assert row.whole == row.scene.seats[0]
+
+
+def test_picture_names_orbits_and_shows_the_spaces_guarded_there() -> None:
+    match, ask = next(pair for pair in asked("starfarers", 2, 2) if pair[1].id == "build.at")
+    orbit = next(key for key in ask.keys if is_orbit(SiteId(key)))
+    question, view = Question(ask.id, ask.keys), match.view(ask.seat)
+    parts = starfarers_focus(view, ["Ann", "Bea"], question)
+    shown = {mark for part in parts for mark in (*part.options.values(), *part.beside)}
+    known = {mark for part in parts for mark in part.scene.marks}
+    assert {f"hex:{space}" for space in hexes_of(SiteId(orbit))} & known <= shown
+    assert orbit in {text for scene in focus_scenes(view, question) for text in scene.texts()}
+
+
+def test_question_without_a_place_shows_the_spaces_around_own_ships() -> None:
+    match = Match.start(catalogue["starfarers"], seats=2, options={}, dice=SeededDice("around"))
+    view = match.view(0)
+    (part,) = starfarers_focus(view, ["Ann", "Bea"], Question("deed", ("more", "done")))
+    home = view.galaxies[0].ships[0].hex
+    assert {f"hex:{home}", *(f"hex:{space}" for space in neighbours(home))} == {*part.beside}
+
+
+def test_picture_of_a_payment_leaves_out_the_site() -> None:
+    match, ask = next(pair for pair in asked("spacecorp", 2, 7) if pair[1].id == "pay.plan")
+    question = Question(ask.id, ask.keys, ask.about)
+    parts = spacecorp_focus(match.view(ask.seat), ["Ann", "Bea"], question)
+    assert [mark for part in parts for mark in part.beside if mark.startswith("site:")] == []
 
 
 def test_options_are_outlined_and_others_are_not() -> None:

@@ -114,6 +114,14 @@ def test_13_1_6_its_sacrifice_does_not_bind_the_mines_owner() -> None:
     assert left(begin(position, keys=["hand", "stay", "1"])) == {"0.R1": 1}
 
 
+def test_13_1_6_raiders_draw_at_most_the_mines_left_by_others() -> None:
+    position = minefield(3)
+    for _ in range(2):
+        position.unit("R", FIELD, size=2, tech=Tech(special=1))
+    match = begin(position, keys=["hand", "stay", "stay", "2"])
+    assert ask_of(match, "mines.sacrifice").keys == ("0", "1")
+
+
 @pytest.mark.parametrize(("level", "size", "swept"), [(1, 1, 1), (1, 3, 3), (2, 1, 2), (2, 2, 4)])
 def test_13_2_sweepers_take_mines_away_before_they_go_off(
     level: int, size: int, swept: int

@@ -9,6 +9,7 @@ from rules.space_empires.charts.kinds import DOWN, UP, Tech
 from rules.space_empires.combat.combat import list_fights
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.pace import left
+from rules.table_game import own_names
 from tests.space_empires.position import (
     Position,
     answers,
@@ -39,11 +40,13 @@ def acts(match: Match, seat: int = 0) -> set[str]:
     return set(offered(match, seat))
 
 
-def test_2_3_1_after_the_movement_its_owner_reads_the_counters_by_name() -> None:
+def test_2_3_1_owner_reads_a_moved_counter_once_and_by_name() -> None:
     position = Position().with_unit("SC", "G4", number=2).with_unit("CA", "G4", number=3)
-    news = answers(position.match(), "move:SC2", "H4", "done")
-    assert [item.text for item in news if item.to == (0,)] == ["You moved SC2 to H4."]
-    assert "SC2" not in texts(item for item in news if item.to is None)
+    match = position.match()
+    news = answers(match, "move:SC2", "H4", "done")
+    (moved,) = [item.text for item in news if "moved" in item.text or "moves" in item.text]
+    counter = next(public for public, own in own_names(match, 0).items() if own == "SC2")
+    assert moved == f"{{0}} moves {counter} from G4 to H4."
 
 
 def test_4_1_at_the_start_every_unit_moves_one_hex() -> None:

@@ -56,6 +56,14 @@ def test_p8_edge_only_its_taker_is_asked_once_all_saw_it() -> None:
     assert suspects(board.state, Edge.HACK) == [2]
 
 
+def test_p8_edge_played_from_an_open_hand_is_sought_there_no_more() -> None:
+    board = all_ask().offers("M18 M19 M21 M22").hand("M43", seat=1)
+    board.state.players[1].shown.append(CardId("M43"))
+    match = after(board.match(), "sabotage", "build", seat=1)
+    assert match.state.players[1].shown == []
+    assert suspects(match.state, Edge.SABOTAGE) == []
+
+
 def test_p8_edge_a_standing_order_answers() -> None:
     match = all_ask().hand("M21", seat=1).match()
     for seat in (0, 1):

@@ -15,8 +15,10 @@ from rules.spacecorp.charts.bases import missing
 from rules.spacecorp.charts.content import CHARTS, COLONIES, TILES, site_of
 from rules.spacecorp.charts.kinds import Action, BaseKind, CardId, ColonyId, Era, SiteId, TileId
 from rules.spacecorp.eras.change import close_era
+from rules.spacecorp.eras.claims import fulfil
 from rules.spacecorp.position.board import build_cost, colony_points, locked
 from rules.spacecorp.position.colonies import at_once, effect_words
+from rules.spacecorp.position.context import Context
 from rules.spacecorp.position.contracts import award_of
 from rules.spacecorp.position.scoring import result, ties
 from rules.spacecorp.position.state import Source, Stage, Team
@@ -401,4 +403,13 @@ def test_p24_colony_effects_watch_rivals() -> None:
     before = match.state.players[1].profit
     answers(match, "produce", "S52")
     assert match.state.players[1].profit == before + 1
+
+
+@pytest.mark.parametrize(("seat", "gained"), [(0, 0), (1, 2)])
+def test_p24_colony_effects_pay_for_contracts_of_rivals(seat: int, gained: int) -> None:
+    board = Board(STARFARERS)
+    colony(board, "procyon", "K12", "D44", "D57")
+    before = board.state.players[0].ledger.get(Source.COLONIES, 0)
+    fulfil(Context(board.state, lambda *_, **__: None), seat, 0)
+    assert board.state.players[0].ledger.get(Source.COLONIES, 0) == before + gained
     assert CHARTS[Era.STARFARERS].home == "sol"

@@ -12,6 +12,7 @@ from rules.starfarers.charts.geometry import range_of
 from rules.starfarers.charts.kinds import ShipName, Terrain, Tile
 from rules.starfarers.charts.thrust import PAIRS, thrust_of
 from rules.starfarers.position.board import bases_in_range, ships_in_range
+from rules.starfarers.position.losses import recover
 from rules.starfarers.position.state import Alliance
 from rules.starfarers.position.unknown import space_of
 from tests.starfarers.position import Board, after, answers, ask_of, at, hand, heard, where
@@ -406,6 +407,13 @@ def test_7_7_it_is_liberated_by_its_owner() -> None:
     assert match.state.players[1].captor == -1
     assert match.state.players[1].wrecks == 0
     assert sum(ship.owner == 1 for ship in match.state.ships.values()) == 2
+
+
+def test_7_8_a_freed_mothership_rebuilds_each_lost_ship_once() -> None:
+    state = Board().state
+    state.players[1].wrecks = state.players[1].swallowed = 1
+    assert len(recover(state, 1)) == 2
+    assert recover(state, 1) == []
 
 
 @pytest.mark.parametrize("line", ["move:RS1 R0", "done attack:YS1 fight"])

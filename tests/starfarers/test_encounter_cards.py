@@ -6,6 +6,7 @@ import pytest
 
 from rules.kernel import Match
 from tests.starfarers.position import Board, after, answers, ask_of, hand, heard
+from tests.support import asking
 
 EACH = {"food": 3, "carbon": 3, "goods": 3, "ore": 3, "fuel": 3}
 
@@ -94,10 +95,13 @@ def test_4_2_a_broke_captain_comes_along_and_more_are_for_hire() -> None:
 
 
 def test_4_2_deserters_come_along_and_a_card_is_lost_at_random() -> None:
-    match, text = heard(meeting("M3", "fuel"), "shelter")
+    match = meeting("M3", "fuel")
+    news = asking.answers(match, "shelter")
     assert match.state.ships["YS1"].mercenaries == 1
     assert gained(match) == {"fuel": -1, "carbon": 1}
-    assert "{0} loses a card at random." in text
+    owner, others = [[each.text for each in news if each.for_seat(seat)] for seat in (0, 1)]
+    assert [line for line in owner if " lose" in line] == ["You lose 1 fuel."]
+    assert [line for line in others if " lose" in line] == ["{0} loses a card at random."]
     assert not match.state.spaces["Y1"].post
 
 

@@ -135,6 +135,12 @@ def test_passenger_action__inspector_brill_wants_four_empty_slots() -> None:
     assert me(match).hull == 4
 
 
+def test_passenger_action__comes_too_late_for_stealth_paint() -> None:
+    board = solo("brill").install("T37", 3).artifacts("RY RY")
+    match = after(board.match(REST), "more", "room:weapons", "yellow")
+    assert me(match).hull == 4, "it cancels damage of the captain's own turn"
+
+
 def test_passenger_action__professor_vane_takes_an_artifact() -> None:
     match = after(solo("vane").artifacts("RY RB").match(REST), "more", "room:weapons", "RY")
     assert me(match).artifacts == ["RB"]

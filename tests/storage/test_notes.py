@@ -37,11 +37,12 @@ async def test_second_note_on_a_move_replaces_the_first(store: Store) -> None:
 
 
 async def test_only_their_author_opens_and_hides_notes(store: Store) -> None:
-    table = await noted(store)
+    table, other = await noted(store), await noted(store)
     assert await store.run(notes.opened, table=table) == ()
     assert await store.run(notes.set_open, table=table, person_id=ANN, is_open=True) == 2
     opened = await store.run(notes.opened, table=table)
     assert [(each.text, name) for each, name in opened] == [(SECRET, "Ann"), ("later", "Ann")]
+    assert await store.run(notes.opened, table=other) == (), "Ann still plays there"
     await store.run(notes.set_open, table=table, person_id=ANN, is_open=False)
     assert await store.run(notes.opened, table=table) == ()
 

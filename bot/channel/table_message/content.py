@@ -18,6 +18,7 @@ from bot.channel.lobby.rematch import rematch_button, what_else
 from bot.channel.mentions import mention
 from bot.channel.offered_seats import offered_line
 from bot.discord_limits import LAYOUT_TEXT, ROW_BUTTONS
+from bot.panel.text import AND_MORE
 from bot.presses import Action, Item, Press, button, number_alike
 from bot.tables.ai.thinking import style_of
 from bot.tables.live_table import LiveTable
@@ -25,6 +26,7 @@ from bot.tables.news import effective_news
 from bot.tables.requirements import records_at
 from bot.words.accents import GOLD, QUIET, seat_accent
 from bot.words.comparisons import comparison_lines
+from bot.words.fitted_lines import fit_lines
 from bot.words.names import escape, fill_names
 from bot.words.news import DETAIL, SUBJECT
 from bot.words.results import TURNS, result_lines
@@ -175,7 +177,7 @@ async def _final_contents(
     small = "\n".join([await _dice_line(store, live), what_else(record)])
     places = "\n".join(lines)
     room = LAYOUT_TEXT - SPARE - len("\n".join([title, lead, places, small]))
-    turning = _turning(turns, room)
+    turning = fit_turning_points(turns, room)
     lines = [line for line in await recent_lines(store, live) if not line.startswith(DETAIL)]
     recent = fitting(list(map(live.spelled, lines)), room - len("\n".join(turning)))
     # below the pictures, of which the first shows the same at a glance
@@ -190,13 +192,9 @@ async def _dice_line(store: Store, live: LiveTable) -> str:
     return seed_line(live.record, await store.read(matches.secret_seed, table=live.id))
 
 
-def _turning(turns: Sequence[str], room: int) -> list[str]:
+def fit_turning_points(turns: Sequence[str], room: int) -> list[str]:
     """Return the turning points that fit into so many characters, below their title."""
-    kept = [TURNS]
-    for line in turns:
-        if len("\n".join([*kept, line])) < room:
-            kept.append(line)
-    return kept if len(kept) > 1 else []
+    return [TURNS, *fit_lines(turns, room - len(f"{TURNS}\n"), AND_MORE)] if turns else []
 
 
 def fitting(news: Sequence[str], room: int, *, small: bool = True) -> list[str]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import discord
 
-from bot.channel.table_message.private_views import reply_hand
+from bot.channel.table_message.private_views import reply_hand, reply_own
 from bot.discord_errors_and_429s import PASSING
-from bot.presses import Action, Item, on, select
+from bot.presses import IN_PANEL, Action, Item, on, select
 from bot.services import Call
 from bot.tables.live_table import LiveTable
 from bot.words.names import escape
@@ -24,6 +24,20 @@ async def shown_hands(call: Call) -> list[int]:
         observers.shown_to, table=call.live.id, person_id=call.person
     )
     return [*call.live.names] if ALL_SEATS in shown else [*shown]
+
+
+@on("mine", new=True)
+async def mine(call: Call, _: Action) -> None:
+    """Show the presser's own board and hand, or the hands that players show them."""
+    await reply_mine(call)
+
+
+async def reply_mine(call: Call) -> None:
+    """Answer with the reader's private view; for an observer, with a hand shown to them."""
+    await (reply_own if call.live.record.has_player(call.person) else show_hand)(call)
+
+
+IN_PANEL.add("mine")
 
 
 @on("observe", new=True)

@@ -119,12 +119,6 @@ def _no_picture(live: LiveTable, name: str, own: list[str]) -> str:
     )
 
 
-@on("mine", new=True)
-async def mine(call: Call, _: Action) -> None:
-    """Show the presser's own board and hand, privately."""
-    await reply_own(call)
-
-
 async def extra(call: Call, action: Action) -> None:
     """Show a further picture to the presser alone; the button's verb is its name."""
     await reply_extra(call, action.verb, at=action.choice)
@@ -132,4 +126,4 @@ async def extra(call: Call, action: Action) -> None:
 
 for name in EXTRAS:
     on(name, new=True)(extra)
-IN_PANEL.update(("mine", *EXTRAS))
+IN_PANEL.update(EXTRAS)

@@ -26,10 +26,12 @@ from bot.words.results import headline
 from render import (
     ICONS,
     Ending,
+    LruCache,
     Picture,
     PictureKind,
     Question,
     artists,
+    digest,
     extra_words,
     icon_pictures,
     own_kinds,
@@ -45,6 +47,10 @@ EXTRAS = {extra.name: extra for artist in artists.values() for extra in artist.e
 """The further pictures of all games, by name."""
 
 NOT_FINISHED = "Table {table} has no result, so there's no story of its match yet."
+
+QUESTIONS = 128
+"""Pictures of questions kept here, of 20 to 35 kB: a painter has them too, but the way there and
+back costs as much processor time as a third of a panel."""
 
 WITH_INSET, WITH_ENDING = (PictureKind.OVERVIEW, INSET), (ENDING, PictureKind.OVERVIEW)
 
@@ -79,6 +85,7 @@ class Boards:
         self.painters, self.replays = Painters(workers), Replays(workers)
         self.courses: WeakKeyDictionary[LiveTable, Course] = WeakKeyDictionary()
         """Scores over the course of each ended match."""
+        self._questions = LruCache[list[Picture]](QUESTIONS)
 
     async def icons(self) -> dict[str, bytes]:
         """Return the pictures of all icons by name; raise PaintingError if that fails."""
@@ -190,7 +197,16 @@ class Boards:
         self, live: LiveTable, reader: Person, view: Struct, question: Question
     ) -> Picture | None:
         """Return a picture of what a question to a person is about; None: nothing is to be seen."""
-        pictures = await self._paint_for(reader, live, view, kinds=(FOCUS,), question=question)
+        palette = reader.palette or "night"
+        order = self._order(
+            live, view, palette=palette, kinds=(FOCUS,), question=question, pending=()
+        )
+        # by digest: a view is a whole position, too large to keep as a key
+        key = digest(order)
+        pictures = self._questions.get(key)
+        if pictures is None:
+            pictures = await self._paint_order(live, order)
+            self._questions.put(key, pictures)
         return pictures[0] if pictures else None
 
     async def past(
@@ -257,15 +273,13 @@ class Boards:
     ) -> list[Picture]:
         """Return pictures for a waiting person; raise UserError if too many people wait."""
         reader = await preferences_of(self.store, person)
-        return await self._paint_for(reader, live, view, **wanted)
+        order = self._order(live, view, palette=reader.palette or "night", **wanted)
+        return await self._paint_order(live, order)
 
-    async def _paint_for(
-        self, reader: Person, live: LiveTable, view: Struct, **wanted: Any
-    ) -> list[Picture]:
-        """Return pictures in a reader's palette; raise UserError if too many people wait."""
+    async def _paint_order(self, live: LiveTable, order: Order) -> list[Picture]:
+        """Return pictures of an order for a waiting person; raise UserError if too many wait."""
         if self.painters.turns.waiting(PERSON) >= MOST_WAITING:
             raise UserError(BUSY)
-        order = self._order(live, view, palette=reader.palette or "night", **wanted)
         async with self.painters.turns.turn(PERSON):
             return await self.painters.paint(live.id, order, kind=TaskKind.PICTURE)
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from rules.kernel import Choice, Flow
 from rules.space_empires.charts.content import SINGLES, SLOW
-from rules.space_empires.charts.kinds import DOWN, RAIDER, HexId
+from rules.space_empires.charts.kinds import DOWN, RAIDER
 from rules.space_empires.combat.battle_record import forget_old_battles
 from rules.space_empires.combat.bombardment import why_not_settle
 from rules.space_empires.movement.deeds import DONE
@@ -112,16 +112,12 @@ async def end_movement(menu: Menu) -> None:
     own = board.units_of(seat)
     if board.rules.raiders:
         await _look_for_raiders(board, seat)
-    moved: dict[HexId, list[str]] = {}
     for unit in own:
         if unit.cloaked and not board.foes(unit.hex, seat) and not board.systems[unit.hex].aliens:
             unit.cloaked = False
         walked = menu.walked.get(unit.token) if unit.spent else None
         if walked and walked[-1] == unit.hex:
             board.state.tracks.append(Track(seat, unit.token, tuple(walked)))
-            if unit.kind not in SINGLES:
-                moved.setdefault(unit.hex, []).append(unit.name)
-    _tell_own_ways(board, seat, moved)
 
 
 async def _look_for_raiders(board: Board, seat: int) -> None:
@@ -135,10 +131,3 @@ async def _look_for_raiders(board: Board, seat: int) -> None:
             await challenge(board, at, seat)
     if raiders:
         await let_raiders_hide(board, seat)
-
-
-def _tell_own_ways(board: Board, seat: int, moved: dict[HexId, list[str]]) -> None:
-    """Report ways to the owner by name, where the table saw only counters [2.3.1]."""
-    ways = [f"{listed(names)} to {to}" for to, names in moved.items()]
-    if ways:
-        board.tell(f"You moved {'; '.join(ways)}.", (seat,))

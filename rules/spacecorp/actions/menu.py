@@ -224,7 +224,7 @@ def deed_words(state: State, seat: int, deed: Deed) -> str:
         kind = CARDS[CardId(target)].special
         return f"Special {target}: {SPECIALS[kind]}" if kind else target
     if deed.kind == Action.UPGRADE:
-        return f"{deed.kind.capitalize()}: {card_words(CardId(target))}"
+        return f"{deed.kind.capitalize()} with {card_words(CardId(target))}"
     if deed.kind == Action.MOVE:
         return f"Move a team from {site_words(state.era, SiteId(target))}"
     if deed.kind in (Action.EXPLORE, Action.BUILD, Action.COLONIZE):
@@ -236,7 +236,7 @@ def deed_words(state: State, seat: int, deed: Deed) -> str:
 def _takes(state: State, deed: Deed) -> str:
     site = site_of(state.era, SiteId(deed.target))
     if deed.kind == Action.EXPLORE:
-        return f" (e{site.explore})"
+        return f" (a tile of pile e{site.explore})"
     return f" (takes {build_cost(state, site)})" if deed.kind == Action.BUILD else ""
 
 

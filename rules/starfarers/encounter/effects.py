@@ -193,7 +193,7 @@ async def _lose_card(context: Context) -> None:
     cards = [str(resource) for resource, count in hand.items() for _ in range(count)]
     lost = Resource(await Chance("card.lost", cards, f"card.lost {context.seat}"))
     hand[lost] -= 1
-    context.tell_deed("loses a card at random")
+    context.tell(f"{{{context.seat}}} loses a card at random.", unless=context.seat)
     context.tell(f"You lose 1 {lost}.", (context.seat,))
 
 
@@ -232,7 +232,8 @@ async def _foresee(context: Context, at: HexId, count: int) -> None:
         bag.remove(tile)
         seen.tiles.append(tile)
     state.peeked += [seen] * bool(seen.tiles)
-    context.tell_deed(f"sees what comes next and orders {counted(len(seen.tiles), 'hex', 'hexes')}")
+    ordered = f"sees what comes next and orders {counted(len(seen.tiles), 'hex', 'hexes')}"
+    context.tell(f"{{{context.seat}}} {ordered}.", unless=context.seat if seen.tiles else None)
     if seen.tiles:
         names = listed([_tile_words(tile) for tile in seen.tiles])
         context.tell(f"You see {names}.", (context.seat,), bars_undo=True)

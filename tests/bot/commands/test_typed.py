@@ -3,6 +3,7 @@
 import random
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import patch
 
 import discord
 import pytest
@@ -18,11 +19,11 @@ from rules.table_game import Command
 from storage.matches import drafts
 from storage.matches.changes import ChangedBy
 from tests.bot.service_fixture import FIRST_PERSON, PLACE, ServiceFixture
-from tests.bot.table_setup import a_move, on_turn, refused, stand_at, standing, stored
+from tests.bot.table_setup import a_move, holder, on_turn, refused, stand_at, standing, stored
 from tests.ganymede.position import Board, crowd
 from tests.space_empires.position import Position
 from tests.support.depth import at_depth
-from tests.support.running_bot import Running
+from tests.support.running_bot import ROOM, Running
 
 COMMANDS = {command.name: command for command in catalogue["ganymede"].commands}
 Given = dict[str, Any]
@@ -199,7 +200,7 @@ async def test_a_half_typed_command_opens_the_panel_at_its_question(
     assert panel.ephemeral
     assert "start of a move" in panel.text
     assert rule in panel.text
-    assert {"Back", "Start over"} <= set(panel.buttons), "what was said stands in the draft"
+    assert {"Back", "Play this part now"} <= set(panel.buttons), "what was said stands in the draft"
     assert await stored(app, status) == before
     kept = await app.store.run(lambda s: drafts.get(s, table=live.id, seat=0))
     assert kept is not None
@@ -283,3 +284,16 @@ async def test_typed_end_names_the_next_turn(app: Running) -> None:
     reply = await app.seat("ann").slash("table-one", "/play", line="end")
     assert f"Your move continues, {live.match.when}: What do you move?" in reply.message.text
     assert "turn 2 of 3" in live.match.when
+
+
+async def test_outcome_of_a_typed_line_counts_lines_without_room(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
+    seat = live.pending_seats()[0]
+    line = " ".join(a_move(live, seat))
+    lines = [f"{number} " + "Konstantin moves a settler. " * 3 for number in range(100)]
+    with patch.object(LiveTable, "lines_for", return_value=lines):
+        reply = await app.seat(holder(live, seat)).slash(ROOM, "/play", line=line)
+    shown = sum(f"-# {line}".strip() in reply.message.text for line in lines)
+    assert 0 < shown < len(lines)
+    assert f"-# And {len(lines) - shown} more." in reply.message.text
+    assert reply.message.text.endswith((".", "]"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 import pytest
+from discord import ButtonStyle
 
 from bot.panel.buttons import panel_items
 from bot.panel.layout import chosen_options
@@ -99,11 +100,29 @@ async def test_a_group_and_its_goal_are_one_choice() -> None:
     assert buttons(after)[2:] == [
         "End the turn", "Play this part now", "Back", "Preview", "Start over",
     ]  # fmt: skip
-    assert "Ann does move:SC1." in panel_text(after, "Tiny")
+    assert after.outcome == ("Ann does move:SC1.",)
+    assert "Ann does move:SC1." not in panel_text(after, "Tiny")
     twice = panel_of(match, *keys, "fleet:L7", "K3")
     assert "Your move so far: Move SC1 → K2; Fleet L7 → K3\n" in panel_text(twice, "Tiny")
     assert "0 moved so far" in panel_text(panel, "Tiny")
     assert "1 moved so far" in panel_text(after, "Tiny")
+
+
+async def test_a_loops_end_stands_out_once_something_was_done() -> None:
+    match = game({"move:SC1": 2})
+    for keys, colour in (((), ButtonStyle.secondary), (("move:SC1", "K2"), ButtonStyle.success)):
+        shown = parts(panel_of(match, *keys))
+        (end,) = [part for part in shown if part.get("label") == "End the turn"]
+        assert end["style"] == colour.value
+
+
+async def test_a_menu_shows_shared_words_once() -> None:
+    panel = panel_of(game({"move:SC1": 2}))
+    (menu,) = [part for part in parts(panel) if "options" in part]
+    assert menu["placeholder"].endswith(" · Move SC1")
+    assert [option["label"] for option in menu["options"]] == ["K1", "K2"]
+    labels = [option.label for option in chosen_options(panel, ["move:SC1 K2"])]
+    assert labels == ["Move SC1 → K2"], "reasons name the group"
 
 
 async def test_groups_with_many_goals_take_own_selects_while_rows_last() -> None:
@@ -219,9 +238,9 @@ async def test_selects_of_a_loop_take_several_values_and_others_one() -> None:
     ] == [(1, 4)]
     (where,) = [p for p in parts(panel_of(match, "move:SC2")) if "options" in p]
     assert where["max_values"] == 1
-    assert where["placeholder"].startswith("Choose 1 of 25 · ")
+    assert where["placeholder"] == "Choose 1 of 25"
     (one_piece,) = [p for p in parts(panel_of(game({"move:A": 3}))) if "options" in p]
-    assert (one_piece["max_values"], one_piece["placeholder"]) == (1, "Choose 1 of 3 · Move A")
+    assert (one_piece["max_values"], one_piece["placeholder"]) == (1, "Choose · Move A")
 
 
 async def test_steps_chosen_at_once_go_into_the_draft_in_the_order_shown() -> None:
@@ -406,4 +425,4 @@ async def test_of_a_bids_numbers_only_one_is_chosen() -> None:
         for part in parts(panel_of(match))
         if "options" in part
     }
-    assert result == {"Choose up to 5 · Buy SC, CO": 5, "Choose 1 of 4 · Bid": 1}
+    assert result == {"Choose up to 5 · Buy SC, CO": 5, "Choose · Bid": 1}

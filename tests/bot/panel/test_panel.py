@@ -44,6 +44,7 @@ async def test_pick_back_and_start_over(app: Running) -> None:
     assert "different settlers" in panel.text
     assert options[0] not in panel.buttons
     assert "Play this part now" in panel.buttons
+    assert not {"Start over", "Add note"} & {*panel.buttons}, "Back does the same"
     panel = (await ann.press(panel, "Back")).message
     assert panel.buttons == [look, why, *options]
     panel = (await ann.press(panel, options[1])).message

@@ -81,6 +81,7 @@ async def test_done_leads_on_to_the_most_urgent_table(app: Running) -> None:
     done = (await player.press(status, "Play")).message
     assert "Your turn elsewhere" in done.text
     assert "And 1 more" in done.text
+    assert f"{others[0].title}, <t:" in done.text, "a time such as *5 minutes ago* needs no word"
     primary = [part["label"] for part in done.components if part.get("style") == PRIMARY]
     assert primary == ["Play on"], "one button stands out"
     following = (await player.press(done, f"Play {others[0].id}")).message

@@ -12,7 +12,7 @@ from bot.panel.message import panel_layout
 from bot.panel.panel import draw_up
 from bot.presses import Press
 from bot.tables.news import NewsDigest
-from bot.words.phone_lines import phone_lines
+from bot.words.phone_lines import brief_news, phone_lines
 from render.outlined_parts import TALLEST
 from rules import catalogue
 from rules.kernel import Match, SeededDice
@@ -74,15 +74,35 @@ def test_first_panel_shows_its_options_on_a_phone(slug: str) -> None:
 @pytest.mark.parametrize("headlines", [0, 1, 9])
 def test_news_above_a_question_leave_room_on_a_phone(headlines: int) -> None:
     news = NewsDigest(["A short battle."] * headlines, [LONG] * 9)
-    shown = fitting_news(news)
+    shown = fitting_news(news, [])
     assert 0 < phone_lines("\n".join(shown)) <= OPENED
     assert shown[0] == (news.headlines or news.others)[0]
+
+
+def test_deeds_of_players_are_shown_before_their_consequences() -> None:
+    between = ["repairs a cargo slot", "takes a tech and gets a medal"] * 5
+    deeds = ", ".join(["AI Rigel begins M16", *between, "has completed M16."])
+    after = ["A new mission at A3: M30.", "New on the tech board: T13.", "A tile turns.", LONG]
+    shown = fitting_news(NewsDigest([], [deeds, *after]), ["Ann", "AI Rigel"])
+    assert shown[0].startswith("AI Rigel begins M16, repairs a cargo slot, … (")
+    assert shown[0].endswith(" more), has completed M16.")
+    assert shown[1:] == after[1:3]
+    assert phone_lines("\n".join(shown)) == OPENED
+
+
+def test_brief_news_counts_what_it_leaves_out() -> None:
+    deeds = ["Ann moves A", *(f"moves the ship B{number}" for number in range(9)), "rests."]
+    brief = brief_news(", ".join(deeds))
+    assert phone_lines(brief) == 2
+    kept = [deed for deed in deeds if deed in brief]
+    assert f"… ({len(deeds) - len(kept)} more), rests." in brief
+    assert brief_news("Ann moves A, rests.") == "Ann moves A, rests."
 
 
 def test_one_long_line_of_news_is_shown_whole() -> None:
     line = "A word of news. " * (LAYOUT_TEXT // 40)
     assert phone_lines(line) > OPENED * 2
-    assert fitting_news(NewsDigest([], [line, line])) == [line]
+    assert fitting_news(NewsDigest([], [line, line]), []) == [line]
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -100,6 +120,20 @@ def test_lesson_leaves_room_for_picture_and_options_on_a_phone(slug: str) -> Non
     for step in lesson.step:
         text = LessonText(f"**Lesson, 12 of 21.** {step.say}", f"Good here: **{'x' * 40}**.")
         assert phone_lines(text.brief(LINES)) <= LINES, step.say
+
+
+def test_several_good_answers_are_listed_without_details() -> None:
+    lesson, match = lesson_for("space_empires"), begun("space_empires")
+    own = list[str]()
+    for step in lesson.step:
+        if step.ask == "move.what":
+            break
+        match.answer(PUPIL, step.key)
+        own.append(step.key)
+        others_move(match)
+    good = step_text(lesson, own, panel_of(match, PUPIL)).good
+    assert good.startswith("Good here: **SC1 from K4 → J4**; **SC2 from K4 → J4**;")
+    assert "(" not in good
 
 
 def test_brief_lesson_keeps_whole_sentences_and_the_good_answer() -> None:

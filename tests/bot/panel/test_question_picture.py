@@ -11,9 +11,13 @@ from bot.panel.handlers import STALE, UNPICTURED
 from bot.playground.driver import Seat, Seen
 from bot.playground.rest import Exchange
 from bot.tables.pictures.painters import UNPAINTED, PaintingError
-from render import Picture
+from render import Picture, Question
+from rules.starfarers.charts.kinds import Resource
+from rules.starfarers.position.state import Offer
+from storage.schema.records import Person
 from tests.bot.panel_steps import first
 from tests.bot.table_setup import as_it_is, holder, on_turn
+from tests.support.narrowing import existing
 from tests.support.running_bot import ROOM, Running
 
 OLD_FINGERPRINT = "1"
@@ -50,6 +54,27 @@ async def test_press_without_change_uploads_nothing(app: Running) -> None:
     assert STALE in stale.text
     assert stale.attachments[0].filename == picture.filename
     assert uploads(app.exchanges) == [False]
+
+
+async def test_picture_of_a_question_is_painted_once(app: Running) -> None:
+    boards = app.bot.services.boards
+    with patch.object(boards.painters, "paint", wraps=boards.painters.paint) as paint:
+        status, live = await on_turn(app, "ann", "bea")
+        seat = app.seat(holder(live, live.pending_seats()[0]))
+        panel, again = [(await seat.press(status, "Play")).message for _ in range(2)]
+    assert again.attachments[0].filename == panel.attachments[0].filename
+    questions = [call.args[1] for call in paint.call_args_list if call.args[1].question]
+    assert len(questions) == 1
+
+
+async def test_offer_of_goods_has_a_picture(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea", game="starfarers")
+    offer = Offer(1, 0, 1, {Resource.ORE: 1}, {Resource.CARBON: 1})
+    question = Question("trade.answer", ("accept", "decline"), offer)
+    view, reader = live.match.view(1), Person(id=existing(live.seat(1).person_id), name="Bea")
+    pictures = [await app.bot.services.boards.focus(live, reader, view, question) for _ in "ab"]
+    assert pictures[0] is not None
+    assert pictures[0] is pictures[1], "equal bytes from another process aren't the same object"
 
 
 async def test_words_stand_in_for_a_failed_picture(app: Running) -> None:

@@ -23,7 +23,7 @@ from tests.load.discord_model.rest import PREFIX, Rest
 from tests.load.discord_model.server import Server
 
 HOST = "127.0.0.1"
-PEOPLE = ("ann", "bea", "cyd", "dov")
+PEOPLE = ("ann", "bea", "cyd", "dov", "eve", "fay")
 MOST_BYTES = 100 * 1024 * 1024
 
 

@@ -58,7 +58,7 @@ class Person:
         data = {"custom_id": form.modal["custom_id"], "components": [*contents]}
         return await self._sent(made, data)
 
-    async def command(self, channel: Channel, line: str, **options: Any) -> Interaction:
+    async def command(self, channel: Channel, line: str, /, **options: Any) -> Interaction:
         """Type a command, such as `table new`."""
         *words, last = line.split(" ")
         inner = [

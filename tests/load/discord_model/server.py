@@ -33,6 +33,8 @@ class User:
     id: int
     name: str
     bot: bool = False
+    shown_name: str = ""
+    """The name that others see; empty: the account's, with a capital."""
 
     @property
     def json(self) -> Json:
@@ -40,7 +42,7 @@ class User:
         return {
             "id": str(self.id),
             "username": self.name,
-            "global_name": None if self.bot else self.name.capitalize(),
+            "global_name": None if self.bot else self.shown_name or self.name.capitalize(),
             "avatar": None,
             "discriminator": "0",
             "public_flags": 0,

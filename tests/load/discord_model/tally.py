@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -40,10 +41,14 @@ class Tally:
     """RefusedError calls, each with Discord's code and sentence."""
     faults: list[str] = field(default_factory=list)
     """Answers of the model that the document doesn't allow."""
+    observers: list[Callable[[Exchange], None]] = field(default_factory=list)
+    """Called with each exchange."""
 
     def note(self, exchange: Exchange) -> None:
         """Count a call."""
         self.calls[exchange.kind] += 1
+        for observer in self.observers:
+            observer(exchange)
         if exchange.status >= 400:
             body = exchange.response or {}
             words = f"{body.get('code')} {body.get('message')}"

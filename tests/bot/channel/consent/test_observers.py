@@ -30,7 +30,7 @@ async def looks(app: Running) -> Reply:
 
 
 async def test_commentator_sees_all_hands_once_all_agree(app: Running) -> None:
-    _, live = await on_turn(app, "ann", "bea")
+    status, live = await on_turn(app, "ann", "bea")
     request = await asked(app)
     assert "bea" in request.pinged
     assert "no seat" in await refused(await looks(app)), "Bea hasn't agreed"
@@ -38,6 +38,7 @@ async def test_commentator_sees_all_hands_once_all_agree(app: Running) -> None:
     await app.settled()
     shown = (await looks(app)).message
     assert f"the view of {live.names[0]}" in shown.text
+    assert (await app.seat("cyd").press(status, "My view")).message.text == shown.text
     other = await app.seat("cyd").select(shown, "Another hand", ["1"])
     assert f"the view of {live.names[1]}" in other.message.text
     assert "view" not in await refused(await app.seat("dov").slash(ROOM, "/mine"))

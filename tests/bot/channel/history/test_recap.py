@@ -38,7 +38,7 @@ async def test_a_recap_tells_in_order_with_the_board_before_and_after(app: Runni
     assert "Comet 0 passes" in more.text
     assert more.attachments == []
     panel = (await person.press(status, "Play")).message
-    assert "earlier; `/recap`" in panel.text
+    assert "more; `/recap`" in panel.text
     assert "Since your last move" in panel.text
     assert "no seat" in await refused(await app.seat("dov").slash(ROOM, "/recap"))
     assert other.sees(ROOM)

@@ -1,12 +1,17 @@
 """A channel that takes no messages: its host is notified once, and the table sleeps later."""
 
 import re
+from datetime import UTC, datetime
 from functools import partial
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import AsyncMock
 
+import discord
 import pytest
 from msgspec.structs import replace
 
-from bot.channel.table_message.delivery_backoff import PAUSES
+from bot.channel.table_message.delivery_backoff import PAUSES, DeliveryBackoff
 from bot.playground import servers
 from bot.playground.model import Guild, MessageFlag
 from bot.playground.permissions import Permission
@@ -15,9 +20,11 @@ from bot.tables.live_table import LiveTable
 from tests.bot.delivery_checks import complaints, tries
 from tests.bot.reminder_checks import passes, sent
 from tests.bot.table_setup import holder, moved, on_turn, until
+from tests.support.narrowing import existing
 from tests.support.running_bot import POST, Running, noisy
 
 ROOM = "table-one"
+NOON = datetime(2027, 3, 1, 12, tzinfo=UTC)
 
 
 def has_tried_since(app: Running, before: int) -> bool:
@@ -42,6 +49,27 @@ async def test_lost_permission_is_reported_once_and_retried(
     await until(lambda: status.text != old and status.pinged, "the board, by the clock alone")
     assert len(complaints(app)) == 1
     assert "/table where" in complaints(app)[0]
+
+
+def refused_by(method: str) -> Any:
+    """Return Discord's rejection of a request with this method."""
+    response: Any = SimpleNamespace(status=403, reason="Forbidden", method=method)
+    return discord.Forbidden(response, "Missing Permissions")
+
+
+async def test_accepted_edit_ends_no_rejection_of_a_new_message() -> None:
+    messages: Any = SimpleNamespace(is_removed=lambda _: False, send_direct=AsyncMock())
+    live: Any = SimpleNamespace(
+        id="abcd", title="A game", place=5, record=SimpleNamespace(host_id=1, guild_id=2)
+    )
+    now = NOON
+    backoff = DeliveryBackoff(messages, lambda: now)
+    for method in ("POST", "PATCH"):
+        now = existing(await backoff.record_rejection(live, refused_by(method)))
+    backoff.record_delivery("abcd", sent=False)
+    assert backoff.next_try("abcd") == now, "no new message was accepted"
+    backoff.record_delivery("abcd")
+    assert backoff.next_try("abcd") is None
 
 
 async def test_dead_channel_is_reported_and_left_alone_after_a_few_tries(

@@ -45,6 +45,15 @@ def test_answers_within_a_stretch_begin_no_new_clock() -> None:
     assert pace.due_at(TURN, SEAT, clock(), 2, later, reaction=False) == later + DAY
 
 
+@pytest.mark.parametrize("stopped", [False, True])
+@pytest.mark.parametrize("begins", [False, True])
+def test_stopped_clock_resumes_for_its_own_kind_alone(stopped: bool, begins: bool) -> None:
+    seat = replace(SEAT, stopped_leg=1, stopped_left=600, stopped_short=stopped)
+    whole = 3600 if begins else SECONDS
+    expected = 600 if begins == stopped else whole
+    assert pace.fresh(TURN, seat, 1, reaction=begins) == expected
+
+
 def test_a_bank_gains_its_increment_up_to_its_cap() -> None:
     assert pace.allowance(BANK, SEAT, reaction=False) == 3 * SECONDS
     assert pace.allowance(BANK, replace(SEAT, bank=60), reaction=True) == 60

@@ -57,7 +57,7 @@ async def test_a_replay_is_made_in_a_process_of_its_own_and_kept(
     with Image.open(io.BytesIO(first)) as image:
         assert (image.format, image.width) == ("WEBP", 600)
     assert workers.local.count == 0, "its process has gone"
-    with patch.object(made, "_made", side_effect=AssertionError):
+    with patch.object(workers, "run", side_effect=AssertionError):
         assert await made.animate(live, given) is first
 
 
@@ -74,11 +74,11 @@ async def test_slow_and_excess_replays_are_rejected(
         await made.animate(live, given)
     waiting = asyncio.Event()
 
-    async def slow(_: Wanted) -> bytes:
+    async def slow(*_: object) -> bytes:
         await waiting.wait()
         return b"made"
 
-    with patch.object(made, "_made", slow):
+    with patch.object(workers, "run", slow):
         tasks = [asyncio.create_task(made.animate(live, given)) for _ in range(MOST_WAITING)]
         await asyncio.sleep(0)
         with pytest.raises(UserError, match=BUSY):

@@ -59,6 +59,7 @@ def test_nothing_comes_in_quiet_hours_across_midnight() -> None:
     assert polite(ANN, early) == in_berlin(2, 8)
     assert polite(ANN, in_berlin(2, 8)) == in_berlin(2, 8)
     assert polite(ANN, in_berlin(1, 21, 59)) == in_berlin(1, 21, 59)
+    assert polite(ANN, in_berlin(1, 22)) == in_berlin(2, 8), "the first minute is quiet too"
 
 
 def test_quiet_hours_within_a_day() -> None:
