@@ -15,7 +15,7 @@ from rules.space_empires.combat.fire import DIE
 from rules.space_empires.exploration.exploration import explore
 from rules.space_empires.position.soundness import assert_sound
 from rules.space_empires.position.view import CounterView, view
-from rules.space_empires.position.words import public_list, public_words
+from rules.space_empires.position.words import fleet_words, public_list, public_words
 from tests.space_empires.explorers import exploring
 from tests.space_empires.position import Position, texts
 
@@ -219,3 +219,13 @@ def test_6_4_no_kind_of_ship_is_reported_twice(marker: str) -> None:
         assert asked.note is not None
         assert "with 2 Scouts" in asked.note()
     assert "1 Scout and 1 Scout" not in texts(position.news)
+
+
+def test_6_4_fleets_in_the_news_name_each_kind_once() -> None:
+    position = Position()
+    fleet = [
+        position.unit("SC", "F5"),
+        position.unit("DD", "F5"),
+        position.unit("SC", "F5", size=2),
+    ]
+    assert fleet_words(fleet) == "3 Scouts and 1 Destroyer"

@@ -57,15 +57,28 @@ def refused_by(method: str) -> Any:
     return discord.Forbidden(response, "Missing Permissions")
 
 
+LIVE: Any = SimpleNamespace(
+    id="abcd", title="A game", place=5, record=SimpleNamespace(host_id=1, guild_id=2)
+)
+"""A table whose messages are rejected."""
+
+
+async def test_new_invitation_forgets_rejections() -> None:
+    messages: Any = SimpleNamespace(is_removed=lambda _: True, send_direct=AsyncMock())
+    backoff = DeliveryBackoff(messages, lambda: NOON)
+    await backoff.record_rejection(LIVE, refused_by("POST"))
+    assert backoff.is_waiting(LIVE.id)
+    assert backoff.wake_server(LIVE.record.guild_id) == [LIVE.id]
+    assert not backoff.is_waiting(LIVE.id)
+    assert backoff.wake_server(LIVE.record.guild_id) == []
+
+
 async def test_accepted_edit_ends_no_rejection_of_a_new_message() -> None:
     messages: Any = SimpleNamespace(is_removed=lambda _: False, send_direct=AsyncMock())
-    live: Any = SimpleNamespace(
-        id="abcd", title="A game", place=5, record=SimpleNamespace(host_id=1, guild_id=2)
-    )
     now = NOON
     backoff = DeliveryBackoff(messages, lambda: now)
     for method in ("POST", "PATCH"):
-        now = existing(await backoff.record_rejection(live, refused_by(method)))
+        now = existing(await backoff.record_rejection(LIVE, refused_by(method)))
     backoff.record_delivery("abcd", sent=False)
     assert backoff.next_try("abcd") == now, "no new message was accepted"
     backoff.record_delivery("abcd")
