@@ -70,7 +70,7 @@ def test_track_has_the_steps_that_boards_count() -> None:
 @pytest.mark.parametrize("number", [6, 11, 16, 21, 25])
 def test_choice_of_settlers_is_written_with_or(number: int) -> None:
     content = content_of(BUILT_IN)
-    tile = next(each for each in content.tiles if each.id == f"T{number:02}")
+    tile = next(each for each in content.tiles.values() if each.id == f"T{number:02}")
     scene = Scene(250, 94)
     draw_tile(scene, scene.whole, tile)
     scene.items = [*enlarged_items(scene.items)]
