@@ -92,9 +92,9 @@ def draw_tile(
 ) -> None:
     """Draw the number of a place's mission tile at the edge of its disc, where it hides least.
 
-    Without `names` it is drawn where the next mission comes, and nowhere else.
+    Without `names` it is drawn where a mission may still come, and nowhere else.
     """
-    if not place.number or not (names or place.next_mission):
+    if not place.number or not (names or place.face_up or place.next_mission):
         return
     x, y = middle
     spots = tuple(Box(x + across, y + down, TILE, TILE) for across, down in TILES)
