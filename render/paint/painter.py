@@ -21,7 +21,7 @@ GAP_EMS = 0.24
 """Space between the parts of a line, in ems."""
 SMALLEST = 0.5
 """A line that does not fit is shrunk down to this share of its size, then cut."""
-FRAME, FRAME_GAP = 6, 3
+FRAME, FRAME_GAP = 6, 2
 """Widths of the frame around a thing that has changed, and of the dark gap within, in pixels."""
 HALO = 3
 """Width of the edge around words that lie on drawings, in pixels."""

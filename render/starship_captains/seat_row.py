@@ -70,7 +70,7 @@ def draw_seat_row(
     if captain.place is not None:
         scene.line(crew, f"place {captain.place}", SIZE, Role.SOFT, Weight.BOLD)
     else:
-        _crew(scene, crew, captain.ready, passed=captain.passed)
+        draw_crew(scene, crew, captain.ready, passed=captain.passed)
     for (key, parts, content), cell in zip(_counts(captain), counts, strict=True):
         scene.line(cell, parts, SIZE, Role.INK, Weight.BOLD)
         if key not in UNMARKED:
@@ -90,7 +90,7 @@ def _points(scene: Scene, box: Box, view: View, captain: CaptainView) -> None:
     scene.mark(f"points:{captain.seat}", box.inset(0, EDGE), words)
 
 
-def _crew(scene: Scene, box: Box, crew: Sequence[Figure], *, passed: bool) -> None:
+def draw_crew(scene: Scene, box: Box, crew: Sequence[Figure], *, passed: bool) -> None:
     """Draw the ready crew; where there are more than fit, those of a kind are counted."""
     if passed or not crew:
         words = "passed" if passed else "nobody ready"

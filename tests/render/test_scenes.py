@@ -87,7 +87,7 @@ def test_cards_tell_needs_effect_price_and_how_often_the_effect_comes() -> None:
         "any settler",
         "recruit",
         "Recruit",
-        "any settler",
+        "any",
         "tile",
         "Pay 1 tile",
     ]
