@@ -39,7 +39,7 @@ SHIP, TILE = 124, 48
 """Heights of a ship's card and of a tile."""
 PLACES, EARTH_PLACES, MARS_PLACES = 3, 6, 5
 """Places for tiles; drawn places for settlers, of whom there may be more."""
-_HEAD, _TILES, _WORLD, _SLOT, _SIGNS, _FOOT = 96, PLACES * (TILE + 6), 70, 140, 46, 84
+_HEAD, _TILES, _WORLD, _SLOT, _SIGNS, _FOOT = 96, PLACES * (TILE + 6), 62, 132, 46, 84
 
 
 def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
@@ -152,8 +152,8 @@ def _draw_world(
 ) -> None:
     """Draw one planet's settlers and free places."""
     scene.panel(box, Role.LANE, 16)
-    disc, rest = box.inset(12, 6).left(58, 10)
-    scene.icon(disc.square(58), picture)
+    disc, rest = box.inset(12, 6).left(50, 18)
+    scene.icon(disc.square(50), picture)
     word, rest = rest.left(96, 8)
     scene.line(word, name, 34, weight=Weight.HEAVY)
     count, spots = rest.left(92, 10)

@@ -57,8 +57,6 @@ def test_overview_names_everything_commands_can_name() -> None:
             assert slot.ship.id in shown
     for name in ("Earth", "Mars", "Ships", "Tiles"):
         assert name in shown
-    assert words(detail(view, NAMES)).count("Ship 1") == 4
-    assert words(detail(view, NAMES)).count("Ship 2") == 4
 
 
 def test_a_seat_board_names_its_tiles_shuttles_and_ships() -> None:
@@ -133,7 +131,7 @@ def test_piles_points_and_markers_of_everybody_are_shown() -> None:
     for player in view.players:
         assert f"{sum(player.standing.values())} VP" in shown
         assert scene.marks[f"{player.seat}:reputation"].content == str(player.reputation)
-    assert drawn(scene).count("bonus") == len(view.reputation_bonuses)
+    assert drawn(scene).count("bonus") == len(view.reputation_bonuses) + 1, "once to explain it"
 
 
 def changes(before: View, after: View) -> set[str]:
