@@ -23,9 +23,9 @@ the side where it crosses no hex's name, which is at the top.
 def arrow(look: Style, sixths: int, *, first: bool, last: bool, newest: bool = False) -> Art:
     """Draw a step from the left hex's middle to the right one's, turned clockwise by sixths.
 
-    The newest way has a light edge, others are faint. The square is `ARROW_SIDE` hex widths wide. The first step
-    begins with a dot outside what stands in the hex, the last one ends with a head just beyond the
-    edge.
+    The newest way has a light edge, others are faint. The square is `ARROW_SIDE` hex widths wide.
+    The first step begins with a dot outside what stands in the hex, the last one ends with a head
+    just beyond the edge.
     """
     unit = 1 / ARROW_SIDE
     left, lane = 0.5 - unit / 2, 0.5 + LANES[sixths] * unit

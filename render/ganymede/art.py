@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 
 from render.art import Arc, Art, Disc, Letter, Point, Polygon, Shape, Slab, Stroke
-from render.drawings.signs import scaled
 from render.drawings.ships import HULLS, Ship, ship
+from render.drawings.signs import scaled
 from render.drawings.tones import hull
 from render.drawings.worlds import World, planet
 from render.shapes import around
@@ -144,7 +144,6 @@ DEEDS: Mapping[EffectKind, Art] = {
         ),
     ),
 }
-
 
 
 def _world_sign(letter: str) -> Art:

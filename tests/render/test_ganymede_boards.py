@@ -54,7 +54,7 @@ def test_every_colour_of_settlers_has_its_number(
     assert len(scene.marks) == len(settlers), "each is a change of its own"
 
 
-def test_track_has_the_steps_that_boards_count() -> None:
+def test_a_space_of_the_track_has_one_number() -> None:
     view = table(4)
     view = replace(view, players=tuple(replace(each, reputation=3) for each in view.players[:1]))
     scene = render.composed(view)
