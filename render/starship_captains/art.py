@@ -337,18 +337,6 @@ FACES = tuple(planet(world, seed) for seed in (3, 4) for world in World)
 """Faces of planets, used in turn."""
 
 
-@cache
-def leader(across: int, down: int, side: int) -> Art:
-    """Draw a line from near the middle of a planet to its edge, toward its mission."""
-    long = hypot(across, down) or 1.0
-    turn, reach = (across / long, down / long), min(0.5, long / side) - 0.05
-    ends = tuple((0.5 + turn[0] * far, 0.5 + turn[1] * far) for far in (0.26, reach))
-    strokes = tuple(
-        Stroke(ends, wide, role) for wide, role in ((0.16, Role.DARK), (0.09, Role.INK))
-    )
-    return Art(f"captains leader {across} {down} {side}", strokes, ground=True)
-
-
 def face(number: int) -> Art:
     """Draw the face of a planet, the same on every map."""
     return FACES[number % len(FACES)]

@@ -1,9 +1,12 @@
-"""Things that lie at a planet's edge: its ships, in one group, and the number of its tile."""
+"""Things at a planet's edge: its ships, in one group, its tile, the line to its mission."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
+from math import hypot
 
+from render.art import Art, Stroke
 from render.player_styles import Style
 from render.scene import Align, Box, Scene, Weight
 from render.starship_captains import art
@@ -34,6 +37,8 @@ TILES = (
     (-70, 22),
 )
 """Places of a tile, which all touch the disc: upper left corners, from its middle."""
+CORNER = 12
+"""Pixels from a mission's corner to the end of its line."""
 APART, CLOSE = 30, 16
 """Pixels to keep free around other discs; fewer at a station, whose name takes room too."""
 
@@ -107,3 +112,22 @@ def draw_tile(
     words = Box(box.x, box.y + 22, TILE, 36)
     scene.line(words, str(place.number), NUMBER, role, Weight.HEAVY, Align.MIDDLE)
     taken.append(box)
+
+
+def draw_leader(scene: Scene, middle: Point, card: Box) -> None:
+    """Draw the short line from a planet to its mission, which may be as near to another one."""
+    x, y = middle
+    # to the nearest point of the card, not to its far middle
+    across = min(max(x, card.x + CORNER), card.x + card.w - CORNER) - x
+    down = min(max(y, card.y + CORNER), card.y + card.h - CORNER) - y
+    scene.icon(Box(x - HALF, y - HALF, SIDE, SIDE), _leader(across, down))
+
+
+@cache
+def _leader(across: int, down: int) -> Art:
+    """Draw a line from near the middle of a planet to its edge, toward its mission."""
+    long = hypot(across, down) or 1.0
+    reach = min(0.5, long / SIDE) - 0.05
+    ends = tuple((0.5 + across / long * far, 0.5 + down / long * far) for far in (0.26, reach))
+    strokes = (Stroke(ends, 0.16, Role.DARK), Stroke(ends, 0.09, Role.INK))
+    return Art(f"captains leader {across} {down}", strokes, ground=True)

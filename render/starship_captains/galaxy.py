@@ -11,7 +11,7 @@ from render.drawings.deep_space import cloud
 from render.paint import advance
 from render.scene import Align, Box, Scene, Weight
 from render.starship_captains import art
-from render.starship_captains.docks import HALF, SIDE, draw_ships, draw_tile
+from render.starship_captains.docks import HALF, SIDE, draw_leader, draw_ships, draw_tile
 from render.starship_captains.free_spots import Chart, Point, freest, moored, moorings, nearby
 from render.starship_captains.owners import SEATS
 from render.theme import Role
@@ -272,7 +272,7 @@ def _card(scene: Scene, chart: Chart, middle: Point, place: PlaceView, taken: li
     spots = moorings(chart, middle, tuple(_card_spots(middle, wide)), HALF + LEASH)
     box = moored(spots, nearby(taken, middle, AROUND))
     edge = SEATS[place.reserved].fill if place.reserved is not None else Role.LINE
-    _leader(scene, middle, box)
+    draw_leader(scene, middle, box)
     scene.panel(box, Role.CARD, 10, outline=edge, stroke=6 if place.reserved is not None else 3)
     left, rest = box.inset(7, 3).left(28, 2)
     scene.line(left, f"{mission.points}", 34, Role.ACCENT, Weight.HEAVY, Align.MIDDLE)
@@ -280,15 +280,6 @@ def _card(scene: Scene, chart: Chart, middle: Point, place: PlaceView, taken: li
         sign, rest = rest.left(LINE, 3)
         scene.icon(sign.square(LINE), art.line_sign(line.colour))
     taken += [box] * WORDS
-
-
-def _leader(scene: Scene, middle: Point, card: Box) -> None:
-    """Draw the short line from a planet to its mission, which may be as near to another one."""
-    x, y = middle
-    # to the nearest point of the card, not to its far middle
-    to_x = min(max(x, card.x + 12), card.x + card.w - 12)
-    to_y = min(max(y, card.y + 12), card.y + card.h - 12)
-    scene.icon(Box(x - HALF, y - HALF, SIDE, SIDE), art.leader(to_x - x, to_y - y, SIDE))
 
 
 def _station(
