@@ -37,8 +37,9 @@ TILES = (
     (-70, 22),
 )
 """Places of a tile, which all touch the disc: upper left corners, from its middle."""
-CORNER = 12
-"""Pixels from a mission's corner to the end of its line."""
+CORNER, PLATE = 12, (40, 29)
+"""Pixels from a mission's corner to the end of its line, and from a planet's middle across and
+down to the line's other end, which leaves the plate of the id free."""
 APART, CLOSE = 30, 16
 """Pixels to keep free around other discs; fewer at a station, whose name takes room too."""
 
@@ -125,9 +126,11 @@ def draw_leader(scene: Scene, middle: Point, card: Box) -> None:
 
 @cache
 def _leader(across: int, down: int) -> Art:
-    """Draw a line from near the middle of a planet to its edge, toward its mission."""
+    """Draw a line from the plate of a planet's id to the disc's edge, toward its mission."""
     long = hypot(across, down) or 1.0
-    reach = min(0.5, long / SIDE) - 0.05
-    ends = tuple((0.5 + across / long * far, 0.5 + down / long * far) for far in (0.26, reach))
+    wide, tall = PLATE
+    begin = min(wide / max(1, abs(across)), tall / max(1, abs(down))) * long / SIDE
+    reach = max(begin, min(0.5, long / SIDE) - 0.03)
+    ends = tuple((0.5 + across / long * far, 0.5 + down / long * far) for far in (begin, reach))
     strokes = (Stroke(ends, 0.16, Role.DARK), Stroke(ends, 0.09, Role.INK))
     return Art(f"captains leader {across} {down}", strokes, ground=True)
