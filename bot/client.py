@@ -51,7 +51,7 @@ from bot.icons import Icons
 from bot.messages import Messages
 from bot.modals import submitted
 from bot.pending_interactions import InFlight
-from bot.presses import Action, Pick, Press, handle
+from bot.presses import STOOD_IN, Action, Pick, Press, handle, report_stand_in
 from bot.services import Interaction, Services, acknowledge
 from bot.tables.ai.seats import AiSeats
 from bot.tables.channel_tables import ChannelTables
@@ -132,6 +132,7 @@ class Tree(app_commands.CommandTree["Orrery"]):
                 log.error("autocomplete", exc_info=error)
             return
         await errors.report(interaction, error)
+        await self.client.on_app_command_completion(interaction)
 
 
 class Orrery(discord.AutoShardedClient):
@@ -319,6 +320,13 @@ class Orrery(discord.AutoShardedClient):
         """Dispatch an event, except while the bot stops."""
         if not self._stopping:
             super().dispatch(event, *args, **kwargs)
+
+    async def on_app_command_completion(
+        self, interaction: Interaction, _command: object = None
+    ) -> None:
+        """Report a stand-in's moves to a caller who has come back, after the command's answer."""
+        with only_logged("stand-in not reported"):
+            await report_stand_in(interaction, interaction.extras.pop(STOOD_IN, ()))
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Hand a submitted form to the handler of its verb; discord.py routes everything else."""

@@ -97,6 +97,8 @@ OWN_NEW: set[str] = set()
 """Verbs of `OWN` in public messages, which answer in a private one."""
 BLIND = ("abort",)
 """Verbs that show nothing of a match, for hosts and moderators who can't see a duplicate table."""
+STOOD_IN = "stood in"
+"""Key of an interaction's extras: a stand-in's moves, to be reported after a command's answer."""
 NO_TABLE = "me"
 """Placeholder for the table in a custom_id without one."""
 
@@ -175,7 +177,7 @@ async def handle(services: Services, interaction: Interaction, action: Action) -
         services.poster.verify_soon(live)
     call = Call(services, interaction, live)
     await handler.work(call, action)
-    await report_stand_in(call, did)
+    await report_stand_in(interaction, did)
 
 
 def back_button(table: str, seat: int) -> Press:
@@ -198,15 +200,19 @@ async def answer_in_panel(call: Call, action: Action) -> None:
     await HANDLERS[verb].work(call, replace(action, verb=verb, key=key))
 
 
-async def report_stand_in(call: Call, did: Sequence[str]) -> None:
-    """Report a stand-in's moves to the player who has come back, in a message of its own."""
+async def report_stand_in(interaction: Interaction, did: Sequence[str]) -> None:
+    """Report a stand-in's moves to the player who has come back, in a message of its own.
+
+    It comes after the answer: Discord makes a deferred answer of the first message, and the answer
+    would replace the report.
+    """
     if did:
         shown = "\n".join(f"-# {line}" for line in did[-stand_ins.SUMMARY_LINES :])
         words = (
             "Your seat is yours again. An AI stood in for you; `/log` lists all its moves:\n"
             f"{shown}"
         )
-        await call.interaction.followup.send(truncate(words, MESSAGE), ephemeral=True)
+        await interaction.followup.send(truncate(words, MESSAGE), ephemeral=True)
 
 
 class _Acting(WithIcons):

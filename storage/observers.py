@@ -17,6 +17,8 @@ from storage.schema.tables import MatchRow, Row
 
 ALL_SEATS = -1
 """In place of a seat: the hands of all."""
+EVERYBODY = ""
+"""In place of a digest: everybody, to whom all hands are shown late."""
 
 
 class HandsSeen(Refusal):
@@ -46,6 +48,8 @@ class ObserverRow(Row, table=True):
         index=True,
     )
     """None: they were forgotten."""
+    rounds_late: int = 0
+    """Rounds after which a hand is shown; 0: immediately."""
     is_over: bool = False
     """True: they see it no longer, but know what they have seen."""
 
@@ -61,6 +65,28 @@ def add(session: Session, *, table: str, person_id: int, name: str, seat: int) -
     people.ensure(session, person_id=person_id, name=name)
     digest = former_holders.digest(match, person_id)
     session.merge(ObserverRow(table_id=table, digest=digest, seat=seat, person_id=person_id))
+
+
+def add_everybody(session: Session, *, table: str, rounds_late: int) -> None:
+    """Show all hands to everybody, some rounds late."""
+    session.merge(
+        ObserverRow(table_id=table, digest=EVERYBODY, seat=ALL_SEATS, rounds_late=rounds_late)
+    )
+
+
+def rounds_late(session: Session, *, table: str) -> int:
+    """Return the rounds after which everybody sees the hands of a match; 0: they don't."""
+    row = session.get(ObserverRow, (table, EVERYBODY, ALL_SEATS), populate_existing=True)
+    return 0 if row is None or row.is_over else row.rounds_late
+
+
+def end_everybody(session: Session, *, table: str) -> bool:
+    """Show no hands late any more; return whether they were shown."""
+    row = session.get(ObserverRow, (table, EVERYBODY, ALL_SEATS), with_for_update=True)
+    if row is None or row.is_over:
+        return False
+    row.is_over = True
+    return True
 
 
 def shown_to(session: Session, *, table: str, person_id: int) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.channel.history.log_pages import ABOUT, reply_log
 from bot.channel.history.recap import reply_recap
-from bot.channel.table_message.observers import reply_mine
+from bot.channel.table_message.observers import reply_mine, show_late
 from bot.channel.table_message.private_views import reply_extra
 from bot.commands.completion import Choices, choices, quiet
 from bot.commands.table_resolution import (
@@ -50,6 +50,7 @@ ENDED = (TableState.FINISHED, TableState.ABORTED)
     text="Show it as text instead of a picture",
     show="Show another picture of the game instead",
     at="Zoom in on one place on the board",
+    late="Show board and hands some rounds ago, if the players have agreed",
 )
 @at_table
 async def board(
@@ -58,6 +59,7 @@ async def board(
     text: bool = False,
     show: str | None = None,
     at: str | None = None,
+    late: bool = False,
 ) -> None:
     """Show the table with what is new since the reader's last move, or a further picture."""
     call = await resolve_or_ask(interaction, table, "board")
@@ -66,6 +68,9 @@ async def board(
     live = call.live
     if live.match_or_none is None:
         raise UserError(f"Table {live.id} hasn't started yet. Its host can start it.")
+    if late:
+        await show_late(call)
+        return
     if at is not None and show is None:
         show = _picture_with_place(call, at)
     if show is not None:

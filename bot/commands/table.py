@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.channel.consent.handovers import hand_over_or_ask, need_handover_rights
-from bot.channel.consent.observers import show_or_ask
+from bot.channel.consent.observers import MOST_ROUNDS_LATE, show_late_or_ask, show_or_ask
 from bot.channel.consent.unrated import ask_to_unrate
 from bot.channel.lobby import lobby
 from bot.channel.lobby.closing_and_moving import close_or_ask, move
@@ -198,18 +198,29 @@ class TableGroup(app_commands.Group, name="table", description="Open and manage 
     @app_commands.command(name="observer", description="Show hands to a commentator or teacher")
     @app_commands.describe(
         person="Who may see them; repeat to stop showing them",
+        late="Instead: show everybody all hands so many rounds late; repeat to stop",
         seat="Number of the one seat to show, from 1. Default: all",
     )
     @at_table
     async def observer(
         self,
         interaction: Interaction,
-        person: discord.Member,
+        person: discord.Member | None = None,
         seat: app_commands.Range[int, 1, MOST_SEATS] | None = None,
+        late: app_commands.Range[int, 1, MOST_ROUNDS_LATE] | None = None,
         table: str | None = None,
     ) -> None:
-        """Ask all players to show hands to somebody, or end that."""
+        """Ask all players to show hands to somebody, or to everybody late, or end that."""
         call = await resolve_table(interaction, table)
+        if (person is None) == (late is None) or (late is not None and seat is not None):
+            raise UserError(
+                "Name a person to show hands to, or choose in late after how many rounds everybody "
+                "sees them."
+            )
+        if person is None:
+            assert late is not None
+            await show_late_or_ask(call, late)
+            return
         await show_or_ask(call, person, None if seat is None else running_seat(call.live, seat))
 
     @app_commands.command(name="advise", description="Advise the player who shows you their hand")

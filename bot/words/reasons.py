@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rules.kernel import Part
 from rules.table_game import PartWords, TableGame
@@ -30,7 +30,7 @@ class Theme(NamedTuple):
 
 
 def explain(
-    game: TableGame[object, object], differences: Mapping[str, Part], rounds: int, against: str = ""
+    game: TableGame[Any, Any], differences: Mapping[str, Part], rounds: int, against: str = ""
 ) -> str:
     """Return a sentence on what an option gains, with the largest differences first.
 
@@ -56,7 +56,7 @@ def explain(
     return f"Compared with *{against}*: {text[0].lower()}{text[1:]}" if against else text
 
 
-def theme(game: TableGame[object, object], differences: Mapping[str, Part]) -> Theme | None:
+def theme(game: TableGame[Any, Any], differences: Mapping[str, Part]) -> Theme | None:
     """Return the theme of a mistake, by how the better option differs from it; None: unclear."""
     name = max(differences, key=lambda name: (differences[name].worth, name), default="")
     if not name or differences[name].worth <= 0:

@@ -109,7 +109,9 @@ def _leave_seats(session: Session, match: MatchRow, person_id: int) -> None:
     if runs and any(seat.person_id == person_id for seat in held):
         raise LobbyRefusal(PLAYS.format(table=match.id))
     for seat in held:
-        spans = former_holders.forget(match, seat, person_id, keep_digest=runs)
+        # a shared deal is played on at other tables, whose seats they must not take
+        closed = runs or match.sealed
+        spans = former_holders.forget(match, seat, person_id, keep_digest=closed)
         if spans:
             _leave_consents(session, match.id, seat.seat, spans)
 

@@ -56,7 +56,8 @@ def forget(match: MatchRow, row: SeatRow, person_id: int, *, keep_digest: bool) 
     """Remove a person's name and id from a seat; return the revisions at which they held it.
 
     An AI is named after the person it replaced. With `keep_digest` a digest takes the
-    place of the id: otherwise they could be forgotten, return, and see into another seat.
+    place of the id: otherwise they could be forgotten, return, and see into another seat. A
+    seat's last holder becomes a former one then.
     """
     holders, spans, begin = list(of_seat(row)), list[range](), 0
     kept = digest(match, person_id) if keep_digest else ""
@@ -69,6 +70,8 @@ def forget(match: MatchRow, row: SeatRow, person_id: int, *, keep_digest: bool) 
     if row.person_id == person_id:
         spans.append(range(begin, match.revision + 1))
         row.person_id, row.name, row.seen, row.read_reports = None, SOMEBODY, None, None
+        if kept:
+            holders.append(FormerHolder(SOMEBODY, match.revision, digest=kept))
     row.former_holders = rows.packed(holders)
     return spans
 

@@ -15,6 +15,7 @@ from storage.schema.tables import MatchRow, SeatRow, core
 MOST = 400
 """Matches that are read, the latest."""
 _MATCHES, _SEATS = core(MatchRow), core(SeatRow)
+_OPEN = _MATCHES.c.sealed.is_(False)
 
 
 def before(session: Session, record: Table, *, since: timedelta) -> list[Table]:
@@ -42,18 +43,22 @@ def before(session: Session, record: Table, *, since: timedelta) -> list[Table]:
 
 
 def between(session: Session, *, people: Collection[int], guild_id: int) -> list[Table]:
-    """Return the matches of a server that all these people finished together, the latest first."""
+    """Return the matches of a server that all these people finished together, the latest first.
+
+    As in `latest`, duplicate tables are left out until all of them have ended.
+    """
     together = [
         _MATCHES.c.id.in_(select(_SEATS.c.table_id).where(_SEATS.c.person_id == person))
         for person in people
     ]
-    return _finished(session, *together, _MATCHES.c.guild_id == guild_id)
+    return _finished(session, *together, _OPEN, _MATCHES.c.guild_id == guild_id)
 
 
 def latest(session: Session, *, person_id: int, guild_id: int | None) -> list[Table]:
     """Return the matches that a person finished, on one server or on all, the latest first."""
     conditions: list[ColumnElement[bool]] = [
-        _MATCHES.c.id.in_(select(_SEATS.c.table_id).where(_SEATS.c.person_id == person_id))
+        _MATCHES.c.id.in_(select(_SEATS.c.table_id).where(_SEATS.c.person_id == person_id)),
+        _OPEN,
     ]
     if guild_id is not None:
         conditions.append(_MATCHES.c.guild_id == guild_id)

@@ -104,7 +104,8 @@ def _with(known: Results, table: Table, person: int, own: Counter[Lapse]) -> Res
         return replace(known, left=known.left + 1)
     if seat is None or table.state not in _COUNTED:
         return known
-    if table.result is None:
+    # with a shared deal, a result shows which seat the cards favour
+    if table.result is None or table.sealed:
         return replace(known, runs=known.runs + 1)
     won = table.result.places[seat] == 1
     return replace(known, ended=known.ended + 1, won=known.won + won)

@@ -44,7 +44,10 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     public_fingerprint: int
     """The table's public fingerprint when it was made."""
     target: int = -1
-    """Entries of the log to rewind to, or the revision to undo; -1: none."""
+    """Entries of the log to rewind to, the revision to undo, or rounds by which hands are late.
+
+    -1: none.
+    """
     heir_id: int | None = None
     """The person to take over the seat, or to see hands; None: an AI."""
     heir_name: str = ""

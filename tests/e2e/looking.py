@@ -120,8 +120,9 @@ async def draft_something(app: Running, status: Seen, name: str) -> None:
         panel = (await seat.select(panel, menus[0]["custom_id"], [value])).message
     elif options := option_buttons(panel):
         panel = (await seat.press(panel, options[0])).message
-    if "Start over" in panel.buttons:
-        await seat.press(panel, "Start over")
+    # of a draft with one answer, Back does what Start over would
+    if drop := next((label for label in ("Start over", "Back") if label in panel.buttons), ""):
+        await seat.press(panel, drop)
 
 
 async def answer(app: Running, live: LiveTable, seat: int, *keys: str) -> None:

@@ -18,6 +18,11 @@ from tests.bot.dummy_game import dummy_game
 from tests.bot.in_process_ai import in_process
 from tests.support.running_bot import running
 
+TYPED = 0.25
+"""Part of the moves that are typed as a command, delivered twice."""
+RESIGNING = 0.4
+"""Part of the days on which somebody resigns."""
+
 
 async def main(people: int, weeks: int, seed: int) -> None:
     """Play the season, check it, and print what it took."""
@@ -26,6 +31,7 @@ async def main(people: int, weeks: int, seed: int) -> None:
     with tempfile.TemporaryDirectory() as folder, dummy_game(*GAMES[1:]), thinks:
         async with running(Path(folder)) as app:
             world = SeasonWorld(app, seed)
+            world.types, world.resigns = TYPED, RESIGNING
             await world.open(
                 people,
                 game=GAMES[0],
@@ -57,6 +63,7 @@ async def report(world: SeasonWorld, people: int) -> None:
     print("rounds opened and closed", tuple(rounds[0]), "tables doubled", len(doubled))
     print("pings", len(world.pings), "twice", sum(n > 1 for n in world.pings.values()))
     print("returned", world.returns, "out", len(world.left), "vacations", world.vacations)
+    print("typed", world.typed, "resigned", world.resigned, "seats recounted", world.recounted)
     print("people", people, "days", world.days, "tables", tables[0][0])
     print("reasons", dict(map(tuple, reasons)), "restarts", world.restarts)
     print("requests", sum(calls.values()), calls.most_common(12))

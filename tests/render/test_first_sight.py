@@ -123,7 +123,7 @@ def test_empires_draws_ends_of_moves_above_counters() -> None:
     assert min(heads) > max(stacks)
 
 
-def test_captains_shows_who_has_passed() -> None:
+def test_captains_overview_shows_passed_players() -> None:
     match = Match.start(catalogue["starship_captains"], seats=2, dice=SeededDice("passed"))
     view = match.view(None)
     first, other = view.captains

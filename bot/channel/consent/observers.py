@@ -1,7 +1,7 @@
 """Observers (`/table observer`): hands shown to a commentator or a teacher once all have agreed.
 
 A commentator sees every hand, a teacher that of one player, whom they may advise. Neither takes a
-seat at that table. What everybody sees stays as it is.
+seat at that table. Everybody may see the board and all hands some rounds late.
 """
 
 from __future__ import annotations
@@ -9,31 +9,31 @@ from __future__ import annotations
 import discord
 from sqlmodel import Session
 
-from bot.channel.consent.requests import ASKED, RequestHandler, ask_all, register
+from bot.channel.consent.requests import ASKED, CLOSED, RequestHandler, ask_all, register
 from bot.services import Call
 from bot.tables import consent
 from bot.tables.duplicates import need_unsealed
 from bot.tables.live_table import LiveTable
 from bot.words.names import display_name
 from bot.words.refusals import UserError
+from rules.kernel.sentences import counted
 from storage import observers
+from storage.consent import requests
 from storage.matches import outbox
 from storage.observers import ALL_SEATS
 from storage.schema.consent_records import Request, RequestKind
 from storage.schema.records import Post
 
+MOST_ROUNDS_LATE = 20
+
 
 async def show_or_ask(call: Call, person: discord.Member, seat: int | None) -> None:
     """Ask all to show somebody a hand, or every hand; end that for somebody who sees one."""
     live, store = call.live, call.services.store
-    live.seat_of(call.person)
-    # somebody who watches one table of a deal would know the others'
-    need_unsealed(live.record)
-    if not live.running:
-        raise UserError(f"No match is running at table {live.id}, so there are no hands to show.")
+    _need_hands(call)
     if person.bot:
         raise UserError("Bots can't be observers. Name a person.")
-    if await store.run(observers.end, table=live.id, person_id=person.id):
+    if await store.run(_end, live.id, person.id):
         await call.say(f"Nobody shows <@{person.id}> a hand at {live.title} any more.")
         return
     if live.record.has_player(person.id):
@@ -48,6 +48,61 @@ async def show_or_ask(call: Call, person: discord.Member, seat: int | None) -> N
     await call.say(f"<@{person.id}> sees {_hands(live, shown)}, with /mine.")
 
 
+async def show_late_or_ask(call: Call, rounds: int) -> None:
+    """Ask all to show everybody all hands some rounds late; end that where it is so."""
+    live, store = call.live, call.services.store
+    _need_hands(call)
+    if await store.run(_end_late, live.id):
+        await call.say(f"Hands at {live.title} aren't shown late any more.")
+        return
+    words = f"asks to show the board and all hands at {live.title} to everybody, {_late(rounds)}"
+    if await ask_all(call, RequestKind.OBSERVE, words, target=rounds):
+        await call.say(ASKED)
+        return
+    await store.run(_show_late, live, rounds)
+    await call.services.poster.send_outbox(live)
+    await call.say(f"Everybody sees all hands {_late(rounds)}.")
+
+
+def _need_hands(call: Call) -> None:
+    """Raise UserError unless the caller plays at a table whose hands may be shown."""
+    live = call.live
+    live.seat_of(call.person)
+    # somebody who watches one table of a deal would know the others'
+    need_unsealed(live.record)
+    if not live.running:
+        raise UserError(f"No match is running at table {live.id}, so there are no hands to show.")
+
+
+def _late(rounds: int) -> str:
+    """Return after how many rounds hands are shown, and by which command."""
+    return f"{counted(rounds, 'round')} late, with /board `late`"
+
+
+def _end_late(session: Session, table: str) -> bool:
+    """Show no hands late any more, and end requests for that; return if they were shown."""
+    is_shown = observers.end_everybody(session, table=table)
+    if is_shown:
+        requests.drop(session, table=table, kind=RequestKind.OBSERVE)
+    return is_shown
+
+
+def _show_late(session: Session, live: LiveTable, rounds: int) -> None:
+    """Show everybody all hands late, and post that."""
+    observers.add_everybody(session, table=live.id, rounds_late=rounds)
+    words = f"Everybody sees the board and all hands {_late(rounds)}, as all have agreed."
+    outbox.enqueue(session, table=live.id, post=Post(words))
+
+
+def _end(session: Session, table: str, person: int) -> bool:
+    """Show somebody no hand any more, and end requests to show one; return if one was shown."""
+    is_shown = observers.end(session, table=table, person_id=person)
+    if is_shown:
+        # another request to show hands would take the withdrawn consent for given
+        requests.drop(session, table=table, kind=RequestKind.OBSERVE)
+    return is_shown
+
+
 def _hands(live: LiveTable, shown: int) -> str:
     """Return whose hands are shown, in words."""
     return "all hands" if shown == ALL_SEATS else f"the hand of {live.written[shown]}"
@@ -60,12 +115,24 @@ def _show(session: Session, live: LiveTable, person: int, name: str, shown: int)
     outbox.enqueue(session, table=live.id, post=Post(words, (person,)))
 
 
+def _show_agreed(session: Session, live: LiveTable, request: Request) -> bool:
+    """Show hands as a request asks, and end it; return False if it has ended before."""
+    is_open = requests.drop(session, table=live.id, token=request.token)
+    if is_open and request.heir_id is None:
+        _show_late(session, live, request.target)
+    elif is_open and request.heir_id is not None:
+        _show(session, live, request.heir_id, request.heir_name, request.seat)
+    return is_open
+
+
 @register
 class Observe(RequestHandler):
     """A request to show hands to somebody who doesn't play."""
 
     kind = RequestKind.OBSERVE
     asks_absent = True
+    # ended with the showing: somebody who sits down in between has agreed to nothing
+    stays_open = True
 
     def asked(self, live: LiveTable, seat: int) -> list[int]:
         """Return all seats that people hold, with the one whose hand is shown."""
@@ -78,7 +145,9 @@ class Observe(RequestHandler):
     async def carry_out(self, call: Call, request: Request) -> str:
         """Show the hands."""
         live, person = call.live, request.heir_id
-        assert person is not None
-        await call.services.store.run(_show, live, person, request.heir_name, request.seat)
+        if not await call.services.store.run(_show_agreed, live, request):
+            raise UserError(CLOSED)
         await call.services.poster.send_outbox(live)
+        if person is None:
+            return f"Everybody sees all hands {_late(request.target)}."
         return f"<@{person}> sees {_hands(live, request.seat)}, with /mine."

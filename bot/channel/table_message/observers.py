@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import discord
 
-from bot.channel.table_message.private_views import reply_hand, reply_own
+from bot.channel.table_message.private_views import reply_hand, reply_late, reply_own
 from bot.discord_errors_and_429s import PASSING
 from bot.presses import IN_PANEL, Action, Item, on, select
 from bot.services import Call
+from bot.tables.history.past_boards import histories_of
 from bot.tables.live_table import LiveTable
 from bot.words.names import escape
 from bot.words.refusals import UserError
@@ -15,6 +16,11 @@ from storage import observers
 from storage.observers import ALL_SEATS
 
 NO_TEACHER = "Only somebody to whom one player shows their hand at table {table} can advise them."
+NOT_LATE = (
+    "The players of table {table} don't show their hands late. They can agree on that with "
+    "/table observer `late`."
+)
+TOO_EARLY = "Table {table} shows its hands {rounds} rounds late, so there's nothing to see yet."
 UNREACHED = "{name} takes no direct messages from me, so your advice wasn't sent."
 
 
@@ -62,6 +68,26 @@ def _menu_of_hands(live: LiveTable, seats: list[int], seat: int) -> list[Item]:
     """Return a menu of the hands that the reader may see besides `seat`'s; empty for none."""
     names = [(str(other), live.names[other]) for other in seats if other != seat]
     return [select(Action(live.id, "observe"), "Another hand", names)] if names else []
+
+
+async def show_late(call: Call, seat: int | None = None) -> None:
+    """Reply with the board some rounds ago, or with a seat's hand then, and a menu of hands."""
+    live, services = call.live, call.services
+    rounds = await services.store.read(observers.rounds_late, table=live.id)
+    if not live.running or not rounds or (seat is not None and seat not in live.names):
+        raise UserError(NOT_LATE.format(table=live.id))
+    histories = histories_of(services.store, services.reader_queries)
+    past = await histories.before(live, call.person, seat, rounds)
+    if past is None:
+        raise UserError(TOO_EARLY.format(table=live.id, rounds=rounds))
+    names = [(str(other), name) for other, name in live.names.items() if other != seat]
+    await reply_late(call, seat, past, [select(Action(live.id, "late"), "A hand", names)])
+
+
+@on("late", new=True)
+async def late(call: Call, action: Action) -> None:
+    """Show one of the hands that everybody sees late."""
+    await show_late(call, int(action.choice) if action.choice.isdecimal() else None)
 
 
 async def advise(call: Call, text: str) -> None:

@@ -11,12 +11,14 @@ from bot.discord_limits import SELECT_OPTIONS
 from bot.presses import IN_PANEL, Action, Item, button, on, persistent_view, select
 from bot.replies import as_file, as_files, reply_in_parts
 from bot.services import Call
+from bot.tables.history.past_boards import Past, unpacked
 from bot.tables.live_table import LiveTable
 from bot.tables.pictures.boards import EXTRAS, pictures
 from bot.tables.reminders.preferences import preferences_of
 from bot.tables.unread_reports import OPENED, keys_in
 from bot.words.names import truncate
 from bot.words.refusals import UserError
+from render import text
 from storage.matches import seats
 
 
@@ -34,6 +36,24 @@ async def reply_hand(call: Call, seat: int, view: Struct, items: Sequence[Item])
     """Answer with a hand that is shown to the reader, who doesn't play."""
     words = f"the view of {call.live.written[seat]}; only you and they see it."
     await _reply_hand(call, seat, view, words, items)
+
+
+async def reply_late(call: Call, seat: int | None, past: Past, items: Sequence[Item]) -> None:
+    """Answer with the board at an earlier time, or with a seat's board and hand then."""
+    services, live, person = call.services, call.live, call.person
+    view = unpacked(past, live.match.view(seat))
+    whose = "the board" if seat is None else f"the view of {live.written[seat]}"
+    head = f"**{live.title}** — {whose} before: {past.when}"
+    if (await preferences_of(services.store, person)).text_board:
+        words = text(view, names=list(live.written.values()))
+        await reply_in_parts(call.interaction, f"{head}\n{words}", persistent_view(items))
+        return
+    if seat is None:
+        pictures = [await services.boards.past(live, person, view, before=None)]
+    else:
+        pictures = await services.boards.past_hand(live, person, view, seat)
+    files = as_files(pictures, f"{live.id}-late")
+    await call.say(head, attachments=files, view=persistent_view(items))
 
 
 async def _reply_hand(

@@ -43,6 +43,7 @@ PURPOSES: Final = 4
 """Sentences at most on what the answers of a hint are for."""
 RUNNERS_UP: Final = 6
 """Lines after the best one that are tried for a telling difference."""
+ALIKE: Final = "*{other}* came out about the same, so either is fine."
 DUEL: Final = 2
 """Seats of the games that `wins` counts."""
 CHANGED: Final = "The rules have changed since this match began; its answers can't be reviewed."
@@ -231,13 +232,18 @@ def _reason(thinker: Thinker, weighed: SearchResult) -> str:
     """Return why a search's line is better than the policy's, or else than the runner-up."""
     match, seat, line = thinker.match, thinker.seat, weighed.line
     is_better = line != weighed.policy_line
-    others = [weighed.policy_line] if is_better else thinker.ranking[1 : 1 + RUNNERS_UP]
+    others: list[str | tuple[str, ...]] = [weighed.policy_line]
+    if not is_better:
+        others = thinker.ranking[1 : 1 + RUNNERS_UP]
+    alike = ""
     for other in others:
         against = "" if is_better else _contrast(match, seat, line, other)
         differences = thinker.compare_parts(line, other)
         if words := explain(game_of(match), differences, thinker.search.rounds, against):
             return words
-    return ""
+        if against and not differences:
+            alike = alike or ALIKE.format(other=against)
+    return alike
 
 
 def _contrast(match: Match, seat: int, line: Sequence[str], other: Sequence[str]) -> str:

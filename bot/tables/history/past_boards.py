@@ -71,7 +71,23 @@ class Histories:
 
     async def seen_by(self, live: LiveTable, person: int) -> list[Past]:
         """Return the rest points of a match as a person may see them."""
-        seat, match = live.visible_seat(person), live.match
+        return await self._of_seat(live, person, live.visible_seat(person))
+
+    async def before(
+        self, live: LiveTable, person: int, seat: int | None, rounds: int
+    ) -> Past | None:
+        """Return the rest point `rounds` whole rounds ago, as a seat or (None) everybody saw it.
+
+        None: there have been fewer rounds. `person` is the one who waits for it.
+        """
+        last = live.match.round - rounds
+        known = [past for past in await self._of_seat(live, person, seat) if past.round <= last]
+        # its first rest point: the last one may have been a moment ago
+        return next((past for past in known if past.round == known[-1].round), None)
+
+    async def _of_seat(self, live: LiveTable, person: int, seat: int | None) -> list[Past]:
+        """Return the rest points of a match as a seat saw them, for a person who waits."""
+        match = live.match
         key, position = (live.id, seat), crc32(match.log.legs[-1].snapshot, match.log.before)
         kept = self._kept.get(key)
         if kept is not None and kept[0] == position:

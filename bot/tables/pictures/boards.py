@@ -216,6 +216,10 @@ class Boards:
         (picture,) = await self._paint(live, person, view, seen=before, pending=())
         return picture
 
+    async def past_hand(self, live: LiveTable, person: int, view: Any, seat: int) -> list[Picture]:
+        """Return a seat's board and hand at an earlier time."""
+        return await self._paint(live, person, view, kinds=own_kinds(view), seat=seat, pending=())
+
     async def table(self, live: LiveTable, person: int) -> Picture:
         """Return the whole table for one reader, with changes since their last move outlined."""
         seat = live.visible_seat(person)

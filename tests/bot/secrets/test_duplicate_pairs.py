@@ -11,13 +11,18 @@ from sqlmodel import Session
 from bot.channel.table_message.content import status_contents
 from bot.panel.panel import draw_up
 from bot.table_access import CLOSED, is_closed_to
-from bot.tables import moves
+from bot.tables import forgetting, moves
 from bot.tables.live_table import LiveTable
+from bot.tables.seat_changes import SeatChange, reseat
 from rules import catalogue
-from rules.kernel import SeededDice
+from rules.kernel import Result, SeededDice
+from storage.errors import LobbyRefusal
 from storage.matches import deals
 from storage.matches.changes import ChangedBy
-from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
+from storage.people import meetings, profiles
+from storage.schema import rows
+from storage.schema.records import TableState
+from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
 from tests.bot.table_setup import a_move
 from tests.support.depth import at_depth, seeds
 
@@ -66,8 +71,7 @@ async def played(tables: ServiceFixture, live: LiveTable) -> None:
         if not live.running:
             return
         seat = live.pending_seats()[0]
-        person = live.seat(seat).person_id
-        by = ChangedBy(person, next(_presses))
+        by = ChangedBy(live.seat(seat).person_id, next(_presses))
         await moves.play(tables.tables, live, seat, a_move(live, seat), by=by)
 
 
@@ -97,3 +101,46 @@ async def test_a_table_shows_nothing_of_its_duplicate(tables: ServiceFixture, sl
         await tables.tables.refresh(second)
         assert not second.record.sealed
         assert not is_closed_to(second.record, FIRST_PERSON + 9)
+
+
+async def test_profiles_show_no_result_of_a_duplicate_before_all_have_ended(
+    tables: ServiceFixture,
+) -> None:
+    first, second = await pair(tables, SLUGS[0], 1)
+
+    def finish(session: Session) -> None:
+        row = rows.match_row(session, first.id, lock=True)
+        row.state, row.ended_at = TableState.FINISHED, tables.time
+        result = Result("won", (1, 2), (5, 3), ({}, {}))
+        row.result = msgspec.json.encode(result).decode()
+
+    def results(session: Session) -> tuple[int, int, int]:
+        games = profiles.of_person(session, person_id=FIRST_PERSON).games
+        latest = meetings.latest(session, person_id=FIRST_PERSON, guild_id=None)
+        people = (FIRST_PERSON, FIRST_PERSON + 1)
+        both = meetings.between(session, people=people, guild_id=first.record.guild_id)
+        return games[SLUGS[0]].ended, len(latest), len(both)
+
+    await tables.store.run(finish)
+    assert await tables.store.read(results) == (0, 0, 0)
+    await tables.tables.abort(second)
+    assert await tables.store.read(results) == (1, 1, 1)
+
+
+async def test_forgotten_player_of_an_ended_table_takes_no_seat_at_another(
+    tables: ServiceFixture,
+) -> None:
+    first, second = await pair(tables, SLUGS[0], 1)
+    eve = person(7)
+    await reseat(tables.tables, first, SeatChange(0, eve))
+    await tables.tables.abort(first)
+    with pytest.raises(LobbyRefusal, match="same deal"):
+        await reseat(tables.tables, second, SeatChange(1, eve))
+    await forgetting.forget(tables.tables, eve.id)
+    with pytest.raises(LobbyRefusal, match="same deal"):
+        await reseat(tables.tables, second, SeatChange(1, eve))
+    await tables.tables.abort(second)
+    assert not second.record.sealed
+    record = (await tables.store.read(deals.sharing, deal=first.id))[0]
+    kept = [holder.digest for seat in record.seats for holder in seat.former_holders]
+    assert not any(kept), "a public secret would show whom a digest stands for"

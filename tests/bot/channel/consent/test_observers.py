@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from bot.channel.consent.requests import KINDS
 from bot.playground.driver import Reply, Seen
 from bot.tables import forgetting
 from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import SeatChange, reseat
+from bot.words.refusals import UserError
 from storage import observers
+from storage.consent import requests
 from storage.observers import ALL_SEATS, HandsSeen
+from storage.schema.consent_records import RequestKind
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
 from tests.bot.table_setup import ROOM, on_turn, refused
+from tests.support.narrowing import existing
 from tests.support.running_bot import Running
+from tests.support.running_bot import person as member
 
 CYD = FIRST_PERSON + 2
 
@@ -63,6 +70,29 @@ async def test_teacher_sees_and_advises_one_player_alone(app: Running) -> None:
     assert "can advise" in await refused(
         await app.seat("dov").slash(ROOM, "/table advise", text="x")
     )
+
+
+async def test_hands_stay_hidden_from_observers_after_a_seat_change(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
+    await asked(app)
+    kind = RequestKind.OBSERVE
+    request = existing(await app.store.read(requests.get, table=live.id, kind=kind))
+    # Bea has agreed, and gives her seat to Dov before the hands are shown
+    await reseat(app.bot.services.tables, live, SeatChange(1, member(app.peer.world.user("dov"))))
+    call: Any = SimpleNamespace(live=live, services=app.bot.services)
+    with pytest.raises(UserError, match="closed or out of date"):
+        await KINDS[kind].carry_out(call, request)
+    assert "no seat" in await refused(await looks(app))
+
+
+async def test_withdrawn_consent_ends_other_requests_for_hands(app: Running) -> None:
+    await on_turn(app, "ann", "bea")
+    every, single = await asked(app), await asked(app, seat=1)
+    await app.seat("bea").press(single, "Agree")
+    await app.seat("ann").slash(ROOM, "/table observer", person="cyd")
+    reply = await app.seat("bea").press(every, "Agree")
+    assert "closed or out of date" in reply.message.text
+    assert "no seat" in await refused(await looks(app))
 
 
 async def shown(tables: ServiceFixture) -> LiveTable:

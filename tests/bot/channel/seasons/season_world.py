@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import text
 
-from bot.playground.driver import Seen
+from bot.playground.driver import Reply, Seen
 from bot.playground.model import Change, Member, User, What
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
@@ -18,12 +18,14 @@ from storage.matches.changes import ChangedBy
 from storage.schema.records import TableState
 from storage.schema.season_records import Season, SeasonState
 from storage.seasons import seasons
+from tests.bot.channel.seasons.table_referee import TableReferee
 from tests.bot.dummy_game import CONVOY
 from tests.bot.table_setup import a_move
-from tests.bot.tables.seasons import referee
 from tests.support.running_bot import Running
 
 DAY = 86_400
+ALL_DAY = 100_000
+"""Requests of a day: more than there are."""
 GAMES = (CONVOY.slug, "convoy2", "convoy3")
 MODERATOR, ROOM = "dov", "table-two"
 MESSAGES = "/channels/{channel_id}/messages"
@@ -41,7 +43,13 @@ class SeasonWorld:
         self.vanished: set[int] = set()
         self.left: set[str] = set()
         """Names of those who have left the season, and come back some days later."""
-        self.returns = self.vacations = 0
+        self.returns = self.vacations = self.typed = self.resigned = self.recounted = 0
+        self.types = 0.0
+        """Part of the moves that people type as a command, delivered twice; 0-1."""
+        self.resigns = 0.0
+        """Part of the days on which somebody resigns at a table; 0-1."""
+        self.refused = 0
+        """Days for which the channel rejects whatever the bot posts there."""
         self.pings: Counter[tuple[int, str]] = Counter()
         self.restarts = self.days = 0
         self.season = 0
@@ -106,6 +114,7 @@ class SeasonWorld:
         await self.settled()
         await self._come_and_go()
         await self._leave_and_return()
+        await self._resign()
         for live in await self.running():
             await self.play(live)
         self.app.peer.faults.clear()
@@ -128,6 +137,11 @@ class SeasonWorld:
     def _break_something(self) -> None:
         faults, chance = self.app.peer.faults, self.rng.random()
         path = self.rng.choice([MESSAGES, THREADS])
+        self.refused = max(0, self.refused - 1)
+        if self.refused or (self.resigns and chance > 0.97):
+            self.refused = self.refused or self.rng.randint(1, 4)
+            for refused in (MESSAGES, THREADS):
+                faults.fail("POST", refused, status=403, times=ALL_DAY, code=50013)
         if chance < 0.1:
             status, code = self.rng.choice([(403, 50013), (500, 0), (404, 10003)])
             faults.fail("POST", path, status=status, code=code)
@@ -185,80 +199,64 @@ class SeasonWorld:
             ]
             if not live.running or not present:
                 return
-            await moves.play(
-                self.app.bot.services.tables,
-                live,
-                present[0],
-                a_move(live, present[0], self.rng),
-                by=ChangedBy(
-                    live.seat(present[0]).person_id, self.app.peer.world.clock.snowflake()
-                ),
-            )
+            await self._move(live, present[0])
 
-    # the referee, which reads only the tables
+    async def _move(self, live: LiveTable, seat: int) -> None:
+        """Play a move, typed as a command or through the table service."""
+        person, keys = live.seat(seat).person_id, a_move(live, seat, self.rng)
+        if self.types and self.rng.random() < self.types:
+            name = self.app.peer.world.users[person or 0].username
+            before = live.match.revision
+            line = " ".join(keys)
+            await self.app.seat(name).slash(
+                ROOM, "/play", line=line, table=live.id, deliver_twice=True
+            )
+            assert live.match.revision > before, (line, live.id)
+            self.typed += 1
+            return
+        by = ChangedBy(person, self.app.peer.world.clock.snowflake())
+        await moves.play(self.app.bot.services.tables, live, seat, keys, by=by)
+
+    async def _resign(self) -> None:
+        """Make somebody give up their seat at one of the tables now and then."""
+        running = await self.running() if self.rng.random() < self.resigns else []
+        held = [
+            (live, seat.person_id)
+            for live in running
+            for seat in live.record.seats
+            if seat.person_id is not None
+        ]
+        if not held:
+            return
+        live, person = self.rng.choice(held)
+        seat = self.app.seat(self.app.peer.world.users[person].username)
+        asked = await seat.slash(ROOM, "/resign", table=live.id)
+        # a report of what an AI has done in the meantime may come first
+        question = await seat.until(lambda: _with_button(seat.now(asked), "Resign"))
+        await seat.press(question, "Resign", deliver_twice=True)
+        self.resigned += 1
 
     async def check(self) -> None:
         """Check that nothing is missing, doubled or miscounted."""
-        await self._check_pairings()
-        await self._check_tables()
-        await self._check_places()
-        self._check_pings()
-
-    async def _check_pairings(self) -> None:
-        results = await self.rows(
-            "SELECT p.round, s.person_id, COUNT(*) FROM season_pairings p "
-            "JOIN season_points s ON s.pairing_id = p.id GROUP BY p.round, s.person_id"
-        )
-        assert results
-        assert {row[2] for row in results} == {1}, "nobody is paired twice in a round"
-        open_ones = await self.rows(
-            "SELECT * FROM season_rounds WHERE paired_at IS NULL OR closed_at IS NULL"
-        )
-        assert not open_ones, open_ones
-        unscored = await self.rows("SELECT * FROM season_points WHERE points IS NULL")
-        assert not unscored, unscored
-
-    async def _check_tables(self) -> None:
-        """Check that each pairing of several people has one table, and each table one thread."""
-        tables = await self.rows("SELECT id, thread_id FROM matches WHERE season_id IS NOT NULL")
-        pairings = await self.rows(
-            "SELECT table_id, starter_id FROM season_pairings WHERE table_id IS NOT NULL"
-        )
-        assert sorted(row[0] for row in tables) == sorted(row[0] for row in pairings)
+        twice = {key: count for key, count in self.pings.items() if count > 1}
+        assert not twice, twice
+        world = self.app.peer.world
         threads = [
             channel
-            for channel in self.app.peer.world.channels.values()
-            if channel.thread and channel.parent_id == self.app.peer.world.channel(ROOM).id
+            for channel in world.channels.values()
+            if channel.thread and channel.parent_id == world.channel(ROOM).id
         ]
         names = Counter(channel.name for channel in threads)
         assert not [name for name, count in names.items() if count > 1]
-        assert sorted(row[1] for row in tables) == sorted(channel.id for channel in threads)
-
-    async def _check_places(self) -> None:
-        season = await self._season()
-        assert season.state is SeasonState.ENDED
-        secret = (await self.rows("SELECT seed, promise_id FROM seasons"))[0]
-        seed = f"{secret[0]} {secret[1]}"
-        groups: dict[tuple[int, int], list[Any]] = defaultdict(list)
-        for row in await self.rows(
-            'SELECT tier, "group", person_id, place FROM season_entries WHERE tier IS NOT NULL'
-        ):
-            groups[row[0], row[1]].append(row)
-        points: dict[tuple[int, int], dict[int, dict[int, tuple[int, int]]]] = defaultdict(dict)
-        for row in await self.rows(
-            'SELECT p.tier, p."group", p.id, s.person_id, s.points, s.share '
-            "FROM season_points s JOIN season_pairings p ON p.id = s.pairing_id"
-        ):
-            points[row[0], row[1]].setdefault(row[2], {})[row[3]] = (row[4], row[5])
-        for key, members in groups.items():
-            people = [row[2] for row in members]
-            expected = referee.order(people, list(points[key].values()), seed)
-            assert expected == [row[2] for row in sorted(members, key=lambda row: row[3])]
-
-    def _check_pings(self) -> None:
-        twice = {key: count for key, count in self.pings.items() if count > 1}
-        assert not twice, twice
+        referee = TableReferee(self.rows)
+        await referee.check({channel.id for channel in threads})
+        self.recounted = referee.recounted
 
     def calls(self) -> Counter[str]:
         """Count the requests to Discord by kind."""
         return Counter(f"{each.method} {each.path}" for each in self.app.exchanges)
+
+
+def _with_button(reply: Reply, label: str) -> Seen | None:
+    """Return the message of a reply with this button, once it is there."""
+    return next((message for message in reply.messages if label in message.buttons), None)

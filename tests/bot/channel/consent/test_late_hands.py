@@ -1,0 +1,126 @@
+"""Hands shown to everybody some rounds late: with everybody's consent, and nothing newer."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.playground.driver import Reply, Seen
+from bot.tables.history.past_boards import Histories, Past
+from bot.tables.seat_changes import SeatChange, reseat
+from rules import catalogue
+from rules.kernel import Entry, Match, SeededDice
+from storage import observers
+from tests.bot.service_fixture import ServiceFixture, person
+from tests.bot.table_setup import ROOM, moved, on_turn, refused
+from tests.support.depth import sampled
+from tests.support.running_bot import Running
+
+SEATS, LATE = 2, 1
+
+
+async def asked(app: Running, **options: Any) -> Seen:
+    """Ask as Ann to show hands; return the posted request."""
+    await app.seat("ann").slash(ROOM, "/table observer", **options)
+    return [seen for seen in app.seat("ann").sees(ROOM) if "Agree" in seen.buttons][-1]
+
+
+async def looks(app: Running) -> Reply:
+    return await app.seat("dov").slash(ROOM, "/board", late=True)
+
+
+async def test_everybody_sees_hands_late_once_all_agree(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
+    request = await asked(app, late=LATE)
+    assert "don't show their hands" in await refused(await looks(app)), "Bea hasn't agreed"
+    await app.seat("bea").press(request, "Agree")
+    assert "nothing to see yet" in await refused(await looks(app))
+    begun = live.match.when
+    first = live.match.round
+    while live.match.round == first:
+        await moved(app, live, live.pending_seats()[0])
+    await app.settled()
+    shown = (await looks(app)).message
+    assert f"the board before: {begun}" in shown.text
+    hand = (await app.seat("dov").select(shown, "A hand", ["1"])).message
+    assert f"the view of {live.names[1]} before: {begun}" in hand.text
+    assert hand.ephemeral
+    ended = await app.seat("bea").slash(ROOM, "/table observer", late=LATE)
+    assert "aren't shown late any more" in ended.message.text
+    assert "don't show their hands" in await refused(await looks(app))
+    stale = await app.seat("dov").select(hand, "A hand", ["0"])
+    assert "don't show their hands" in await refused(stale)
+
+
+async def test_observers_are_named_or_late(app: Running) -> None:
+    await on_turn(app, "ann", "bea")
+    for options in ({}, {"late": 1, "person": "cyd"}, {"late": 1, "seat": 1}):
+        reply = await app.seat("ann").slash(ROOM, "/table observer", **options)
+        assert "Name a person" in await refused(reply), options
+
+
+async def test_new_player_has_agreed_to_no_late_hands(tables: ServiceFixture) -> None:
+    live = await tables.begun(2)
+    await tables.store.run(observers.add_everybody, table=live.id, rounds_late=3)
+    assert await tables.store.read(observers.rounds_late, table=live.id) == 3
+    await reseat(tables.tables, live, SeatChange(1, person(9)))
+    assert await tables.store.read(observers.rounds_late, table=live.id) == 0
+
+
+class Log:
+    """A store that has one log, and reads it."""
+
+    def __init__(self, log: Sequence[Entry]) -> None:
+        self.log = tuple(log)
+
+    async def read(self, _query: object, *, table: str) -> tuple[Entry, ...]:
+        del table
+        return self.log
+
+
+class InProcess:
+    """Answers readers' questions in the test's own process."""
+
+    async def run(self, _person: int, work: Callable[..., Any], *given: object) -> Any:
+        return work(*given)
+
+
+async def shown(match: Match, log: Sequence[Entry], rounds: int) -> list[Past | None]:
+    """Return what everybody sees late: the board, and each hand."""
+    store: Any = Log(log)
+    queries: Any = InProcess()
+    live: Any = SimpleNamespace(id="abcd", match=match)
+    histories = Histories(store, queries)
+    return [await histories.before(live, 1, seat, rounds) for seat in (None, *range(SEATS))]
+
+
+def play_to(match: Match, last: int, rng: random.Random) -> list[Entry]:
+    """Answer at random until a round begins; return what that adds to the log."""
+    log = list[Entry]()
+    while match.round < last and match.result is None:
+        seat, ask = min(match.asks().items())
+        match.answer(seat, rng.choice(ask.keys))
+        log += match.fresh
+    return log
+
+
+@pytest.mark.parametrize("slug", sampled(sorted(catalogue)))
+async def test_late_hands_show_nothing_newer(slug: str) -> None:
+    first = Match.start(catalogue[slug], seats=SEATS, options={}, dice=SeededDice("first"))
+    log, last = [*first.fresh], first.round + 1 + LATE
+    log += play_to(first, last, random.Random("first"))
+    before = await shown(first, log, LATE)
+    assert {past and past.round for past in before} == {last - LATE}
+    at = max(past.at for past in before if past is not None)
+    # all that came after it otherwise: answers, dice and draws
+    other = Match.load(first.save(), catalogue, dice=SeededDice("other"))
+    other.rewind(log[:at])
+    changed = log[:at] + play_to(other, last, random.Random("other"))
+    assert (other.round, len(changed)) == (last, other.length)
+    assert changed != log
+    assert await shown(other, changed, LATE) == before
+    assert await shown(other, changed, 0) != await shown(first, log, 0), "the change shows nowhere"

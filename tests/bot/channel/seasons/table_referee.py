@@ -1,0 +1,129 @@
+"""A referee of a season that is over, which reads only the tables of the database.
+
+Points are counted again from each match's result, log, seats and lapses; places from the points.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from typing import Any
+
+from tests.bot.tables.seasons import referee
+
+Rows = Callable[[str], Awaitable[Sequence[Any]]]
+"""Run a query, and return its rows."""
+
+
+class TableReferee:
+    """Checks that nothing is missing, doubled or miscounted."""
+
+    def __init__(self, rows: Rows) -> None:
+        self.rows = rows
+        self.recounted = 0
+        """Seats of finished matches whose points were counted again."""
+
+    async def check(self, threads: Collection[int]) -> None:
+        """Check pairings, tables with their threads, points and places."""
+        await self._check_pairings()
+        await self._check_tables(threads)
+        await self._check_points()
+        await self._check_places()
+
+    async def _check_pairings(self) -> None:
+        """Check that everybody has one pairing a round, and that all are over."""
+        results = await self.rows(
+            "SELECT p.round, s.person_id, COUNT(*) FROM season_pairings p "
+            "JOIN season_points s ON s.pairing_id = p.id GROUP BY p.round, s.person_id"
+        )
+        assert results
+        assert {row[2] for row in results} == {1}, "nobody is paired twice in a round"
+        open_ones = await self.rows(
+            "SELECT * FROM season_rounds WHERE paired_at IS NULL OR closed_at IS NULL"
+        )
+        assert not open_ones, open_ones
+        unscored = await self.rows("SELECT * FROM season_points WHERE points IS NULL")
+        assert not unscored, unscored
+
+    async def _check_tables(self, threads: Collection[int]) -> None:
+        """Check that each pairing of several people has one table, and each table one thread."""
+        tables = await self.rows("SELECT id, thread_id FROM matches WHERE season_id IS NOT NULL")
+        pairings = await self.rows(
+            "SELECT table_id FROM season_pairings WHERE table_id IS NOT NULL"
+        )
+        assert sorted(row[0] for row in tables) == sorted(row[0] for row in pairings)
+        assert sorted(row[1] for row in tables) == sorted(threads)
+        unpaired = await self.rows(
+            "SELECT p.id FROM season_pairings p JOIN season_points s ON s.pairing_id = p.id "
+            "WHERE p.table_id IS NULL AND s.seat >= 0 GROUP BY p.id HAVING COUNT(*) > 1 "
+            "AND MAX(s.points) > 0 AND MIN(s.why) NOT IN ('closed by a moderator', "
+            "'unfinished at the end of the season')"
+        )
+        assert not unpaired, "points without a table"
+
+    async def _check_points(self) -> None:
+        """Count the points of each match that came to its end once more."""
+        ended = await self.rows(
+            "SELECT p.id, m.id, m.result FROM season_pairings p JOIN matches m ON m.id = p.table_id"
+            " WHERE m.result IS NOT NULL AND p.ended_at = m.ended_at"
+        )
+        for pairing, table, result in ended:
+            places = json.loads(result)["places"]
+            people = await self.rows(
+                "SELECT s.person_id, s.seat, s.points, t.person_id, t.former_holders, t.stand_in "
+                "FROM season_points s JOIN season_pairings p ON p.id = s.pairing_id "
+                "LEFT JOIN seats t ON t.table_id = p.table_id AND t.seat = s.seat "
+                f"WHERE s.pairing_id = {pairing} ORDER BY s.seat"
+            )
+            late = await self._late_turns(table)
+            forfeits, penalties = list[bool](), list[bool]()
+            for person, seat, _, holder, former, stand_in in people:
+                share, spells = late[seat, person]
+                left = seat < 0 or holder != person or former is not None
+                forfeits.append(left or stand_in is not None or spells > 1 or share)
+                penalties.append(spells > 0)
+            own = [places[row[1]] if row[1] >= 0 else len(places) for row in people]
+            expected = referee.points(own, forfeits, penalties)
+            assert [row[2] for row in people] == expected, (table, places, people, late)
+            self.recounted += len(people)
+
+    async def _late_turns(self, table: str) -> defaultdict[tuple[int, int], tuple[bool, int]]:
+        """Return, by seat and person, if others gave a tenth of the answers, and late turns."""
+        given, foreign = Counter[int](), Counter[int]()
+        for actor, entries in await self.rows(
+            f"SELECT actor, entries FROM log WHERE table_id = '{table}' ORDER BY revision"
+        ):
+            for entry in json.loads(entries):
+                seat = entry["seat"] if isinstance(entry, dict) else entry[0]
+                given[seat] += 1
+                foreign[seat] += actor is None
+        turns = defaultdict[tuple[int, int], tuple[bool, int]](lambda: (False, 0))
+        for person, seat, count in await self.rows(
+            "SELECT t.person_id, t.seat, (SELECT COUNT(*) FROM lapses l WHERE l.table_id = "
+            "t.table_id AND l.person_id = t.person_id AND l.kind = 'timed out') "
+            f"FROM seats t WHERE t.table_id = '{table}' AND t.person_id IS NOT NULL"
+        ):
+            spells = max(count, int(foreign[seat] > 0))
+            turns[seat, person] = 10 * foreign[seat] > given[seat], spells
+        return turns
+
+    async def _check_places(self) -> None:
+        """Order each group by its points once more."""
+        ((state, secret, promise),) = await self.rows("SELECT state, seed, promise_id FROM seasons")
+        assert state == "ended"
+        groups: dict[tuple[int, int], list[Any]] = defaultdict(list)
+        for row in await self.rows(
+            'SELECT tier, "group", person_id, place FROM season_entries WHERE tier IS NOT NULL'
+        ):
+            groups[row[0], row[1]].append(row)
+        points: dict[tuple[int, int], dict[int, dict[int, tuple[int, int]]]] = defaultdict(dict)
+        for row in await self.rows(
+            'SELECT p.tier, p."group", p.id, s.person_id, s.points, s.share '
+            "FROM season_points s JOIN season_pairings p ON p.id = s.pairing_id"
+        ):
+            points[row[0], row[1]].setdefault(row[2], {})[row[3]] = (row[4], row[5])
+        for key, members in groups.items():
+            people = [row[2] for row in members]
+            expected = referee.order(people, list(points[key].values()), f"{secret} {promise}")
+            assert expected == [row[2] for row in sorted(members, key=lambda row: row[3])]
