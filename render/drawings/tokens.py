@@ -177,8 +177,9 @@ def crystal(text: str = "") -> Art:
     return Art(
         f"minerals{text}",
         (
-            Polygon(corners, Role.LAND),
-            Polygon(((0.5, 0.02), (0.88, 0.3), (0.5, 0.36), (0.12, 0.3)), Role.LIGHT, 0.35),
+            # in no colour that a world has
+            Polygon(corners, Role.ICE),
+            Polygon(((0.5, 0.02), (0.88, 0.3), (0.5, 0.36), (0.12, 0.3)), Role.LIGHT, 0.7),
             *((Letter(text, (0.5, 0.6), 0.48, Role.DARK),) if text else ()),
         ),
     )

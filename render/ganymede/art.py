@@ -7,6 +7,7 @@ from functools import cache
 
 from render.art import Arc, Art, Disc, Letter, Point, Polygon, Shape, Slab, Stroke
 from render.drawings.ships import HULLS, Ship, ship
+from render.drawings.signs import scaled
 from render.drawings.tones import hull
 from render.drawings.worlds import World, planet
 from render.shapes import around
@@ -138,11 +139,31 @@ DEEDS: Mapping[EffectKind, Art] = {
     EffectKind.DRAW: Art(
         "draw",
         (
-            Slab((0.16, 0.04), 0.68, 0.92, 0.12, Role.INK),
+            Slab((0.18, 0.08), 0.64, 0.84, 0.12, Role.INK),
             Polygon(((0.5, 0.18), (0.7, 0.72), (0.5, 0.6), (0.3, 0.72)), Role.CARD),
         ),
     ),
 }
+
+
+def _world_sign(letter: str) -> Art:
+    """Draw a plain globe with the letter of its cards, in no colour that a settler has."""
+    ring = Arc((0.5, 0.5), 0.48, 0, 360, 0.07, Role.SOFT)
+    return Art(f"world {letter}", (ring, Letter(letter, (0.5, 0.5), 0.76, Role.INK)))
+
+
+EARTH_SIGN, MARS_SIGN = _world_sign("E"), _world_sign("M")
+
+
+def _counted(colour: Colour) -> Art:
+    """Draw a settler's colour on a dark disc: what a ship counts, not whom it carries."""
+    return Art(
+        f"counted {colour}",
+        (Disc((0.5, 0.5), 0.5, Role.EMPTY), *scaled(SETTLERS[colour].shapes[:-1], 0.66)),
+    )
+
+
+COUNTED = {colour: _counted(colour) for colour in Colour}
 
 EARTH = planet(World.OCEAN, 4)
 MARS = planet(World.RED, 3)
@@ -197,12 +218,12 @@ def _spot(name: str, radius: float, *shapes: Shape) -> Art:
     return Art(name, (Disc((0.5, 0.5), radius, Role.EMPTY), *shapes), ground=True)
 
 
-_BARS = tuple(Stroke(((0.32, y), (0.68, y)), 0.07, Role.LINE) for y in (0.41, 0.59))
+_BARS = tuple(Stroke(((0.32, y), (0.68, y)), 0.07, Role.SOFT) for y in (0.41, 0.59))
 SPOT = _spot("spot", 0.2)
 """A free place for any settler."""
 SPOT_ALIKE = _spot("spot alike", 0.4, *_BARS)
 SPOT_DIFFERENT = _spot(
-    "spot different", 0.4, *_BARS, Stroke(((0.36, 0.76), (0.64, 0.24)), 0.07, Role.LINE)
+    "spot different", 0.4, *_BARS, Stroke(((0.36, 0.76), (0.64, 0.24)), 0.07, Role.SOFT)
 )
 
 

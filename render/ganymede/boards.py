@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from render.art import Art
 from render.ganymede import art
 from render.ganymede.cards import draw_crowd, draw_gap, draw_small_tile, draw_spots, paint_ground
-from render.ganymede.key import draw_key
+from render.ganymede.key import draw_key_line
 from render.ganymede.large_letters import enlarged_items
 from render.ganymede.market import draw_header, draw_market
+from render.ganymede.track import HEIGHT as TRACK
 from render.ganymede.track import draw_track
 from render.ganymede.words import LAUNCHES, placed, worth_badge
+from render.paint import advance
 from render.scene import Align, Box, Importance, Scene, Weight
 from render.theme import Role
 from render.words import pending_seats
@@ -24,9 +26,9 @@ MARGIN = 16
 SLOT_SPOTS = (art.SPOT_ALIKE, art.SPOT_DIFFERENT)
 _WORLD, _TILES, _SHIPS = 270, 342, 342
 """Widths of a world, of the tiles and of the ships on a board."""
-_ID, _WORTH = 60, 94
-"""Widths of a ship's id, and of what it is worth."""
-_HEADER, _MARKET, _TRACK, _BOARD, _GAP = 50, 480, 76, 270, 10
+_ID, _WORTH, _SCORE = 60, 94, 104
+"""Widths of a ship's id, of what it is worth and of a player's points."""
+_HEADER, _MARKET, _LEGEND, _BOARD, _GAP = 46, 450, 38, 254, 8
 
 
 def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:
@@ -43,29 +45,27 @@ def detail(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Sce
 
 def _table(view: View, names: Sequence[str], pending: Sequence[int], *, named: bool) -> Scene:
     rows = (len(view.players) + 1) // 2
-    height = _HEADER + _MARKET + _TRACK + rows * (_BOARD + _GAP) + 2 * _GAP + 14
+    height = _HEADER + _MARKET + TRACK + rows * (_BOARD + _GAP) + _LEGEND + 3 * _GAP + 10
     scene = Scene(WIDTH, height)
     rest = Box(0, 0, WIDTH, height).inset(MARGIN, 6)
     header, rest = rest.top(_HEADER, 4)
     draw_header(scene, header, view, names, pending)
     market, rest = rest.top(_MARKET, _GAP)
     draw_market(scene, market, view, named=named)
-    track, rest = rest.top(_TRACK, _GAP)
+    track, rest = rest.top(TRACK, _GAP)
     draw_track(scene, track, view, view.players)
     display = Box(header.x, header.y, market.w, track.y + track.h - header.y)
     scene.fields.append(display)
     scene.region("Display, left", display.left(display.w * 3 // 5)[0])
     scene.region("Display, right", display.right(display.w * 3 // 5)[0])
     cells = _cells(rest, rows)
+    draw_key_line(scene, rest.top(rows * (_BOARD + _GAP))[1].top(_LEGEND)[0])
     most = max(map(total, view.players))
     for player, box in zip(view.players, cells, strict=False):
         active = player.seat in pending_seats(view.active, pending)
         leads = 0 < total(player) == most
         draw_board(scene, box, player, names[player.seat], active=active, leads=leads)
         scene.region(f"Player {player.seat + 1}", box, seat=player.seat)
-    for box in cells[len(view.players) :]:
-        draw_key(scene, box)
-        scene.region("Key", box)
     return scene
 
 
@@ -110,19 +110,21 @@ def _draw_head(
     """Draw a seat's line: colour, name, reputation, hand and score, filled for the leader."""
     disc, rest = box.left(40, 8)
     scene.icon(disc.square(40), art.seat_sign(player.seat, active=active))
-    score, rest = rest.right(104, 8)
-    fill, ink = (Role.ACCENT, Role.ON_ACCENT) if leads else (Role.CARD, Role.INK)
-    scene.panel(score, fill, 12)
-    # with its unit, or it could be read as the hand beside it
-    scene.line(score.inset(4, 0), f"{total(player)} VP", 32, ink, Weight.HEAVY, Align.MIDDLE)
     hand, rest = rest.right(74, 8)
-    scene.line(hand, (art.HAND, str(player.hand_size)), 28, align=Align.RIGHT)
+    scene.line(hand, (art.HAND, str(player.hand_size)), 30, Role.INK, Weight.HEAVY, Align.RIGHT)
     scene.mark(f"{player.seat}:hand", hand, str(player.hand_size), importance=Importance.DRAW)
     star, rest = rest.right(74, 8)
-    scene.line(
-        star, (art.DEEDS[EffectKind.REPUTATION], str(player.reputation)), 28, align=Align.RIGHT
-    )
-    scene.line(rest, f"{name}{placed(player)}", 29, weight=Weight.HEAVY)
+    reputation = (art.DEEDS[EffectKind.REPUTATION], str(player.reputation))
+    scene.line(star, reputation, 30, Role.INK, Weight.HEAVY, Align.RIGHT)
+    words = f"{name}{placed(player)}"
+    wide = min(rest.w - _SCORE - 12, round(advance(words, 30, Weight.HEAVY)) + 1)
+    title, rest = rest.left(wide, 12)
+    scene.line(title, words, 30, weight=Weight.HEAVY)
+    score = rest.left(_SCORE)[0]
+    fill, ink = (Role.ACCENT, Role.ON_ACCENT) if leads else (Role.INK, Role.CARD)
+    scene.panel(score, fill, 12)
+    # with its unit, or it could be read as the hand beside it
+    scene.line(score.inset(4, 0), f"{total(player)} VP", 30, ink, Weight.HEAVY, Align.MIDDLE)
 
 
 def _draw_tiles(scene: Scene, box: Box, player: PlayerView) -> None:
@@ -143,8 +145,8 @@ def in_order(settlers: Sequence[Colour]) -> list[Colour]:
 def _draw_worlds(scene: Scene, box: Box, player: PlayerView) -> None:
     """Draw both worlds, each framed in its own colour."""
     earth, mars, seat = box.left(_WORLD)[0], box.right(_WORLD)[0], player.seat
-    _draw_world(scene, earth, art.EARTH, Role.OCEAN, player.earth, f"{seat}:earth")
-    _draw_world(scene, mars, art.MARS, Role.RUST, player.mars, f"{seat}:mars")
+    _draw_world(scene, earth, art.EARTH_SIGN, Role.OCEAN, player.earth, f"{seat}:earth")
+    _draw_world(scene, mars, art.MARS_SIGN, Role.RUST, player.mars, f"{seat}:mars")
 
 
 def _draw_world(
@@ -152,8 +154,8 @@ def _draw_world(
 ) -> None:
     """Draw a world with its settlers beside it."""
     scene.panel(box, Role.CARD, box.h // 2, outline=edge, stroke=4)
-    globe, crowd = box.left(box.h, 6)
-    scene.icon(globe, picture)
+    globe, crowd = box.left(box.h, 8)
+    scene.icon(globe.square(box.h - 4), picture)
     draw_crowd(scene, crowd.left(crowd.w - 10)[0], in_order(settlers), key)
 
 
@@ -166,7 +168,8 @@ def _draw_slot(scene: Scene, box: Box, player: PlayerView, number: int) -> None:
     fill, edge = (Role.CARD, Role.HULL) if slot.ship else (Role.EMPTY, Role.LINE)
     scene.panel(hull, fill, box.h // 2, outline=edge, stroke=3)
     words, rest = hull.inset(12, 3).left(_ID, 4)
-    sign, rest = rest.left(_WORTH, 6)
+    # what a ship scores lies at its other end, apart from whom it carries
+    sign, rest = rest.right(_WORTH, 6)
     key = f"{player.seat}:ship{number + 1}"
     if slot.ship is not None:
         scene.line(words, slot.ship.id, 30, weight=Weight.HEAVY)

@@ -14,10 +14,8 @@ from rules.ganymede.charts.kinds import Colour, Ship, Shuttle, Tile, Worth
 
 SETTLER = 0.95
 """Side of a settler by that of its place."""
-MOST_ALIKE = 3
-"""Settlers of a colour that are seen without counting."""
-PERSON, WIDE_PERSON, DIGITS = 33, 39, 30
-"""Least and most widths of a settler in a crowd, and the size of its number."""
+WIDE_PERSON, PERSON_GAP, DIGITS = 36, 8, 30
+"""Most width of a settler in a crowd, the gap before the next number, and the size of a number."""
 UNIT = 108
 """Height of a card for which the measures below are pixels."""
 
@@ -198,19 +196,25 @@ def draw_spots(
 
 
 def draw_crowd(scene: Scene, box: Box, settlers: Sequence[Colour], key: str) -> None:
-    """Draw settlers side by side; those of a colour are counted if there are too many to see."""
+    """Draw each colour of settlers once, its number close before it; a word if there are none."""
     counts = {colour: settlers.count(colour) for colour in dict.fromkeys(settlers)}
-    counted = max(counts.values(), default=0) > MOST_ALIKE or len(settlers) * PERSON > box.w
-    wide = PERSON if counted else min(WIDE_PERSON, box.w // max(1, len(settlers)))
+    if not counts:
+        scene.line(box, "none", DIGITS, Role.SOFT, Weight.MEDIUM)
+        return
+    digits = {colour: _digits(count) for colour, count in counts.items()}
+    spare = box.w - sum(digits.values()) - PERSON_GAP * (len(counts) - 1)
+    side = min(WIDE_PERSON, spare // len(counts))
     left = box.x
     for colour, count in counts.items():
-        for number in range(count):
-            if number == 0 or not counted:
-                person = Box(left, box.y, wide, box.h).square(wide - 3)
-                scene.icon(person, tokens([colour])[0])
-                left += wide
-            scene.mark(f"{key}:{colour}:{number + 1}", person)
-        if counted and count > 1:
-            digits = round(advance(str(count), DIGITS, Weight.HEAVY)) + 3
-            scene.line(Box(left, box.y, digits, box.h), str(count), DIGITS, weight=Weight.HEAVY)
-            left += digits
+        number, rest = Box(left, box.y, digits[colour] + side, box.h).left(digits[colour])
+        scene.line(number, str(count), DIGITS, weight=Weight.HEAVY)
+        scene.icon(rest.square(side), tokens([colour])[0])
+        for place in range(count):
+            group = Box(left, rest.square(side).y, digits[colour] + side, side)
+            scene.mark(f"{key}:{colour}:{place + 1}", group)
+        left = rest.x + rest.w + PERSON_GAP
+
+
+def _digits(count: int) -> int:
+    """Return the width of a number and of the little space behind it."""
+    return round(advance(str(count), DIGITS, Weight.HEAVY)) + 2

@@ -1,4 +1,4 @@
-"""The legend: in place of a missing fourth board, and as a picture of its own."""
+"""The legend: a line below the boards, and a picture of its own."""
 
 from __future__ import annotations
 
@@ -6,22 +6,20 @@ from collections.abc import Sequence
 
 from render.art import Art
 from render.ganymede import art
-from render.ganymede.words import SHORT
 from render.legend import TITLE, Chapter, Legend, entry
-from render.scene import Box, Part, Scene
+from render.paint import extent
+from render.scene import Align, Box, Line, Part, Scene, Weight
 from render.theme import Role
 from rules.ganymede.charts.kinds import Colour, EffectKind
 from rules.ganymede.position.view import View
 
-_LINES: tuple[tuple[Part, ...], ...] = (
+_LINE: tuple[tuple[Part, ...], ...] = (
     (art.SETTLERS[Colour.WHITE], "any colour"),
     (art.TILE, "pay a tile"),
     (art.BONUS, "basic action"),
-    (art.ROCKET, "launch"),
     (art.HAND, "in hand"),
-    ("×2", "effect twice"),
-    (art.SPOT_ALIKE, "all alike"),
-    (art.SPOT_DIFFERENT, "all different"),
+    (art.SPOT_ALIKE, "alike"),
+    (art.SPOT_DIFFERENT, "different"),
 )
 DEED_WORDS = {
     EffectKind.RECRUIT: "take a settler onto Earth",
@@ -30,26 +28,19 @@ DEED_WORDS = {
     EffectKind.REPUTATION: "a step on the reputation track",
     EffectKind.DRAW: "draw a ship",
 }
-ROWS = 7
-_DEEDS = (
-    EffectKind.RECRUIT,
-    EffectKind.ADAPT,
-    EffectKind.MOVE,
-    EffectKind.REPUTATION,
-    EffectKind.DRAW,
-)
 
 
-def draw_key(scene: Scene, box: Box) -> None:
-    """Draw signs and their meaning in two columns."""
-    scene.panel(box, Role.LANE, 16)
-    left, right = box.inset(14, 6).columns(2, 8)
-    entries = [*((art.DEEDS[kind], SHORT[kind]) for kind in _DEEDS), *_LINES]
-    cells = [*left.rows(ROWS, 0), *right.rows(ROWS, 0)[: len(entries) - ROWS]]
-    for cell, parts in zip(cells, entries, strict=True):
-        scene.line(cell, parts, 26)
+def draw_key_line(scene: Scene, box: Box) -> None:
+    """Draw the signs that no word beside them explains, in one line."""
+    room = box
+    for parts in _LINE:
+        line = Line(room, parts, 30, Role.SOFT, Weight.MEDIUM, Align.LEFT)
+        scene.items.append(line)
+        room = room.left(extent(line).w, _APART)[1]
 
 
+_APART = 26
+"""Pixels between two entries of the line."""
 SIGNS: tuple[tuple[Art | str, str], ...] = (
     (art.BONUS, "basic action: any of the five above"),
     (art.SETTLERS[Colour.WHITE], "a settler of any colour"),

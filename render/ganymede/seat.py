@@ -16,6 +16,7 @@ from render.ganymede.cards import (
     paint_ground,
 )
 from render.ganymede.large_letters import enlarged_items
+from render.ganymede.track import HEIGHT as TRACK
 from render.ganymede.track import draw_track
 from render.ganymede.words import placed
 from render.scene import Align, Box, Scene, Weight
@@ -38,7 +39,7 @@ SHIP, TILE = 124, 48
 """Heights of a ship's card and of a tile."""
 PLACES, EARTH_PLACES, MARS_PLACES = 3, 6, 5
 """Places for tiles; drawn places for settlers, of whom there may be more."""
-_HEAD, _TILES, _WORLD, _SLOT, _SIGNS, _TRACK, _FOOT = 96, PLACES * (TILE + 6), 70, 140, 46, 76, 84
+_HEAD, _TILES, _WORLD, _SLOT, _SIGNS, _FOOT = 96, PLACES * (TILE + 6), 62, 132, 46, 84
 
 
 def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
@@ -74,7 +75,7 @@ def _rows(player: PlayerView) -> int:
 
 
 def _board_height(player: PlayerView) -> int:
-    fixed = _HEAD + _TILES + 2 * (_WORLD + _SLOT) + _SIGNS + _TRACK + _FOOT
+    fixed = _HEAD + _TILES + 2 * (_WORLD + _SLOT) + _SIGNS + TRACK + _FOOT
     return fixed + _rows(player) * (ROW + 4) + 9 * GAP
 
 
@@ -105,7 +106,7 @@ def _draw_seat(scene: Scene, box: Box, view: View, player: PlayerView, name: str
         _draw_slot(scene, slot, player, number)
     columns, rest = rest.top(_SIGNS + _rows(player) * (ROW + 4), GAP)
     _draw_columns(scene, columns, player)
-    track, rest = rest.top(_TRACK, GAP)
+    track, rest = rest.top(TRACK, GAP)
     draw_track(scene, track, view, [player])
     _draw_launched(scene, rest.top(_FOOT)[0], player)
 
@@ -151,8 +152,8 @@ def _draw_world(
 ) -> None:
     """Draw one planet's settlers and free places."""
     scene.panel(box, Role.LANE, 16)
-    disc, rest = box.inset(12, 6).left(58, 10)
-    scene.icon(disc.square(58), picture)
+    disc, rest = box.inset(12, 6).left(50, 18)
+    scene.icon(disc.square(50), picture)
     word, rest = rest.left(96, 8)
     scene.line(word, name, 34, weight=Weight.HEAVY)
     count, spots = rest.left(92, 10)

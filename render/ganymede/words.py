@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from msgspec.structs import replace
+
 from render.art import Art
-from render.ganymede.art import DEEDS, SETTLERS
+from render.ganymede.art import COUNTED, DEEDS, SETTLERS
 from render.scene import Part
 from rules.ganymede.charts.kinds import SETTLERS as SETTLER_COLOURS
 from rules.ganymede.charts.kinds import Colour, Effect, EffectKind, Ship, Step, Worth
@@ -37,6 +39,8 @@ ENDINGS = {
 }
 """Reasons for the end, by the view's word for them."""
 
+ANY = "any"
+"""A settler of any colour, in a word: its drawing would crowd the line below."""
 PLACES = {1: "1st", 2: "2nd", 3: "3rd", 4: "4th"}
 
 
@@ -66,7 +70,7 @@ def tokens(colours: Iterable[Colour]) -> list[Art]:
 
 def _recruits(effect: Effect) -> list[Part]:
     if any_colour(effect):
-        return [SETTLERS[Colour.WHITE]]
+        return [ANY]
     parts: list[Part] = []
     for token in tokens(effect.colours):
         parts += ["/", token] if parts else [token]
@@ -92,14 +96,25 @@ def runs(steps: Sequence[Step]) -> list[tuple[Step, int]]:
     return counts
 
 
+def _choices(effect: Effect) -> list[Effect]:
+    """Return a recruit of one of several colours as that many effects."""
+    if len(effect.colours) < 2 or any_colour(effect):
+        return [effect]
+    return [replace(effect, colours=(colour,)) for colour in effect.colours]
+
+
 def effect_lines(steps: Sequence[Step], most: int = 2) -> list[list[Part]]:
     """Return a card's effect in at most this many lines of words and drawings."""
     lines: list[list[Part]] = []
     for number, (step, times) in enumerate(runs(steps)):
-        for place, effect in enumerate(step):
+        choice = [part for effect in step for part in _choices(effect)]
+        for place, effect in enumerate(choice):
             lead: list[Part] = ["or"] if place else ["+"] if number else []
-            tail: list[Part] = [f"×{times}"] if times > 1 and place == len(step) - 1 else []
-            lines.append([*lead, *effect_parts(effect, wordy=True), *tail])
+            tail: list[Part] = [f"×{times}"] if times > 1 and place == len(choice) - 1 else []
+            # "or" and a drawing alone: the word is in the line above
+            again = place > 0 and effect.kind is EffectKind.RECRUIT is choice[place - 1].kind
+            deed = _recruits(effect) if again else effect_parts(effect, wordy=True)
+            lines.append([*lead, *deed, *tail])
     # words for all lines or for none: a card with half of each is misread
     return lines if len(lines) <= most else [compact(steps)]
 
@@ -166,7 +181,7 @@ def worth_badge(ship: Ship) -> list[Part]:
     sign: list[Part] = [worth_sign(ship)]
     if ship.worth is Worth.REPUTATION:
         return [*sign, DEEDS[EffectKind.REPUTATION]]
-    return [*sign, SETTLERS[ship.colour]] if ship.colour else sign
+    return [*sign, COUNTED[ship.colour]] if ship.colour else sign
 
 
 def worth_parts(ship: Ship) -> list[Part]:

@@ -21,8 +21,8 @@ GAP_EMS = 0.24
 """Space between the parts of a line, in ems."""
 SMALLEST = 0.5
 """A line that does not fit is shrunk down to this share of its size, then cut."""
-FRAME = 4
-"""Width of the frame around a thing that has changed, in pixels."""
+FRAME, FRAME_GAP = 6, 2
+"""Widths of the frame around a thing that has changed, and of the dark gap within, in pixels."""
 HALO = 3
 """Width of the edge around words that lie on drawings, in pixels."""
 WEBP_METHOD, WEBP_EFFORT = 2, 20
@@ -82,10 +82,12 @@ def flat(scene: Scene) -> Iterator[Item]:
     """Yield everything in the order of painting: frames last, with words that they would cross."""
     yield from scene.painted()
     for box in scene.frames():
-        frame = box.inset(-FRAME)
         # around the thing, not over its edge: what changed must stay readable
-        yield Panel(frame, None, 12, Role.CHANGED, FRAME)
-        inner = frame.inset(FRAME)
+        dark = box.inset(-FRAME_GAP)
+        frame = dark.inset(-FRAME)
+        yield Panel(dark, None, 10, Role.SKY, FRAME_GAP)
+        yield Panel(frame, None, 14, Role.CHANGED, FRAME)
+        inner = frame.inset(FRAME + FRAME_GAP)
         # words at the frame's edge are painted again, above it
         for item in scene.items:
             if (

@@ -37,8 +37,14 @@ def ground(origin: int, *, explored: bool, closed: bool) -> Art:
 FIGHT = hex_ring("fight", Role.ACCENT, 0.05)
 MIDDLE = hex_ring("middle", Role.INK, 0.012)
 """The hex that a close-up is about."""
-CHANGED = hex_ring("changed", Role.CHANGED, 0.06)
-"""Glow around a changed hex."""
+CHANGED = Art(
+    "changed",
+    (
+        *hex_ring("", Role.CHANGED, 0.07).shapes,
+        Stroke((*around(6, 0.405), around(6, 0.405)[0]), 0.03, Role.DARK),
+    ),
+)
+"""Glow around a changed hex, with a dark edge within: no owner's colour has one."""
 CHANGED_LARGE = hex_ring("changed, large", Role.CHANGED, 0.03)
 """The same in a close-up."""
 BURST = burst()

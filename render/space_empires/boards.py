@@ -24,7 +24,7 @@ from render.theme import Role
 from rules.space_empires.charts.kinds import HexId
 from rules.space_empires.position.view import View
 
-KEY, KEY_LETTERS = 38, 34
+KEY, KEY_LETTERS = 38, 32
 """Height of the line below the map with the meaning of its signs, and its size."""
 
 

@@ -127,7 +127,8 @@ def _draw_seat(
         scene.panel(plate.inset(0, 1), Role.ACCENT, 10)
     scene.items.append(figures)
     content = f"{seat.income} {seat.colonies} {seat.points} {seat.out}"
-    scene.mark(f"seat:{seat.seat}", rest, content)
+    # the frame of a change stays off the name above
+    scene.mark(f"seat:{seat.seat}", rest.inset(0, 5), content)
 
 
 def _figures(view: View, seat: SeatView, box: Box) -> list[Part]:

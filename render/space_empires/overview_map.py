@@ -25,8 +25,10 @@ ALONE, BESIDE = 0.66, 0.5
 """Side of a hex's world in hex widths: alone, and beside a stack."""
 HOME, GUARDED = 0.76, 0.64
 """Side of a Homeworld: alone, and above a stack, which leaves its figure free."""
-STACK = 0.5
-"""Side of a stack's sign."""
+STACK, LOW = 0.5, 0.24
+"""Side of a stack's sign, and the distance of two signs below a hex's middle."""
+GEM = 0.6
+"""Side of minerals beside a stack: their worth stays readable."""
 LOW_NAME = -0.27, 0.34, 0.6, 0.3
 """Place of a name that isn't at the top: its middle and sides in hex widths."""
 EMPTY = (art.SPACE, weight_art.UNKNOWN)
@@ -186,6 +188,8 @@ def _draw_hex(
     elif is_battlefield(view, at):
         scene.icon(grid.spot(at, 0.0, 0.06, 0.9, 0.9), art.SCAR)
     stacks = _stacks(system, counters)
+    if figures and len(stacks) == 1:
+        stacks = _by_face(stacks[0])
     if not figures and any(owner == view.seat for owner, _ in stacks):
         scene.icon(grid.whole(at), weight_art.OWN)
     _draw_world(scene, grid, system, len(stacks), figures=figures)
@@ -204,6 +208,13 @@ def _stacks(system: SystemView, counters: Sequence[CounterView]) -> list[Stack]:
     return stacks
 
 
+def _by_face(stack: Stack) -> list[Stack]:
+    """Return an owner's counters that lie face up and those that lie face down, each together."""
+    owner, counters = stack
+    parts = [tuple(c for c in counters if bool(c.kind) is known) for known in (True, False)]
+    return [(owner, part) for part in parts if part] or [stack]
+
+
 def _draw_world(
     scene: Scene, grid: Grid, system: SystemView, stacks: int, *, figures: bool
 ) -> None:
@@ -217,8 +228,14 @@ def _draw_world(
     home = system.colony is not None and system.colony.home
     side = (ALONE, BESIDE, 0.4)[min(stacks, 2)]
     across, down = ((0.0, 0.02), (-0.2, -0.06), (0.0, -0.14))[min(stacks, 2)]
-    if home and stacks < 2:
-        side, across, down = (GUARDED, -0.17, -0.16) if stacks else (HOME, 0.0, 0.02)
+    if home:
+        side, across, down = (
+            (HOME, 0.0, 0.02), (GUARDED, -0.17, -0.16), (GUARDED, 0.0, -0.22),
+        )[min(stacks, 2)]  # fmt: skip
+    elif stacks and _numbered(system):
+        side, down = GEM, (-0.1, -0.24)[min(stacks, 2) - 1]
+    elif stacks > 1 and system.colony is not None:
+        side, down = BESIDE, -0.22
     scene.icon(grid.spot(system.hex, across, down, side, side), face)
 
 
@@ -235,15 +252,21 @@ def _face(system: SystemView, stacks: int, *, figures: bool = True) -> Art | Non
         return None
     if system.colony is not None:
         colony = system.colony
-        # beside two stacks its figure would be too small for a phone
-        worth = colony.worth if stacks < 2 and figures else None
+        # a small map has no room for its figure
+        worth = colony.worth if figures else None
         return weight_art.colony(style(colony.owner), worth, home=colony.home)
     kind = system.terrain if system.explored else system.peeked
     if kind and art.marker(kind) is not art.SPACE:
-        return weight_art.marker(kind, numbered=figures and not stacks)
+        return weight_art.marker(kind, numbered=figures)
     if stacks or system.explored:
         return None if stacks else art.SPACE
     return weight_art.UNKNOWN if figures else None
+
+
+def _numbered(system: SystemView) -> bool:
+    """Return whether a hex shows a marker with its worth."""
+    kind = system.terrain if system.explored else system.peeked
+    return kind.startswith("minerals") and system.colony is None
 
 
 def _draw_stack(
@@ -262,7 +285,7 @@ def _draw_stack(
     alone = _face(system, 1) is None and count == 1
     leader = _leader(stack)
     drawing = silhouette(leader.kind, look) if leader is not None else None
-    if drawing is not None and count == 1 and (len(stack) == 1 or not figures):
+    if drawing is not None and count == 1 and not figures:
         across, down, side = (0.0, 0.02, 0.66) if alone else (0.2, 0.14, 0.52)
         if system.colony is not None and system.colony.home:
             across, side = 0.27, 0.42
@@ -274,7 +297,7 @@ def _draw_stack(
         # they overlap a little, or are pushed together where a hex has three owners
         across = (number - (count - 1) / 2) * min(STACK - 0.04, 0.9 / count)
         shown = sign if figures or drawing is None else drawing
-        scene.icon(grid.spot(system.hex, across, 0.2, STACK, STACK), shown)
+        scene.icon(grid.spot(system.hex, across, LOW, STACK, STACK), shown)
         return
     if drawing is not None:
         across, down, side = (-0.18, -0.02, 0.6) if alone else (0.24, -0.18, 0.36)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from render.art import Art, Disc, Letter, Polygon, Shape, Stroke
+from render.drawings.signs import arrow
 from render.player_styles import Style
 from render.shapes import around, hex_ring, outline
 from render.space_empires import art
@@ -79,8 +80,10 @@ def colony(look: Style, worth: int | None, *, home: bool) -> Art:
 @cache
 def capital(look: Style) -> Art:
     """Draw the edge of a Homeworld's hex."""
-    ring = hex_ring("", look.fill, 0.055)
-    return Art(f"capital {look.key}", ring.shapes, ground=True)
+    # within the edge, which glows where something has changed
+    corners = around(6, 0.42)
+    ring = Stroke((*corners, corners[0]), 0.045, look.fill)
+    return Art(f"capital {look.key}", (ring,), ground=True)
 
 
 OWN = hex_ring("own hex", Role.INK, 0.05)
@@ -106,10 +109,16 @@ def stack(look: Style, words: str, *, hidden: bool) -> Art:
 _ANY = Style("any", Role.SOFT, Role.DARK, "disc", "")
 KEY: tuple[Art | str, ...] = (
     stack(_ANY, "3", hidden=False),
-    "three counters",
+    "3 counters",
     stack(_ANY, "3", hidden=True),
     "face down",
     colony(_ANY, 5, home=False),
-    "colony, its income",
+    "income",
+    marker("minerals5", numbered=False),
+    "minerals",
+    marker("nebula", numbered=False),
+    "nebula",
+    Art("last move", (*arrow(Role.INK, (0.08, 0.5), (0.92, 0.5), 0.16),)),
+    "last move",
 )
 """Signs of the map with their meaning, as parts of a line."""

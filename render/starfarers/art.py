@@ -114,7 +114,7 @@ def space(covering: tuple[int, ...] = (), sky: int = 0) -> Art:
 
 REACH = 0.3
 """Opacity of the colour of a reach."""
-GLOW = hex_ring("starfarers changed", Role.CHANGED, 0.05)
+GLOW = hex_ring("starfarers changed", Role.CHANGED, 0.07)
 
 
 WORLDS: Mapping[Resource, World] = dict(

@@ -1,9 +1,12 @@
-"""Things that lie at a planet's edge: its ships, in one group, and the number of its tile."""
+"""Things at a planet's edge: its ships, in one group, its tile, the line to its mission."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
+from math import hypot
 
+from render.art import Art, Stroke
 from render.player_styles import Style
 from render.scene import Align, Box, Scene, Weight
 from render.starship_captains import art
@@ -34,6 +37,9 @@ TILES = (
     (-70, 22),
 )
 """Places of a tile, which all touch the disc: upper left corners, from its middle."""
+CORNER, PLATE = 12, (40, 29)
+"""Pixels from a mission's corner to the end of its line, and from a planet's middle across and
+down to the line's other end, which leaves the plate of the id free."""
 APART, CLOSE = 30, 16
 """Pixels to keep free around other discs; fewer at a station, whose name takes room too."""
 
@@ -92,9 +98,9 @@ def draw_tile(
 ) -> None:
     """Draw the number of a place's mission tile at the edge of its disc, where it hides least.
 
-    Without `names` it is drawn where the next mission comes, and nowhere else.
+    Without `names` it is drawn where a mission may still come, and nowhere else.
     """
-    if not place.number or not (names or place.next_mission):
+    if not place.number or not (names or place.face_up or place.next_mission):
         return
     x, y = middle
     spots = tuple(Box(x + across, y + down, TILE, TILE) for across, down in TILES)
@@ -107,3 +113,24 @@ def draw_tile(
     words = Box(box.x, box.y + 22, TILE, 36)
     scene.line(words, str(place.number), NUMBER, role, Weight.HEAVY, Align.MIDDLE)
     taken.append(box)
+
+
+def draw_leader(scene: Scene, middle: Point, card: Box) -> None:
+    """Draw the short line from a planet to its mission, which may be as near to another one."""
+    x, y = middle
+    # to the nearest point of the card, not to its far middle
+    across = min(max(x, card.x + CORNER), card.x + card.w - CORNER) - x
+    down = min(max(y, card.y + CORNER), card.y + card.h - CORNER) - y
+    scene.icon(Box(x - HALF, y - HALF, SIDE, SIDE), _leader(across, down))
+
+
+@cache
+def _leader(across: int, down: int) -> Art:
+    """Draw a line from the plate of a planet's id to the disc's edge, toward its mission."""
+    long = hypot(across, down) or 1.0
+    wide, tall = PLATE
+    begin = min(wide / max(1, abs(across)), tall / max(1, abs(down))) * long / SIDE
+    reach = max(begin, min(0.5, long / SIDE) - 0.03)
+    ends = tuple((0.5 + across / long * far, 0.5 + down / long * far) for far in (begin, reach))
+    strokes = (Stroke(ends, 0.16, Role.DARK), Stroke(ends, 0.09, Role.INK))
+    return Art(f"captains leader {across} {down}", strokes, ground=True)

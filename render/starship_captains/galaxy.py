@@ -11,7 +11,7 @@ from render.drawings.deep_space import cloud
 from render.paint import advance
 from render.scene import Align, Box, Scene, Weight
 from render.starship_captains import art
-from render.starship_captains.docks import SIDE, draw_ships, draw_tile
+from render.starship_captains.docks import HALF, SIDE, draw_leader, draw_ships, draw_tile
 from render.starship_captains.free_spots import Chart, Point, freest, moored, moorings, nearby
 from render.starship_captains.owners import SEATS
 from render.theme import Role
@@ -27,7 +27,7 @@ AROUND = 250
 """Distance from a place within which its mission may hide things."""
 ID, NAME = 32, 30
 """Letters of an id on a plate, and of a name."""
-ON_DISC, LEASH = 14, 22
+ON_DISC, LEASH = 8, 34
 """Pixels of a mission that lie on its planet, and between it and any other planet."""
 CARD, LINE = 50, 44
 """Height of a mission, and the side of each of its colours."""
@@ -269,9 +269,10 @@ def _card(scene: Scene, chart: Chart, middle: Point, place: PlaceView, taken: li
     if mission is None:
         return
     wide = 44 + (LINE + 3) * len(mission.lines)
-    spots = moorings(chart, middle, tuple(_card_spots(middle, wide)), SIDE // 2 + LEASH)
+    spots = moorings(chart, middle, tuple(_card_spots(middle, wide)), HALF + LEASH)
     box = moored(spots, nearby(taken, middle, AROUND))
     edge = SEATS[place.reserved].fill if place.reserved is not None else Role.LINE
+    draw_leader(scene, middle, box)
     scene.panel(box, Role.CARD, 10, outline=edge, stroke=6 if place.reserved is not None else 3)
     left, rest = box.inset(7, 3).left(28, 2)
     scene.line(left, f"{mission.points}", 34, Role.ACCENT, Weight.HEAVY, Align.MIDDLE)

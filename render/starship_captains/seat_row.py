@@ -17,9 +17,10 @@ from rules.starship_captains.position.view import CaptainView, SoloView, View
 ROW, HEADINGS = 62, 38
 """Heights of a line, and of the words above all lines."""
 SIGN, NAME, POINTS, CREW = 60, 276, 112, 340
-FIGURE, STEP, COUNT, PASSED = 48, 50, 26, 112
-"""A figure leaves a margin to the next line; widths of a figure, of a number, and of a word."""
-EDGE = 7
+FIGURE, STEP, COUNT, PASSED, APART = 48, 50, 20, 106, 16
+"""A figure leaves a margin to the next line; widths of a figure, of a number, of a word, and of
+the gap after a counted figure."""
+EDGE = 12
 """Pixels between the frame of a change and that of the line."""
 SIZE, SMALL, HEAD = 37, 30, 34
 COUNTS = {"done": 98, "medals": 120, "damage": 136}
@@ -69,7 +70,7 @@ def draw_seat_row(
     if captain.place is not None:
         scene.line(crew, f"place {captain.place}", SIZE, Role.SOFT, Weight.BOLD)
     else:
-        _crew(scene, crew, captain.ready, passed=captain.passed)
+        draw_crew(scene, crew, captain.ready, passed=captain.passed)
     for (key, parts, content), cell in zip(_counts(captain), counts, strict=True):
         scene.line(cell, parts, SIZE, Role.INK, Weight.BOLD)
         if key not in UNMARKED:
@@ -89,7 +90,7 @@ def _points(scene: Scene, box: Box, view: View, captain: CaptainView) -> None:
     scene.mark(f"points:{captain.seat}", box.inset(0, EDGE), words)
 
 
-def _crew(scene: Scene, box: Box, crew: Sequence[Figure], *, passed: bool) -> None:
+def draw_crew(scene: Scene, box: Box, crew: Sequence[Figure], *, passed: bool) -> None:
     """Draw the ready crew; where there are more than fit, those of a kind are counted."""
     if passed or not crew:
         words = "passed" if passed else "nobody ready"
@@ -100,16 +101,17 @@ def _crew(scene: Scene, box: Box, crew: Sequence[Figure], *, passed: bool) -> No
     groups = [(kind, 1) for kind in crew]
     if STEP * len(groups) > box.w:
         groups = [(kind, crew.count(kind)) for kind in dict.fromkeys(crew)]
-    wide = sum(STEP + COUNT * (count > 1) for _, count in groups)
+    widths = [FIGURE + COUNT * (count > 1) for _, count in groups]
     # many kinds overlap instead of shrinking: figures are known by their outline
-    left, share = float(box.x), min(1.0, box.w / wide)
-    for kind, count in groups:
-        figure = Box(round(left), box.y + (box.h - FIGURE) // 2, FIGURE, FIGURE)
-        scene.icon(figure, art.crew_sign(kind))
+    spare = (box.w - sum(widths)) // max(1, len(groups) - 1)
+    gap, left = min(spare, STEP - FIGURE if len(groups) == len(crew) else APART), box.x
+    for (kind, count), wide in zip(groups, widths, strict=True):
+        number, rest = Box(left, box.y, wide, box.h).left(wide - FIGURE)
+        scene.icon(rest.square(FIGURE), art.crew_sign(kind))
         if count > 1:
-            number = Box(figure.x + FIGURE, box.y, COUNT, box.h)
-            scene.line(number, str(count), SMALL, Role.INK, Weight.BOLD, Align.MIDDLE)
-        left += (STEP + COUNT * (count > 1)) * share
+            # close before its figure, so that nobody takes it for the next one's
+            scene.line(number, str(count), SMALL, Role.INK, Weight.HEAVY, Align.RIGHT)
+        left += wide + gap
 
 
 def _counts(captain: CaptainView) -> Iterator[tuple[str, list[Part], str]]:

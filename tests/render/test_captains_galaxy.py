@@ -8,12 +8,13 @@ from math import hypot
 import pytest
 
 import render
-from render.scene import Box, Icon, Panel, Scene
+from render.scene import Box, Icon, Line, Panel, Scene
 from render.starship_captains import art
 from render.starship_captains.docks import HALF
 from render.starship_captains.galaxy import CARD, MARK
 from render.starship_captains.owners import SEATS, SHADOW
-from rules.starship_captains.charts.kinds import RouteColour
+from render.starship_captains.seat_row import draw_crew
+from rules.starship_captains.charts.kinds import Figure, RouteColour
 from rules.starship_captains.position.view import PlaceView, View
 from tests.render.walks import walked
 
@@ -170,3 +171,23 @@ def test_pirates_lie_across_their_routes(seats: int) -> None:
             (x0, y0), (x1, y1), (x, y) = first, last, middle(sign)
             aside = abs((x1 - x0) * (y0 - y) - (x0 - x) * (y1 - y0)) / hypot(x1 - x0, y1 - y0)
             assert aside <= sign.h / 2 + 1, route.route.id
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_every_open_tile_is_drawn(seats: int) -> None:
+    for view, scene in boards(seats, 2):
+        opened = [each for each in view.places
+                  if each.number and each.face_up and not each.next_mission]  # fmt: skip
+        assert len(icons(scene, art.TILE.name)) == len(opened)
+
+
+def test_number_of_a_crew_stands_before_its_figure() -> None:
+    scene = Scene(228, 62)
+    crew = [Figure.RED, Figure.YELLOW, Figure.BLUE, Figure.BLUE, Figure.CADET]
+    draw_crew(scene, scene.whole, crew, passed=False)
+    number = next(item for item in scene.items if isinstance(item, Line))
+    figures = {item.art.name: item.box for item in scene.items if isinstance(item, Icon)}
+    blue, cadet = (figures[art.crew_sign(kind).name] for kind in (Figure.BLUE, Figure.CADET))
+    assert number.parts == ("2",)
+    assert number.box.x + number.box.w == blue.x
+    assert cadet.x > blue.x + blue.w

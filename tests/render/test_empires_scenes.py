@@ -12,7 +12,7 @@ import render
 from render.art import Art, Letter, Polygon, Stroke
 from render.drawings.arrows import ARROW_SIDE, arrow
 from render.paint import measured
-from render.paint.painter import FRAME
+from render.paint.painter import FRAME, FRAME_GAP
 from render.picture import PictureKind
 from render.scene import Align, Icon, Line, Panel, Scene, Weight
 from render.space_empires import art
@@ -136,8 +136,10 @@ def test_stack_leaves_the_income_of_a_homeworld_free() -> None:
     icons = [item for item in scene.items if isinstance(item, Icon)]
     homes = [icon for icon in icons if icon.art.name.startswith("large colony")]
     stacks = [icon.box for icon in icons if icon.art.name.startswith("stack")]
-    assert len(homes) == len(stacks) == 2
-    for home, stack in zip(homes, stacks, strict=True):
+    assert len(homes) == 2
+    beside = [(home, stack) for home in homes for stack in stacks if home.box.intersects(stack)]
+    assert len(beside) == len(stacks) == 4, "face up and face down, at either Homeworld"
+    for home, stack in beside:
         (letter,) = (shape for shape in home.art.shapes if isinstance(shape, Letter))
         x, y = (
             home.box.x + home.box.w * letter.centre[0],
@@ -147,6 +149,29 @@ def test_stack_leaves_the_income_of_a_homeworld_free() -> None:
         right, low = x + 0.6 * letter.size * home.box.w, y + 0.37 * letter.size * home.box.h
         middle = stack.x + stack.w / 2, stack.y + stack.h / 2
         assert hypot(middle[0] - right, middle[1] - low) > 0.46 * stack.w
+
+
+def test_counters_face_up_and_face_down_are_counted_apart() -> None:
+    made = [counter("SC", 1), counter("SC", 2), counter("", 3), counter("CO", 4)]
+    assert stacks_of(made) == ["stack blue 3 False", "stack blue 1 True"]
+    assert stacks_of(made[:1]) == ["stack blue 1 False"], "one has its number, too"
+
+
+def stacks_of(counters: list[CounterView]) -> list[str]:
+    """Return the names of the signs of counters in a hex of the overview."""
+    view = replace(empires(2), counters=tuple(counters), tracks=())
+    arts, _ = inside(overview(view, NAMES), view, "H5")
+    return [name for name in arts if name.startswith("stack")]
+
+
+def test_minerals_beside_counters_keep_their_worth() -> None:
+    view = empires(2)
+    rich = [replace(each, terrain=Terrain.MINERALS5, explored=True, colony=None)
+            if each.hex == "H5" else each for each in view.systems]  # fmt: skip
+    crowd = (counter("SC", 1), counter("", 2))
+    for counters in ((), crowd[:1], crowd):
+        shown = replace(view, systems=tuple(rich), counters=counters, tracks=())
+        assert "bare minerals5 True" in inside(overview(shown, NAMES), shown, "H5")[0]
 
 
 def test_every_marker_has_its_own_shape_and_letter() -> None:
@@ -370,7 +395,7 @@ def test_no_frame_of_a_sheet_runs_through_a_number() -> None:
     columns = [mark.box for key, mark in scene.marks.items() if key.startswith("sheet:")]
     assert len(columns) == 5
     for column in columns:
-        frame = column.inset(-FRAME)
+        frame = column.inset(-FRAME - FRAME_GAP)
         for box in numbers:
             assert column.contains(box) or not frame.intersects(box), (column, box)
 

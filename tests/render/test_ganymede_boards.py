@@ -6,9 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 import render
-from render.ganymede.cards import draw_crowd, draw_ship
+from render.ganymede.cards import draw_crowd, draw_ship, draw_tile
+from render.ganymede.large_letters import enlarged_items
 from render.scene import Icon, Line, Panel, Scene
 from render.theme import Role
+from rules.ganymede.charts.content import BUILT_IN, content_of
 from rules.ganymede.charts.kinds import CardId, Colour, Worth
 from tests.render.samples import SHIPS, table
 from tests.render.walks import walked
@@ -35,9 +37,14 @@ def test_settlers_of_two_worlds_are_apart(seats: int) -> None:
 
 @pytest.mark.parametrize(
     ("settlers", "drawn", "numbers"),
-    [("RRR", 3, []), ("RRRR", 1, ["4"]), ("RRYYBBP", 4, ["2", "2", "2"])],
+    [
+        ("", 0, ["none"]),
+        ("R", 1, ["1"]),
+        ("RRRR", 1, ["4"]),
+        ("RRYYBBP", 4, ["2", "2", "2", "1"]),
+    ],
 )
-def test_settlers_too_many_to_see_are_counted(
+def test_every_colour_of_settlers_has_its_number(
     settlers: str, drawn: int, numbers: list[str]
 ) -> None:
     scene = Scene(210, 46)
@@ -47,7 +54,7 @@ def test_settlers_too_many_to_see_are_counted(
     assert len(scene.marks) == len(settlers), "each is a change of its own"
 
 
-def test_track_counts_steps_as_boards_do() -> None:
+def test_a_space_of_the_track_has_one_number() -> None:
     view = table(4)
     view = replace(view, players=tuple(replace(each, reputation=3) for each in view.players[:1]))
     scene = render.composed(view)
@@ -57,7 +64,22 @@ def test_track_counts_steps_as_boards_do() -> None:
                  and item.box.contains(marker))  # fmt: skip
     words = [" ".join(map(str, item.parts)) for item in scene.items
              if isinstance(item, Line) and space.contains(item.box)]  # fmt: skip
-    assert words[:2] == ["3", str(view.reputation_points[3])]
+    assert words == ["3"], "its points stand below, where nobody takes both for one number"
+
+
+@pytest.mark.parametrize("number", [6, 11, 16, 21, 25])
+def test_choice_of_settlers_is_written_with_or(number: int) -> None:
+    content = content_of(BUILT_IN)
+    tile = next(each for each in content.tiles.values() if each.id == f"T{number:02}")
+    scene = Scene(250, 94)
+    draw_tile(scene, scene.whole, tile)
+    scene.items = [*enlarged_items(scene.items)]
+    assert words_of(scene)[-2:] == ["Recruit", "or"]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_overview_has_its_line_of_signs(seats: int) -> None:
+    assert "any colour" in words_of(render.composed(table(seats)))
 
 
 def test_points_of_every_player_have_their_unit() -> None:

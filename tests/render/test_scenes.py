@@ -88,7 +88,7 @@ def test_cards_tell_needs_effect_price_and_how_often_the_effect_comes() -> None:
         "any settler",
         "recruit",
         "Recruit",
-        "any settler",
+        "any",
         "tile",
         "Pay 1 tile",
     ]
@@ -134,7 +134,7 @@ def test_piles_points_and_markers_of_everybody_are_shown() -> None:
     for player in view.players:
         assert f"{sum(player.standing.values())} VP" in shown
         assert scene.marks[f"{player.seat}:reputation"].content == str(player.reputation)
-    assert drawn(scene).count("bonus") == len(view.reputation_bonuses)
+    assert drawn(scene).count("bonus") == len(view.reputation_bonuses) + 1, "once to explain it"
 
 
 def changes(before: View, after: View) -> set[str]:
