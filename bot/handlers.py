@@ -1,7 +1,8 @@
-"""All modules with handlers of buttons and selects, and every background worker.
+"""All commands, all modules with handlers of buttons and selects, and every background worker.
 
 A handler names its verb, `@on("commit")`, beside the code; importing its module registers it.
 `git grep '"commit"' bot` finds it, and the buttons that lead to it.
+A module below `commands/` lists its commands, groups and context menus in `COMMANDS`.
 """
 
 from __future__ import annotations
@@ -9,16 +10,27 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib import import_module
 from pkgutil import walk_packages
+from typing import Any
+
+from discord import app_commands
 
 from bot import channel, commands, panel
 from bot.services import Background
 from bot.tables.premoves_execution import PremoveRunner
 from bot.tables.registry import Tables
 
+Registered = app_commands.Command[Any, ..., Any] | app_commands.Group | app_commands.ContextMenu
+
 BACKGROUND: tuple[Callable[[Tables], Background], ...] = (PremoveRunner,)
 """Workers that change tables after others have changed them."""
 
 # a module that nobody imports would leave its buttons dead
-for package in (channel, commands, panel):
-    for module in walk_packages(package.__path__, f"{package.__name__}."):
-        import_module(module.name)
+MODULES = tuple(
+    import_module(module.name)
+    for package in (channel, commands, panel)
+    for module in walk_packages(package.__path__, f"{package.__name__}.")
+)
+COMMANDS: tuple[Registered, ...] = tuple(
+    command for module in MODULES for command in getattr(module, "COMMANDS", ())
+)
+"""All slash commands, groups and context menus."""

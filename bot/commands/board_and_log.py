@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 from itertools import chain
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -279,11 +278,4 @@ def verdict_lines(verdict: Verdict, *, link: str = "") -> list[str]:
     return lines
 
 
-COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (
-    board,
-    mine,
-    log,
-    recap,
-    mygames,
-    check,
-)
+COMMANDS = (board, mine, log, recap, mygames, check)

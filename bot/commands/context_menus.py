@@ -61,4 +61,4 @@ async def profile(interaction: Interaction, person: discord.Member | discord.Use
     await show_profile(interaction, person)
 
 
-MENUS: tuple[app_commands.ContextMenu, ...] = (view, rewind, profile)
+COMMANDS = (view, rewind, profile)

@@ -146,3 +146,6 @@ async def resume(services: Services) -> None:
             await forget_person(services, person)
         except PLAIN as refusal:  # another process has begun the same
             log.warning("not forgotten yet", why=str(refusal))
+
+
+COMMANDS = (forget_me,)

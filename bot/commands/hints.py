@@ -16,3 +16,6 @@ from bot.services import Interaction
 async def hint(interaction: Interaction, table: str | None = None) -> None:
     """Show the caller a strong AI seat's next move for them."""
     await give_hint(await resolve_own_table(interaction, table))
+
+
+COMMANDS = (hint,)

@@ -167,3 +167,6 @@ def _rounds(steps: Sequence[Past]) -> list[tuple[str, str]]:
         return results
     most = SELECT_OPTIONS - 1
     return [results[place * (len(results) - 1) // most] for place in range(SELECT_OPTIONS)]
+
+
+COMMANDS = (history,)

@@ -277,3 +277,6 @@ async def _latest(services: Services, interaction: Interaction) -> Season:
     if not local:
         raise UserError(NO_SEASON)
     return local[0]
+
+
+COMMANDS = (LeagueGroup(),)

@@ -126,3 +126,6 @@ async def _begin(
         await services.tables.forget(call.live)
         raise
     return call
+
+
+COMMANDS = (learn,)

@@ -48,3 +48,6 @@ def _words(call: Call, written: Written) -> str:
     if written.replaced:
         words.append(f"-# {REPLACED.format(text=escape(written.replaced))}")
     return "\n".join(words)
+
+
+COMMANDS = (note,)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 from discord import app_commands
 
@@ -146,4 +144,4 @@ async def resign(interaction: Interaction, table: str | None = None) -> None:
     await offer_resignation(await resolve_table(interaction, table))
 
 
-COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (play, undo, redo, resign)
+COMMANDS = (play, undo, redo, resign)

@@ -138,3 +138,6 @@ def _hours(hours: float) -> str:
     if hours < 1:
         return f"{max(1, round(hours * 60))} min"
     return f"{hours:.0f} h" if hours < 48 else f"{hours / 24:.0f} days"
+
+
+COMMANDS = (profile,)

@@ -14,3 +14,6 @@ from bot.services import Interaction
 async def replay(interaction: Interaction, table: str | None = None) -> None:
     """Show the match, from the first turn to the last, to the caller alone."""
     await reply_replay(await resolve_own_table(interaction, table, ended=True))
+
+
+COMMANDS = (replay,)

@@ -66,3 +66,6 @@ async def rules(interaction: Interaction, section: str, game: str | None = None)
     await reply_in_parts(
         interaction, f"**{catalogue[slug].title}: {first.title}**\n{first.text}{more}"
     )
+
+
+COMMANDS = (rules,)

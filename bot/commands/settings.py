@@ -129,3 +129,6 @@ async def choose(services: Services, interaction: Interaction, action: Action) -
         raise UserError("That setting no longer exists. Use /settings again.")
     person = await _kept(services, interaction, {setting.field: setting.read(action.choice)})
     await _show(interaction, person)
+
+
+COMMANDS = (settings,)

@@ -14,3 +14,6 @@ from bot.services import Interaction
 async def story(interaction: Interaction, table: str | None = None) -> None:
     """Show the story of the match to the caller alone."""
     await reply_story(await resolve_own_table(interaction, table, ended=True))
+
+
+COMMANDS = (story,)

@@ -373,3 +373,6 @@ async def _enter(thread: discord.Thread) -> None:
         raise UserError(
             "I'm not in this private thread. Mention me here to add me, then try again."
         ) from error
+
+
+COMMANDS = (TableGroup(),)

@@ -1,11 +1,13 @@
-"""Every button leads to a handler, every handler has a button, and requests have their kinds."""
+"""Buttons, handlers, commands and kinds of requests: each of them is registered."""
 
 import ast
 from pathlib import Path
 
+from discord import app_commands
+
 import bot
-import bot.handlers  # registers all handlers
 from bot.channel.consent.requests import KINDS
+from bot.handlers import COMMANDS, MODULES
 from bot.presses import HANDLERS, OWN
 from bot.tables.pictures.boards import EXTRAS
 from storage.schema.consent_records import RequestKind
@@ -48,3 +50,32 @@ def test_every_handler_has_a_button() -> None:
 
 def test_every_kind_of_request_is_registered() -> None:
     assert KINDS.keys() == set(RequestKind)
+
+
+def test_every_command_of_a_module_is_registered() -> None:
+    values = [value for module in MODULES for value in vars(module).values()]
+    roots = {
+        (value.root_parent or value).name
+        for value in values
+        if isinstance(value, app_commands.Command)
+    }
+    roots |= {value.name for value in values if isinstance(value, app_commands.ContextMenu)}
+    assert len(roots) > 20, "the commands are no longer found"
+    assert roots <= {command.name for command in COMMANDS}
+
+
+def test_every_group_of_commands_is_registered() -> None:
+    groups = [command for command in COMMANDS if isinstance(command, app_commands.Group)]
+    groups += [
+        child
+        for group in groups
+        for child in group.walk_commands()
+        if isinstance(child, app_commands.Group)
+    ]
+    defined = {
+        value
+        for module in MODULES
+        for value in vars(module).values()
+        if isinstance(value, type) and issubclass(value, app_commands.Group)
+    }
+    assert groups >= defined > {app_commands.Group}

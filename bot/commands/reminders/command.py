@@ -211,3 +211,6 @@ async def choose(services: Services, interaction: Interaction, action: Action) -
     if field not in known or not value:
         raise UserError(GONE)
     await show(interaction, await kept(services, interaction, {field: value}))
+
+
+COMMANDS = (remind,)

@@ -13,7 +13,7 @@ from discord import Permissions
 
 from bot import run
 from bot.commands.table import MOST_SEATS
-from bot.commands.user_installed import COMMANDS as ANYWHERE
+from bot.commands.user_installed import INSTALLABLE as ANYWHERE
 from bot.discord_limits import MESSAGE
 from bot.discord_permissions import NAMES, NEEDED, missing
 from bot.playground import servers
