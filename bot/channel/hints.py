@@ -49,7 +49,7 @@ async def give_hint(call: Call) -> None:
         raise UserError(f"No match has begun at table {live.id}. Hints are for running matches.")
     if seat not in live.pending_seats():
         raise UserError(NOT_NOW)
-    if await _is_waiting_for_consent(call, seat):
+    if await _ask_for_missing_consent(call, seat):
         await call.say(ASKED)
         return
     advice = await call.services.ai.advice(live, seat)
@@ -115,7 +115,7 @@ def _lesson(slip: Blunder) -> str:
     return f" {slip.theme.words}: `/rules section:{slip.theme.rule}`"
 
 
-async def _is_waiting_for_consent(call: Call, seat: int) -> bool:
+async def _ask_for_missing_consent(call: Call, seat: int) -> bool:
     """Return whether others still have to agree; ask them if nobody has."""
     live, store = call.live, call.services.store
     kind = RequestKind.HINTS

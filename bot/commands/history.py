@@ -23,7 +23,8 @@ from bot.words.fitted_lines import fit_lines
 from bot.words.refusals import UserError
 from render import text
 from storage.matches import history as history_of
-from storage.schema.records import LoggedChange, TableState
+from storage.schema.log_records import LoggedChange
+from storage.schema.records import TableState
 
 LAST = -1
 """The step at which the match stands now."""

@@ -47,6 +47,12 @@ MOST_SEATS = max(game.seats[-1] for game in catalogue.values())
 MOST_AI = MOST_SEATS - 1
 
 
+OPENED = (
+    "Table {table} is open in <#{place}>: others press Join there, Add AI seats an AI, "
+    "and Start begins the match."
+)
+
+
 class TableGroup(app_commands.Group, name="table", description="Open and manage tables"):
     """The commands below /table."""
 
@@ -115,11 +121,7 @@ class TableGroup(app_commands.Group, name="table", description="Open and manage 
         )
         call = Call(services, interaction, await services.tables.live(opened.id))
         await _show_first(call, own_thread=thread and not place.thread_id)
-        where = f"<#{call.live.place}>"
-        await call.say(
-            f"Table {opened.id} is open in {where}: others press Join there, Add AI seats an AI, "
-            "and Start begins the match."
-        )
+        await call.say(OPENED.format(table=opened.id, place=call.live.place))
 
     @new.autocomplete("level")
     async def _levels(self, interaction: Interaction, current: str) -> Choices:

@@ -15,7 +15,7 @@ from bot.words.refusals import UserError
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, StaleAnswer, StandingOrder
 from rules.kernel.undo import last_answer
 from storage.matches import history
-from storage.matches.changes import NOBODY, ChangedBy
+from storage.matches.change_records import NOBODY, ChangedBy
 from storage.schema.consent_records import Consent
 
 LAST = "takes the last answer back"

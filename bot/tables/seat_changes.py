@@ -26,7 +26,7 @@ from storage import clocks
 from storage.consent import request_pings, requests
 from storage.errors import SeatBarred, SeatLost
 from storage.matches import drafts, matches, outbox, seats
-from storage.matches.changes import Change
+from storage.matches.change_records import Change
 from storage.matches.locked_table import LockedTable, lock
 from storage.people import lapses
 from storage.schema.records import PendingSeat, Post, Seat, Table, TableState

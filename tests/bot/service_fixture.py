@@ -14,7 +14,7 @@ from bot.tables.seat_cache import SeatCache
 from rules import catalogue
 from storage.database.store import Store
 from storage.matches import lobby
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 from storage.schema.records import Place
 from tests.support.database_template import in_memory
 

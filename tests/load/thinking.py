@@ -30,7 +30,7 @@ from sqlmodel import Session, col, func, select
 
 from bot.playground import servers
 from bot.playground.peer import Peer
-from bot.tables.workers.idle_pool import SHARE_NICE
+from bot.tables.workers.thinking_pool import SHARE_NICE
 from bot.tools.bench.many_tables import Hall, furnished, opened, started, stopped
 from bot.tools.bench.replies import Boards
 from bot.tools.bench.storage_speed import begun

@@ -29,7 +29,7 @@ from bot.tables.seasons import tables as season_tables
 from bot.words.names import escape
 from rules import catalogue
 from storage.matches import lookups
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 from storage.schema.records import Table, TableState
 from storage.schema.season_records import Pairing, Season
 from storage.seasons import pairings, seasons
@@ -181,7 +181,7 @@ class SeasonRunner:
                 before = f"{season.id} {rounds} {message}".encode()
                 nonce = f"standings-{crc32(before):08x}"
                 message = await self._send(season, words, nonce=nonce, view=view)
-            elif not await self._edited(season, message, words, view):
+            elif not await self._edit_standings(season, message, words, view):
                 return
             season = await self.store.run(
                 seasons.mark_posted,
@@ -195,7 +195,7 @@ class SeasonRunner:
         ):
             await self.store.run(seasons.mark_deleted, season=season.id, message=season.stray_id)
 
-    async def _edited(
+    async def _edit_standings(
         self, season: Season, message: int, words: str, view: discord.ui.View
     ) -> bool:
         """Edit the standings message; return False if it is gone, so that it is posted again."""

@@ -11,16 +11,16 @@ from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from bot.tables.moves import UndoTerms
 from bot.tables.premoves import conditions
-from bot.tables.premoves_execution import PremoveRunner
+from bot.tables.premoves.runner import PremoveRunner
 from bot.tables.seat_changes import SeatChange, reseat
 from bot.words.refusals import UserError
 from rules import catalogue
 from rules.kernel import SeededDice
 from storage.errors import SeatLost
 from storage.matches import drafts, history, premoves
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 from storage.matches.premoves import Premove
-from storage.schema.records import LoggedChange
+from storage.schema.log_records import LoggedChange
 from tests.bot.consent_setup import back, some_rounds
 from tests.bot.crash_fixture import MAX_STATEMENTS, SECOND, CrashFixture, nothing
 from tests.bot.crash_harness import Bot

@@ -1,6 +1,6 @@
 """Expired clocks: depending on the pace an AI answers, stands in, or others may claim.
 
-This isn't part of `clocks/`, which must know neither AI seats nor the registry: both know clocks.
+The other modules of `clocks/` know neither AI seats nor the registry, because both know clocks.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from bot.words.refusals import UserError
 from rules.kernel import IllegalAnswer, Match, News, StaleAnswer
 from storage import clocks
 from storage.errors import Conflict
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 from storage.schema.people_records import ExpiryAction, Pace
 from storage.schema.records import Clock
 
