@@ -275,8 +275,7 @@ def tried_kinds(
 ) -> tuple[PictureKind, ...]:
     """Return the kinds of pictures that preview a reader's move, made since the view `seen`.
 
-    The board comes first, even unchanged; then the reader's own pictures if they change and aren't
-    the board.
+    The board comes first, even unchanged; then the reader's own pictures that change.
     """
     artist = _artist(view)
     drawn = drawn_names(_names(artist, view, names))

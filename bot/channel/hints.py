@@ -40,7 +40,10 @@ NO_SLIPS = "No blunders found: a strong AI seat wouldn't have played clearly bet
 
 
 async def give_hint(call: Call) -> None:
-    """Show what a strong AI seat would play now, or a review of a match that is over."""
+    """Show what a strong AI seat would play now, or a review of a match that is over.
+
+    Raises UserError before the match, and while the table waits for somebody else.
+    """
     live, seat = call.live, call.live.revealed_seat_of(call.person)
     if live.match_or_none is not None and not live.running:
         await _show_review(call, seat)

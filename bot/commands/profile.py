@@ -40,7 +40,10 @@ async def profile(interaction: Interaction, player: discord.User | None = None) 
 
 
 async def show_profile(interaction: Interaction, person: discord.User | discord.Member) -> None:
-    """Show the profile of a person: the caller's everywhere, others' on this server."""
+    """Show the profile of a person: the caller's everywhere, others' on this server.
+
+    Raises UserError if there is nothing to show.
+    """
     guild = None if person.id == interaction.user.id else interaction.guild_id
     if guild is None and person.id != interaction.user.id:
         raise UserError(ELSEWHERE)

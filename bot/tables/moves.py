@@ -199,6 +199,8 @@ async def order(
     `answering` also answers the open question with it.
 
     An order alone isn't a move: drafts, clocks and the seat's last seen view stay as they are.
+
+    Raises UserError if there is no such order to cancel.
     """
 
     def change(match: Match) -> list[News]:

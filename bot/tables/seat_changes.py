@@ -109,7 +109,7 @@ def need_change(live: LiveTable, seat: int, person: User | None) -> None:
 
 
 def need_holder(live: LiveTable, change: SeatChange) -> None:
-    """Reject a change in the name of a former holder."""
+    """Raise SeatLost or UserError for a change in the name of a former holder."""
     now, held = live.seat(change.seat), change.held
     if change.leaver not in (None, now.person_id):
         raise SeatLost(live.id)

@@ -237,7 +237,10 @@ class AiSeats:
         return hint
 
     async def review(self, live: LiveTable, seat: int) -> list[Blunder]:
-        """Return a seat's most expensive blunders in a match that is over."""
+        """Return a seat's most expensive blunders in a match that is over.
+
+        Raises UserError if too many reviews are requested at the same time.
+        """
         blunders = self.reviews.get(live, seat)
         if blunders is None:
             if self._reviews >= MOST_WAITING:
