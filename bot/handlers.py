@@ -16,7 +16,7 @@ from discord import app_commands
 
 from bot import channel, commands, panel
 from bot.services import Background
-from bot.tables.premoves.runner import PremoveRunner
+from bot.tables.premoves_execution import PremoveRunner
 from bot.tables.registry import Tables
 
 Registered = app_commands.Command[Any, ..., Any] | app_commands.Group | app_commands.ContextMenu

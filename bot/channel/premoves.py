@@ -17,7 +17,7 @@ from bot.presses import Action, Item, button, on, persistent_view, select
 from bot.services import Call
 from bot.tables.live_table import LiveTable
 from bot.tables.premoves import conditions
-from bot.tables.premoves.runner import PremoveRunner
+from bot.tables.premoves_execution import PremoveRunner
 from bot.words.fitted_lines import fit_lines
 from bot.words.names import escape, truncate
 from bot.words.refusals import UserError

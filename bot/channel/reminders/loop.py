@@ -18,7 +18,7 @@ from bot.channel.reminders.notice_kinds import KINDS
 from bot.channel.reminders.notices import Notices
 from bot.channel.table_message.poster import Poster
 from bot.discord_errors_and_429s import only_logged, refuses
-from bot.tables.clocks import expiry
+from bot.tables import clock_expiry
 from bot.tables.live_table import LiveTable
 from bot.tables.registry import Tables
 from bot.tables.reminders import scheduling as reminder_scheduling
@@ -198,7 +198,7 @@ class Reminders:
         await self._guarded(self.seasons)
         # before pings are claimed: this may end the turn that a ping is about
         for clock in await self.store.read(clocks.expired, now=now):
-            await self._guarded(partial(expiry.handle_expiry, self.tables, clock))
+            await self._guarded(partial(clock_expiry.handle_expiry, self.tables, clock))
         self._begin(await self.store.run(clocks.claim_due, now=now), self._ping)
         if self._notifies:
             self._begin(await self.store.run(notices.claim_due, now=now), self.notices.send)

@@ -1,1 +1,1 @@
-"""Premoves, moves for later turns: their conditions, transactions and execution."""
+"""Premoves, moves for later turns: their conditions and transactions."""

@@ -7,7 +7,7 @@ from sqlmodel import Session
 
 from bot.tables import moves, seat_changes
 from bot.tables.ai import stand_ins
-from bot.tables.clocks import expiry, pace, timekeeping
+from bot.tables.clocks import pace, timekeeping
 from bot.tables.live_table import LiveTable
 from bot.tables.moves import UndoTerms
 from bot.tables.seat_changes import SeatChange
@@ -211,7 +211,7 @@ async def claim(tables: ServiceFixture, live: LiveTable, seat: int) -> None:
 
 async def see_to_it(tables: ServiceFixture, live: LiveTable, seat: int) -> None:
     """Do what the table has chosen."""
-    await expiry.handle_expiry(tables.tables, await clock_of(tables, live, seat))
+    await clock_expiry.handle_expiry(tables.tables, await clock_of(tables, live, seat))
 
 
 async def give_it_away(tables: ServiceFixture, live: LiveTable, seat: int) -> None:

@@ -9,9 +9,8 @@ from itertools import count
 
 import pytest
 
-from bot.tables import moves
+from bot.tables import clock_expiry, moves
 from bot.tables.ai import stand_ins
-from bot.tables.clocks import expiry
 from bot.tables.history.ratings import NEW, rerated
 from bot.tables.history.reliability import NEEDED, Reliability, reliability
 from bot.tables.live_table import LiveTable
@@ -342,7 +341,7 @@ async def test_a_round_is_missed_when_its_clock_runs_out(service: ServiceFixture
     seat = live.pending_seats()[0]
     (clock,) = await service.store.read(partial(clocks.of_table, table=live.id))
     service.skip(DAY + 1)
-    await expiry.handle_expiry(service.tables, clock)
+    await clock_expiry.handle_expiry(service.tables, clock)
     assert (await record(service, seat)).missed == 1, "before the late answer, which may be secret"
     await answer(service, live, seat)
     assert (await record(service, seat)).missed == 1

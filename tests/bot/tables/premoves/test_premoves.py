@@ -11,7 +11,7 @@ from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from bot.tables.moves import UndoTerms
 from bot.tables.premoves import conditions
-from bot.tables.premoves.runner import PremoveRunner
+from bot.tables.premoves_execution import PremoveRunner
 from bot.tables.seat_changes import SeatChange, reseat
 from bot.words.refusals import UserError
 from rules import catalogue

@@ -1,6 +1,6 @@
 """Expired clocks: depending on the pace an AI answers, stands in, or others may claim.
 
-The other modules of `clocks/` know neither AI seats nor the registry, because both know clocks.
+This isn't part of `clocks/`, which must know neither AI seats nor the registry: both know clocks.
 """
 
 from __future__ import annotations

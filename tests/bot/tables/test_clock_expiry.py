@@ -4,9 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.tables import moves
+from bot.tables import clock_expiry, moves
 from bot.tables.ai import stand_ins
-from bot.tables.clocks import expiry
 from bot.words.refusals import UserError
 from storage import clocks
 from storage.matches import history
@@ -37,12 +36,12 @@ async def test_the_usual_answer_is_given_and_reported(
     due = await tables.store.run(lambda s: clocks.expired(s, now=tables.time))
     assert clock in due
     before = live.match.revision
-    await expiry.handle_expiry(tables.tables, clock)
+    await clock_expiry.handle_expiry(tables.tables, clock)
     assert live.match.revision == before + 1
     (step,) = await tables.store.run(lambda s: history.latest(s, table=live.id, most=1))
     assert "time has run out" in step.news[0].text
     assert (step.seat, step.actor) == (seat, None)
-    await expiry.handle_expiry(tables.tables, clock)
+    await clock_expiry.handle_expiry(tables.tables, clock)
     assert live.match.revision == before + 1, "once"
 
 
@@ -51,7 +50,7 @@ async def test_a_reaction_never_waits_for_a_claim(tables: ServiceFixture) -> Non
     seat = await walked(tables, live, reaction=True)
     clock = (await running(tables, live))[seat]
     tables.time = (clock.due_at or tables.time) + timedelta(minutes=1)
-    await expiry.handle_expiry(tables.tables, clock)
+    await clock_expiry.handle_expiry(tables.tables, clock)
     assert live.seat(seat).stand_in is None
     second = (await running(tables, live)).get(seat)
     assert second is None or second.due_at != clock.due_at
@@ -65,7 +64,7 @@ async def test_an_answer_before_expiry_is_not_timed_out(tables: ServiceFixture) 
     await moves.play(
         tables.tables, live, seat, a_move(live, seat), by=ChangedBy(FIRST_PERSON + seat)
     )
-    await expiry.handle_expiry(tables.tables, clock)
+    await clock_expiry.handle_expiry(tables.tables, clock)
     assert live.seat(seat).stand_in is None
 
 
@@ -73,7 +72,7 @@ async def test_the_last_person_is_never_replaced(tables: ServiceFixture) -> None
     live = await begun(tables, "ganymede", Pace(turn=DAY, run_out=ExpiryAction.AI), seats=2)
     tables.skip(DAY + 60)
     for seat, clock in (await running(tables, live)).items():
-        await expiry.handle_expiry(tables.tables, clock)
+        await clock_expiry.handle_expiry(tables.tables, clock)
         assert (live.seat(seat).stand_in is None) == (seat == 1)
     (left,) = (await running(tables, live)).values()
     assert left.expiry_handled
@@ -87,11 +86,11 @@ async def test_an_expired_clock_is_handled_once_another_player_is_back(
     live = await begun(tables, "ganymede", Pace(turn=DAY, run_out=ExpiryAction.AI), seats=2)
     tables.skip(DAY + 60)
     for clock in (await running(tables, live)).values():
-        await expiry.handle_expiry(tables.tables, clock)
+        await clock_expiry.handle_expiry(tables.tables, clock)
     assert not await tables.store.run(lambda s: clocks.expired(s, now=tables.time))
     await stand_ins.hand_back(tables.tables, live, FIRST_PERSON)
     (due,) = await tables.store.run(lambda s: clocks.expired(s, now=tables.time))
-    await expiry.handle_expiry(tables.tables, due)
+    await clock_expiry.handle_expiry(tables.tables, due)
     assert [seat.stand_in is not None for seat in live.record.seats] == [False, True]
 
 
@@ -99,7 +98,7 @@ async def test_a_new_holder_begins_with_time(tables: ServiceFixture) -> None:
     live = await begun(tables, "ganymede", Pace(turn=DAY, run_out=ExpiryAction.AI))
     tables.skip(DAY + 60)
     clock = (await running(tables, live))[0]
-    await expiry.handle_expiry(tables.tables, clock)
+    await clock_expiry.handle_expiry(tables.tables, clock)
     assert live.seat(0).stand_in is not None
     assert await stand_ins.hand_back(tables.tables, live, FIRST_PERSON) == []
     assert live.seat(0).stand_in is None
