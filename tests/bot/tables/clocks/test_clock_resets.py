@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from sqlmodel import Session
 
-from bot.tables import moves, seat_changes
+from bot.tables import clock_expiry, moves, seat_changes
 from bot.tables.ai import stand_ins
 from bot.tables.clocks import pace, timekeeping
 from bot.tables.live_table import LiveTable
