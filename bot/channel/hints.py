@@ -119,7 +119,7 @@ def _lesson(slip: Blunder) -> str:
 
 
 async def _ask_for_missing_consent(call: Call, seat: int) -> bool:
-    """Return whether others still have to agree; ask them if nobody has."""
+    """Ask the others to agree unless somebody has; return whether consents are missing."""
     live, store = call.live, call.services.store
     kind = RequestKind.HINTS
     request = await store.read(requests.get, table=live.id, kind=kind)

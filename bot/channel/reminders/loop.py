@@ -260,7 +260,7 @@ class Reminders:
         return current if current and current.nonce == clock.nonce else None, holder
 
     async def _notify_if_left(self, live: LiveTable, clock: Clock, person: Person) -> bool:
-        """Return whether a player has left the server; then notify the host instead of pinging.
+        """Notify the host if a player has left the server; return whether they have.
 
         This is checked only before the few repeated reminders; a turn's first ping costs no
         request.

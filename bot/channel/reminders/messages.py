@@ -183,7 +183,7 @@ class Pings:
             await self.tables.refresh(live)
 
     async def _check_obsolete(self, live: LiveTable, message: discord.Message) -> bool:
-        """Return whether a message is obsolete; store an unknown reminder of an open turn."""
+        """Store an unknown reminder of an open turn; return whether a message is obsolete."""
         verbs = {action.verb: action.seat for action in actions(message) if action.table == live.id}
         if "mute" in verbs:
             reminder, seat = MessageToDelete(live.place, message.id), verbs["mute"]

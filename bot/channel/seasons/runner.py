@@ -113,7 +113,7 @@ class SeasonRunner:
         """
         if table.thread_id is not None and table.thread_id == pairing.starter_id:
             return
-        starter = pairing.starter_id or await self._starter(season, pairing, table)
+        starter = pairing.starter_id or await self._find_or_post_starter(season, pairing, table)
         try:
             await self.messages.client.http.start_thread_with_message(
                 season.channel_id,
@@ -130,8 +130,8 @@ class SeasonRunner:
             lookups.move, table=table.id, channel_id=season.channel_id, thread_id=starter
         )
 
-    async def _starter(self, season: Season, pairing: Pairing, table: Table) -> int:
-        """Return the message of a table's thread, which is posted if it isn't there."""
+    async def _find_or_post_starter(self, season: Season, pairing: Pairing, table: Table) -> int:
+        """Post the message of a table's thread unless it is there; return its id."""
         posted = None
         # only an earlier run of the bot may have posted it without storing that
         if pairing.opened_at is not None and pairing.opened_at < self._begun:

@@ -129,7 +129,7 @@ class TableMessage:
     async def _drafted(self, live: LiveTable) -> Draft:
         """Return the contents of the message, and how to post it."""
         read = await self.store.read(table_message.read_state, table=live.id, most=READ[0])
-        fresh = await self._due_pings(read)
+        fresh = await self._take_due_pings(read)
         # what comes meanwhile is another edition, and shown after this one
         record = live.record
         # those who get a notice of their own about a match's end aren't pinged
@@ -183,8 +183,8 @@ class TableMessage:
                 outbox.mark_sent, table=live.id, nonce=post.nonce, place=place, message=sent.id
             )
 
-    async def _due_pings(self, read: TableMessageState) -> list[Clock]:
-        """Return the clocks to ping with the message.
+    async def _take_due_pings(self, read: TableMessageState) -> list[Clock]:
+        """Return the clocks to ping with the message, and reschedule the others.
 
         It may have become late meanwhile; then players are pinged in the morning.
         """
