@@ -168,7 +168,7 @@ async def is_first_look(call: Call, panel: Panel) -> bool:
 
 
 async def _take_opening(call: Call, panel: Panel, *, first: bool) -> str:
-    """Take the messages for the seat, which appear once; else return the news since its last move."""
+    """Take the seat's messages, which appear once; else return the news since its last move."""
     services, live = call.services, call.live
     opening = partial(events.opening_messages, table=live.id, seat=panel.seat)
     message = await services.store.run(opening)
