@@ -10,16 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib import import_module
 from pkgutil import walk_packages
-from typing import Any
-
-from discord import app_commands
 
 from bot import channel, commands, panel
 from bot.services import Background
 from bot.tables.premoves_execution import PremoveRunner
 from bot.tables.registry import Tables
-
-Registered = app_commands.Command[Any, ..., Any] | app_commands.Group | app_commands.ContextMenu
 
 BACKGROUND: tuple[Callable[[Tables], Background], ...] = (PremoveRunner,)
 """Workers that change tables after others have changed them."""
@@ -30,7 +25,7 @@ MODULES = tuple(
     for package in (channel, commands, panel)
     for module in walk_packages(package.__path__, f"{package.__name__}.")
 )
-COMMANDS: tuple[Registered, ...] = tuple(
+COMMANDS: commands.Commands = tuple(
     command for module in MODULES for command in getattr(module, "COMMANDS", ())
 )
 """All slash commands, groups and context menus."""

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from discord import app_commands
 
 from bot import layouts
+from bot.commands import Commands
 from bot.commands.documents import document_buttons
 from bot.commands.help_lines import COMMAND_LINES, Lines, help_lines
 from bot.commands.table_resolution import is_elsewhere, own_tables, tables_here
@@ -98,4 +99,4 @@ async def help_(interaction: Interaction) -> None:
     await answer_with_layout(interaction, view)
 
 
-COMMANDS = (help_,)
+COMMANDS: Commands = (help_,)

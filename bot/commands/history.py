@@ -8,6 +8,7 @@ from datetime import datetime
 from discord import app_commands
 
 from bot.channel.consent.rewind import rewind_button
+from bot.commands import Commands
 from bot.commands.table_resolution import at_table, resolve_or_ask
 from bot.discord_limits import SELECT_OPTIONS
 from bot.presses import Action, Item, button, on, persistent_view, select
@@ -170,4 +171,4 @@ def _rounds(steps: Sequence[Past]) -> list[tuple[str, str]]:
     return [results[place * (len(results) - 1) // most] for place in range(SELECT_OPTIONS)]
 
 
-COMMANDS = (history,)
+COMMANDS: Commands = (history,)

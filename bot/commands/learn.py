@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.channel.lobby import lobby
+from bot.commands import Commands
 from bot.commands.completion import Choices, choices
 from bot.commands.permissions import need_permissions
 from bot.commands.table_resolution import need_game, own_tables
@@ -128,4 +129,4 @@ async def _begin(
     return call
 
 
-COMMANDS = (learn,)
+COMMANDS: Commands = (learn,)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.channel.history.notes import reply_notes
+from bot.commands import Commands
 from bot.commands.table_resolution import at_table, resolve_own_table
 from bot.replies import reply_in_parts
 from bot.services import Call, Interaction
@@ -50,4 +51,4 @@ def _words(call: Call, written: Written) -> str:
     return "\n".join(words)
 
 
-COMMANDS = (note,)
+COMMANDS: Commands = (note,)

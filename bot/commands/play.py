@@ -9,6 +9,7 @@ from bot.channel.consent.handovers import offer_resignation
 from bot.channel.consent.redo import answer_again
 from bot.channel.consent.undo import offer_undo
 from bot.channel.premoves import add_premove
+from bot.commands import Commands
 from bot.commands.completion import Choices, choices, complete, named, quiet, strip_brackets
 from bot.commands.help_lines import HELP
 from bot.commands.premoves import LATER, QUEUE, complete_ahead
@@ -144,4 +145,4 @@ async def resign(interaction: Interaction, table: str | None = None) -> None:
     await offer_resignation(await resolve_table(interaction, table))
 
 
-COMMANDS = (play, undo, redo, resign)
+COMMANDS: Commands = (play, undo, redo, resign)

@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 from sqlmodel import Session
 
+from bot.commands import Commands
 from bot.discord_limits import MESSAGE
 from bot.services import Interaction, services_of
 from bot.tables.history.encounters import head_to_head, recent_places
@@ -143,4 +144,4 @@ def _hours(hours: float) -> str:
     return f"{hours:.0f} h" if hours < 48 else f"{hours / 24:.0f} days"
 
 
-COMMANDS = (profile,)
+COMMANDS: Commands = (profile,)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from discord import app_commands
 
+from bot.commands import Commands
 from bot.commands.completion import Choices, choices, complete_game, quiet
 from bot.commands.table_resolution import (
     nearest,
@@ -68,4 +69,4 @@ async def rules(interaction: Interaction, section: str, game: str | None = None)
     )
 
 
-COMMANDS = (rules,)
+COMMANDS: Commands = (rules,)

@@ -10,6 +10,7 @@ from discord.ui import View
 from msgspec.structs import replace
 from sqlmodel import Session
 
+from bot.commands import Commands
 from bot.presses import NO_TABLE, Action, on_own, persistent_view, select
 from bot.services import Interaction, Services, services_of
 from bot.words.names import display_name
@@ -135,4 +136,4 @@ async def choose(services: Services, interaction: Interaction, action: Action) -
     await _show(interaction, person)
 
 
-COMMANDS = (settings,)
+COMMANDS: Commands = (settings,)

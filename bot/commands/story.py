@@ -5,6 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.channel.history.story import reply_story
+from bot.commands import Commands
 from bot.commands.table_resolution import at_table, resolve_own_table
 from bot.services import Interaction
 
@@ -16,4 +17,4 @@ async def story(interaction: Interaction, table: str | None = None) -> None:
     await reply_story(await resolve_own_table(interaction, table, ended=True))
 
 
-COMMANDS = (story,)
+COMMANDS: Commands = (story,)

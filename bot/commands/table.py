@@ -19,6 +19,7 @@ from bot.channel.lobby.private_threads import need_hidden_place
 from bot.channel.reminders.following import toggle_following
 from bot.channel.reminders.snooze import ping_pending_seats
 from bot.channel.table_message.observers import advise
+from bot.commands import Commands
 from bot.commands.completion import Choices, choices, complete_game
 from bot.commands.help_lines import HELP
 from bot.commands.permissions import need_permissions
@@ -377,4 +378,4 @@ async def _enter(thread: discord.Thread) -> None:
         ) from error
 
 
-COMMANDS = (TableGroup(),)
+COMMANDS: Commands = (TableGroup(),)

@@ -51,7 +51,7 @@ class ServiceFixture:
             channels=ChannelTables(self.tables),
             now=lambda: self.time,
             ai=SimpleNamespace(wake=lambda _live: None, hints=SeatCache(), reviews=SeatCache()),
-            icons=SimpleNamespace(fill=lambda text: text, sent=_sent),
+            icons=SimpleNamespace(fill=lambda text: text, send_with_icons=_sent),
             boards=SimpleNamespace(focus=_unpainted),
         )
         return SimpleNamespace(services=services)

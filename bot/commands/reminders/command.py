@@ -10,6 +10,7 @@ from discord import app_commands
 from msgspec.structs import replace
 from sqlmodel import Session
 
+from bot.commands import Commands
 from bot.commands.completion import Choices, choices
 from bot.commands.reminders.page import BY, page_of
 from bot.discord_limits import MESSAGE
@@ -221,4 +222,4 @@ async def choose(services: Services, interaction: Interaction, action: Action) -
     await show(interaction, await change_preferences(services, interaction, {field: value}))
 
 
-COMMANDS = (remind,)
+COMMANDS: Commands = (remind,)
