@@ -23,30 +23,10 @@ from bot.channel.seasons.runner import SeasonRunner
 from bot.channel.table_message.delivery_backoff import DeliveryBackoff
 from bot.channel.table_message.message import TableMessage
 from bot.channel.table_message.poster import Poster
-from bot.commands import (
-    board_and_log,
-    context_menus,
-    forget,
-    hints,
-    history,
-    learn,
-    notes,
-    play,
-    profile,
-    replay,
-    rules,
-    settings,
-    story,
-    typed_moves,
-    user_installed,
-)
-from bot.commands.help import help_
-from bot.commands.league import LeagueGroup
-from bot.commands.reminders import command as reminder_command
-from bot.commands.table import TableGroup
+from bot.commands import forget, typed_moves, user_installed
 from bot.discord_errors_and_429s import PASSING, only_logged, refuses
 from bot.event_parsing import tolerant, with_shard
-from bot.handlers import BACKGROUND
+from bot.handlers import BACKGROUND, COMMANDS
 from bot.icons import Icons
 from bot.messages import Messages
 from bot.modals import submitted
@@ -217,27 +197,8 @@ class Orrery(discord.AutoShardedClient):
         """Register buttons and commands, before the first event arrives."""
         self.services.workers.start()
         self.add_dynamic_items(Press, Pick)
-        for group in (TableGroup(), LeagueGroup(), *typed_moves.groups()):
-            self.tree.add_command(group)
-        for command in (
-            *play.COMMANDS,
-            *board_and_log.COMMANDS,
-            history.history,
-            profile.profile,
-            replay.replay,
-            story.story,
-            notes.note,
-            hints.hint,
-            learn.learn,
-            help_,
-            rules.rules,
-            settings.settings,
-            reminder_command.remind,
-            forget.forget_me,
-        ):
+        for command in (*COMMANDS, *typed_moves.groups()):
             self.tree.add_command(command)
-        for menu in context_menus.MENUS:
-            self.tree.add_command(menu)
         user_installed.open_everywhere(self.application)
         # a sync may be put off for a day, and tables that run need none
         await asyncio.wait([self._begin("sync", self._sync())], timeout=SYNC_SECONDS)

@@ -1,7 +1,8 @@
-"""All modules with handlers of buttons and selects, and every background worker.
+"""All commands, all modules with handlers of buttons and selects, and every background worker.
 
 A handler names its verb, `@on("commit")`, beside the code; importing its module registers it.
 `git grep '"commit"' bot` finds it, and the buttons that lead to it.
+A module below `commands/` lists its commands, groups and context menus in `COMMANDS`.
 """
 
 from __future__ import annotations
@@ -19,6 +20,12 @@ BACKGROUND: tuple[Callable[[Tables], Background], ...] = (PremoveRunner,)
 """Workers that change tables after others have changed them."""
 
 # a module that nobody imports would leave its buttons dead
-for package in (channel, commands, panel):
-    for module in walk_packages(package.__path__, f"{package.__name__}."):
-        import_module(module.name)
+MODULES = tuple(
+    import_module(module.name)
+    for package in (channel, commands, panel)
+    for module in walk_packages(package.__path__, f"{package.__name__}.")
+)
+COMMANDS: commands.Commands = tuple(
+    command for module in MODULES for command in getattr(module, "COMMANDS", ())
+)
+"""All slash commands, groups and context menus."""

@@ -98,7 +98,7 @@ class Icons:
         """
         await self._bring_up(remove=True)
 
-    async def sent(self, view: View | None, send: Callable[[], Awaitable[T]]) -> T:
+    async def send_with_icons(self, view: View | None, send: Callable[[], Awaitable[T]]) -> T:
         """Send a message with icons; send it again without them if Discord rejects one.
 
         `send` may be called twice.

@@ -62,7 +62,9 @@ class Messages:
             words = None if text is None else self.icons.fill(text)
             return await channel.send(words, allowed_mentions=mentions, silent=not people, **parts)
 
-        return await self.icons.sent(parts.get("view"), lambda: self._reopening(live.place, post))
+        return await self.icons.send_with_icons(
+            parts.get("view"), lambda: self._reopening(live.place, post)
+        )
 
     def is_removed(self, live: LiveTable) -> bool:
         """Return whether the bot is no longer on a table's server."""
@@ -92,7 +94,7 @@ class Messages:
                 file.reset()
             await partial.edit(view=view, attachments=files, allowed_mentions=quiet)
 
-        await self.icons.sent(view, lambda: self._reopening(live.place, change))
+        await self.icons.send_with_icons(view, lambda: self._reopening(live.place, change))
 
     async def post(self, live: LiveTable, words: str) -> None:
         """Post a line to a table's channel; a failure is only logged."""

@@ -23,7 +23,7 @@ from bot.tables.workers.reader_queries import ReaderQueries
 from bot.tables.workers.workers import Workers
 from rules.kernel import News
 from storage.database.store import Store
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 
 log = structlog.get_logger()
 
@@ -186,7 +186,7 @@ class Call:
                 content=text, view=view, attachments=attachments
             )
 
-        await self.services.icons.sent(view or None, answer)
+        await self.services.icons.send_with_icons(view or None, answer)
 
     async def show(
         self, layout: discord.ui.LayoutView, files: Sequence[discord.File] = MISSING
@@ -238,14 +238,14 @@ async def _answer_with(
         await interaction.followup.send(view=layout, files=files, ephemeral=True)
 
     try:
-        await icons.sent(layout, answer)
+        await icons.send_with_icons(layout, answer)
     except discord.HTTPException as failure:
         if not files or not is_our_bug(failure) or not _edits_private_message(interaction):
             raise
         # some edits that add a picture are refused where a new message is not
         # (discord/discord-api-docs#7529)
         log.warning("picture refused in an edit; posted again", why=failure.text)
-        await icons.sent(layout, follow_up)
+        await icons.send_with_icons(layout, follow_up)
         with only_logged("refused message not deleted"):
             await interaction.delete_original_response()
     interaction.extras[LAYOUT] = True

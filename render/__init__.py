@@ -27,7 +27,7 @@ from render.paint import forget as forget_bands
 from render.paint.deflate import missing as missing_packers
 from render.picture import ALT_LIMIT, Artist, Extra, Picture, PictureKind, cut, digest, parts
 from render.question import Question as Question
-from render.request import CONTENTS, SCENES, Request
+from render.request import CONTENTS, SCENES, Request, previewed_kinds
 from render.scene import Scene
 from render.space_empires import SPACE_EMPIRES as SPACE_EMPIRES
 from render.spacecorp import SPACECORP as SPACECORP
@@ -134,15 +134,18 @@ def board(
     key = digest(now, before, palette, tuple(pending))
     picture = _pictures.get(key)
     if picture is None:
-        scene = request.compared(view, seen, now, before)
-        # changes first: a listener wants them before what they know already
-        alt = cut(f"{changed_words(scene, request.called)}{request.alt(view, scene)}", ALT_LIMIT)
-        painted, tall = png(scene, palette), scene.height
-        if scene.below:
-            painted, tall = column([scene, *scene.below], GAP, palette)
-        picture = Picture(painted, alt, scene.width, tall)
+        picture = _painted(request, view, request.compared(view, seen, now, before), palette)
         _pictures.put(key, picture)
     return picture
+
+
+def _painted(request: Request, view: Any, scene: Scene, palette: str) -> Picture:
+    # changes first: a listener wants them before what they know already
+    alt = cut(f"{changed_words(scene, request.called)}{request.alt(view, scene)}", ALT_LIMIT)
+    painted, tall = png(scene, palette), scene.height
+    if scene.below:
+        painted, tall = column([scene, *scene.below], GAP, palette)
+    return Picture(painted, alt, scene.width, tall)
 
 
 def composed(
@@ -272,22 +275,11 @@ def tried_kinds(
 ) -> tuple[PictureKind, ...]:
     """Return the kinds of pictures that preview a reader's move, made since the view `seen`.
 
-    The board comes first, even unchanged; then the reader's own pictures if they change and aren't
-    the board.
+    The board comes first, even unchanged; then the reader's own pictures that change.
     """
     artist = _artist(view)
     drawn = drawn_names(_names(artist, view, names))
-
-    def contents(shown: Any, kind: PictureKind) -> dict[str, str]:
-        return artist.scene(shown, kind, view.seat or 0, drawn, pending).contents
-
-    board = contents(view, PictureKind.OVERVIEW)
-    kinds = [
-        kind for kind in own_kinds(view) if kind is PictureKind.SEAT or not artist.hand_is_board
-    ]
-    own = [(kind, contents(view, kind)) for kind in kinds]
-    more = [kind for kind, now in own if now != board and now != contents(seen, kind)]
-    return (PictureKind.OVERVIEW, *more)
+    return previewed_kinds(artist, view, seen, own_kinds(view), drawn, pending)
 
 
 def text(

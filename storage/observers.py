@@ -9,7 +9,7 @@ from sqlalchemy import BigInteger, delete, update
 from sqlmodel import Field, Session, col, select
 
 from storage.errors import Refusal
-from storage.matches.changes import Ending
+from storage.matches.change_records import Ending
 from storage.people import former_holders, people
 from storage.schema import rows
 from storage.schema.records import Seat

@@ -40,7 +40,10 @@ NO_SLIPS = "No blunders found: a strong AI seat wouldn't have played clearly bet
 
 
 async def give_hint(call: Call) -> None:
-    """Show what a strong AI seat would play now, or a review of a match that is over."""
+    """Show what a strong AI seat would play now, or a review of a match that is over.
+
+    Raises UserError before the match, and while the table waits for somebody else.
+    """
     live, seat = call.live, call.live.revealed_seat_of(call.person)
     if live.match_or_none is not None and not live.running:
         await _show_review(call, seat)
@@ -49,7 +52,7 @@ async def give_hint(call: Call) -> None:
         raise UserError(f"No match has begun at table {live.id}. Hints are for running matches.")
     if seat not in live.pending_seats():
         raise UserError(NOT_NOW)
-    if await _is_waiting_for_consent(call, seat):
+    if await _ask_for_missing_consent(call, seat):
         await call.say(ASKED)
         return
     advice = await call.services.ai.advice(live, seat)
@@ -115,8 +118,8 @@ def _lesson(slip: Blunder) -> str:
     return f" {slip.theme.words}: `/rules section:{slip.theme.rule}`"
 
 
-async def _is_waiting_for_consent(call: Call, seat: int) -> bool:
-    """Return whether others still have to agree; ask them if nobody has."""
+async def _ask_for_missing_consent(call: Call, seat: int) -> bool:
+    """Ask the others to agree unless somebody has; return whether consents are missing."""
     live, store = call.live, call.services.store
     kind = RequestKind.HINTS
     request = await store.read(requests.get, table=live.id, kind=kind)

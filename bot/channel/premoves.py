@@ -40,7 +40,10 @@ WAITING["premoves"] = "Queue a move"
 
 
 async def add_premove(call: Call, keys: Sequence[str], *, plays: bool, unless: str = "") -> None:
-    """Queue a move for the caller's next turn, and show all queued moves."""
+    """Queue a move for the caller's next turn, and show all queued moves.
+
+    Raises UserError if no match is running.
+    """
     live, seat = call.live, call.live.revealed_seat_of(call.person)
     premove = conditions.prepare(live.match, live.id, seat, keys, plays=plays, unless=unless)
     if not live.running:

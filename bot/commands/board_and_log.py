@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 from itertools import chain
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -13,6 +12,7 @@ from bot.channel.history.log_pages import ABOUT, reply_log
 from bot.channel.history.recap import reply_recap
 from bot.channel.table_message.observers import reply_mine, show_late
 from bot.channel.table_message.private_views import reply_extra
+from bot.commands import Commands
 from bot.commands.completion import Choices, choices, quiet
 from bot.commands.table_resolution import (
     AmbiguousTableError,
@@ -279,11 +279,4 @@ def verdict_lines(verdict: Verdict, *, link: str = "") -> list[str]:
     return lines
 
 
-COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (
-    board,
-    mine,
-    log,
-    recap,
-    mygames,
-    check,
-)
+COMMANDS: Commands = (board, mine, log, recap, mygames, check)

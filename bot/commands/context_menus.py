@@ -12,6 +12,7 @@ from discord import app_commands
 
 from bot import layouts
 from bot.channel.consent.rewind import check_rewind
+from bot.commands import Commands
 from bot.commands.board_and_log import show_own
 from bot.commands.history import show_at
 from bot.commands.profile import show_profile
@@ -61,4 +62,4 @@ async def profile(interaction: Interaction, person: discord.Member | discord.Use
     await show_profile(interaction, person)
 
 
-MENUS: tuple[app_commands.ContextMenu, ...] = (view, rewind, profile)
+COMMANDS: Commands = (view, rewind, profile)

@@ -10,6 +10,7 @@ import structlog
 from discord import app_commands
 from sqlmodel import Session
 
+from bot.commands import Commands
 from bot.paged_lists import LAST_ROW, Entry, Listing, paged_list, show_list
 from bot.presses import NO_TABLE, Action, button, on_own
 from bot.services import Interaction, Services, services_of
@@ -146,3 +147,6 @@ async def resume(services: Services) -> None:
             await forget_person(services, person)
         except PLAIN as refusal:  # another process has begun the same
             log.warning("not forgotten yet", why=str(refusal))
+
+
+COMMANDS: Commands = (forget_me,)

@@ -33,7 +33,7 @@ def command_of(
 ) -> app_commands.Command[Any, ..., Any]:
     """Return the slash command of a game's query or command, with its arguments and a table."""
     made: app_commands.Command[Any, ..., Any] = app_commands.Command(
-        name=spec.name, description=spec.help, callback=described(spec.params, callback)
+        name=spec.name, description=spec.help, callback=describe_arguments(spec.params, callback)
     )
     for param in spec.params:
         made.autocomplete(inside(param.name))(quiet(completer(param)))
@@ -64,7 +64,7 @@ def inside(name: str) -> str:
     return f"{name}_" if iskeyword(name) else name
 
 
-def described(params: tuple[Param, ...], callback: Any) -> Any:
+def describe_arguments(params: tuple[Param, ...], callback: Any) -> Any:
     """Return a callback with its arguments, their names on Discord and their help."""
     callback.__signature__ = signature(params)
     helps = {inside(param.name): param.help for param in params} | {"table": "Table"}

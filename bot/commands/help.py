@@ -8,8 +8,9 @@ from collections.abc import Mapping
 from discord import app_commands
 
 from bot import layouts
+from bot.commands import Commands
 from bot.commands.documents import document_buttons
-from bot.commands.help_lines import COMMANDS, Lines, help_lines
+from bot.commands.help_lines import COMMAND_LINES, Lines, help_lines
 from bot.commands.table_resolution import is_elsewhere, own_tables, tables_here
 from bot.commands.typed_moves import group_name
 from bot.services import Interaction, answer_with_layout
@@ -29,7 +30,7 @@ NO_SERVER = "Tables need a server: use /table new there. /mygames lists yours."
 
 
 def help_texts(
-    local: int, own: int, running: str = "", *, place: str = "", lines: Lines = COMMANDS
+    local: int, own: int, running: str = "", *, place: str = "", lines: Lines = COMMAND_LINES
 ) -> list[str]:
     """Return what to type next, a running game in short, all that there is, and the games.
 
@@ -96,3 +97,6 @@ async def help_(interaction: Interaction) -> None:
     parts = [[*group, *layouts.line()] for group in shown]
     view = layouts.framed(*parts, layouts.rows(document_buttons()), accent=QUIET)
     await answer_with_layout(interaction, view)
+
+
+COMMANDS: Commands = (help_,)

@@ -7,7 +7,7 @@ from typing import Any
 
 from discord import app_commands
 
-COMMANDS: dict[str, tuple[tuple[str, str], ...]] = {
+COMMAND_LINES: dict[str, tuple[tuple[str, str], ...]] = {
     "Get started": (
         ("/table new", "opens a table; others press Join, the host Start"),
         ("/learn", "a game's first rounds as a tutorial"),
@@ -53,7 +53,7 @@ Lines = Mapping[str, Sequence[tuple[str, str]]]
 
 def help_lines(tree: app_commands.CommandTree[Any]) -> Lines:
     """Return all groups, with the lines that commands bring along."""
-    lines = {title: [*entries] for title, entries in COMMANDS.items()}
+    lines = {title: [*entries] for title, entries in COMMAND_LINES.items()}
     for command in tree.walk_commands():
         if HELP in command.extras:
             title, *line = command.extras[HELP]

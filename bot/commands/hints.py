@@ -5,6 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.channel.hints import give_hint
+from bot.commands import Commands
 from bot.commands.table_resolution import at_table, resolve_own_table
 from bot.services import Interaction
 
@@ -16,3 +17,6 @@ from bot.services import Interaction
 async def hint(interaction: Interaction, table: str | None = None) -> None:
     """Show the caller a strong AI seat's next move for them."""
     await give_hint(await resolve_own_table(interaction, table))
+
+
+COMMANDS: Commands = (hint,)

@@ -8,6 +8,7 @@ from datetime import datetime
 from discord import app_commands
 
 from bot.channel.consent.rewind import rewind_button
+from bot.commands import Commands
 from bot.commands.table_resolution import at_table, resolve_or_ask
 from bot.discord_limits import SELECT_OPTIONS
 from bot.presses import Action, Item, button, on, persistent_view, select
@@ -23,7 +24,8 @@ from bot.words.fitted_lines import fit_lines
 from bot.words.refusals import UserError
 from render import text
 from storage.matches import history as history_of
-from storage.schema.records import LoggedChange, TableState
+from storage.schema.log_records import LoggedChange
+from storage.schema.records import TableState
 
 LAST = -1
 """The step at which the match stands now."""
@@ -167,3 +169,6 @@ def _rounds(steps: Sequence[Past]) -> list[tuple[str, str]]:
         return results
     most = SELECT_OPTIONS - 1
     return [results[place * (len(results) - 1) // most] for place in range(SELECT_OPTIONS)]
+
+
+COMMANDS: Commands = (history,)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from bot.channel.lobby.pace import PACES, TITLES
 from bot.channel.seasons.buttons import season_number
+from bot.commands import Commands
 from bot.commands.completion import Choices, choices, complete_game
 from bot.commands.permissions import need_permissions
 from bot.paged_lists import show_list
@@ -277,3 +278,6 @@ async def _latest(services: Services, interaction: Interaction) -> Season:
     if not local:
         raise UserError(NO_SEASON)
     return local[0]
+
+
+COMMANDS: Commands = (LeagueGroup(),)

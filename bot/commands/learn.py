@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.channel.lobby import lobby
+from bot.commands import Commands
 from bot.commands.completion import Choices, choices
 from bot.commands.permissions import need_permissions
 from bot.commands.table_resolution import need_game, own_tables
@@ -126,3 +127,6 @@ async def _begin(
         await services.tables.forget(call.live)
         raise
     return call
+
+
+COMMANDS: Commands = (learn,)

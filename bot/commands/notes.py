@@ -5,6 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.channel.history.notes import reply_notes
+from bot.commands import Commands
 from bot.commands.table_resolution import at_table, resolve_own_table
 from bot.replies import reply_in_parts
 from bot.services import Call, Interaction
@@ -48,3 +49,6 @@ def _words(call: Call, written: Written) -> str:
     if written.replaced:
         words.append(f"-# {REPLACED.format(text=escape(written.replaced))}")
     return "\n".join(words)
+
+
+COMMANDS: Commands = (note,)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 from discord import app_commands
 
@@ -11,6 +9,7 @@ from bot.channel.consent.handovers import offer_resignation
 from bot.channel.consent.redo import answer_again
 from bot.channel.consent.undo import offer_undo
 from bot.channel.premoves import add_premove
+from bot.commands import Commands
 from bot.commands.completion import Choices, choices, complete, named, quiet, strip_brackets
 from bot.commands.help_lines import HELP
 from bot.commands.premoves import LATER, QUEUE, complete_ahead
@@ -146,4 +145,4 @@ async def resign(interaction: Interaction, table: str | None = None) -> None:
     await offer_resignation(await resolve_table(interaction, table))
 
 
-COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (play, undo, redo, resign)
+COMMANDS: Commands = (play, undo, redo, resign)

@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 from sqlmodel import Session
 
+from bot.commands import Commands
 from bot.discord_limits import MESSAGE
 from bot.services import Interaction, services_of
 from bot.tables.history.encounters import head_to_head, recent_places
@@ -40,7 +41,10 @@ async def profile(interaction: Interaction, player: discord.User | None = None) 
 
 
 async def show_profile(interaction: Interaction, person: discord.User | discord.Member) -> None:
-    """Show the profile of a person: the caller's everywhere, others' on this server."""
+    """Show the profile of a person: the caller's everywhere, others' on this server.
+
+    Raises UserError if there is nothing to show.
+    """
     guild = None if person.id == interaction.user.id else interaction.guild_id
     if guild is None and person.id != interaction.user.id:
         raise UserError(ELSEWHERE)
@@ -138,3 +142,6 @@ def _hours(hours: float) -> str:
     if hours < 1:
         return f"{max(1, round(hours * 60))} min"
     return f"{hours:.0f} h" if hours < 48 else f"{hours / 24:.0f} days"
+
+
+COMMANDS: Commands = (profile,)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.channel.history.replay import reply_replay
+from bot.commands import Commands
 from bot.commands.table_resolution import at_table, resolve_own_table
 from bot.services import Interaction
 
@@ -14,3 +15,6 @@ from bot.services import Interaction
 async def replay(interaction: Interaction, table: str | None = None) -> None:
     """Show the match, from the first turn to the last, to the caller alone."""
     await reply_replay(await resolve_own_table(interaction, table, ended=True))
+
+
+COMMANDS: Commands = (replay,)

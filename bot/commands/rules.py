@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from discord import app_commands
 
+from bot.commands import Commands
 from bot.commands.completion import Choices, choices, complete_game, quiet
 from bot.commands.table_resolution import (
     nearest,
@@ -66,3 +67,6 @@ async def rules(interaction: Interaction, section: str, game: str | None = None)
     await reply_in_parts(
         interaction, f"**{catalogue[slug].title}: {first.title}**\n{first.text}{more}"
     )
+
+
+COMMANDS: Commands = (rules,)

@@ -46,7 +46,7 @@ class SeatGroup(app_commands.Group, name="seat", description="AI stand-ins and o
         name = live.written[number]
         words = f"asks to let an AI stand in for {name}, until they are back,"
         done = f"An AI stands in for {name} until they are back."
-        if not await _is_asked(call, RequestKind.STAND_IN, words, number):
+        if not await _ask_about_seat(call, RequestKind.STAND_IN, words, number):
             await stand_in_by_vote(call, number)
             await call.say(done)
 
@@ -74,7 +74,7 @@ class SeatGroup(app_commands.Group, name="seat", description="AI stand-ins and o
             raise UserError(f"Only {live.written[number]} can offer that seat.")
         words = f"asks to offer the seat of {live.written[number]} to another player"
         done = f"Seat {number + 1} is now open. `/table find` lists it."
-        if not await _is_asked(call, RequestKind.OFFER_SEAT, words, number):
+        if not await _ask_about_seat(call, RequestKind.OFFER_SEAT, words, number):
             await offer(call, number, open_=True)
             await call.say(done)
 
@@ -100,7 +100,7 @@ def _seat(call: Call, seat: int | None) -> int:
     return call.live.seat_of(call.person) if seat is None else running_seat(call.live, seat)
 
 
-async def _is_asked(call: Call, kind: RequestKind, words: str, seat: int) -> bool:
+async def _ask_about_seat(call: Call, kind: RequestKind, words: str, seat: int) -> bool:
     """Ask everybody else about a seat; return whether there is somebody to ask."""
     _need_manager(call)
     is_asked = await ask_all(call, kind, f"{words} at {call.live.title}", seat=seat)

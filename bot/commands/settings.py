@@ -10,6 +10,7 @@ from discord.ui import View
 from msgspec.structs import replace
 from sqlmodel import Session
 
+from bot.commands import Commands
 from bot.presses import NO_TABLE, Action, on_own, persistent_view, select
 from bot.services import Interaction, Services, services_of
 from bot.words.names import display_name
@@ -85,10 +86,12 @@ async def settings(
         "ask_before_waste": waste,
     }
     given = {field: value for field, value in changes.items() if value is not None}
-    await _show(interaction, await _kept(services_of(interaction), interaction, given))
+    await _show(interaction, await _change_settings(services_of(interaction), interaction, given))
 
 
-async def _kept(services: Services, interaction: Interaction, given: dict[str, Any]) -> Person:
+async def _change_settings(
+    services: Services, interaction: Interaction, given: dict[str, Any]
+) -> Person:
     """Store the given settings; return all of the caller's."""
 
     def change(session: Session) -> Person:
@@ -127,5 +130,10 @@ async def choose(services: Services, interaction: Interaction, action: Action) -
     setting = next((offered for offered in OWN_SETTINGS if offered.field == action.key), None)
     if setting is None or action.choice not in setting.values:
         raise UserError("That setting no longer exists. Use /settings again.")
-    person = await _kept(services, interaction, {setting.field: setting.read(action.choice)})
+    person = await _change_settings(
+        services, interaction, {setting.field: setting.read(action.choice)}
+    )
     await _show(interaction, person)
+
+
+COMMANDS: Commands = (settings,)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.channel.history.story import reply_story
+from bot.commands import Commands
 from bot.commands.table_resolution import at_table, resolve_own_table
 from bot.services import Interaction
 
@@ -14,3 +15,6 @@ from bot.services import Interaction
 async def story(interaction: Interaction, table: str | None = None) -> None:
     """Show the story of the match to the caller alone."""
     await reply_story(await resolve_own_table(interaction, table, ended=True))
+
+
+COMMANDS: Commands = (story,)

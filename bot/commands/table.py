@@ -19,6 +19,7 @@ from bot.channel.lobby.private_threads import need_hidden_place
 from bot.channel.reminders.following import toggle_following
 from bot.channel.reminders.snooze import ping_pending_seats
 from bot.channel.table_message.observers import advise
+from bot.commands import Commands
 from bot.commands.completion import Choices, choices, complete_game
 from bot.commands.help_lines import HELP
 from bot.commands.permissions import need_permissions
@@ -45,6 +46,12 @@ ADVICE = 1_000
 """Letters of a piece of advice."""
 MOST_SEATS = max(game.seats[-1] for game in catalogue.values())
 MOST_AI = MOST_SEATS - 1
+
+
+OPENED = (
+    "Table {table} is open in <#{place}>: others press Join there, Add AI seats an AI, "
+    "and Start begins the match."
+)
 
 
 class TableGroup(app_commands.Group, name="table", description="Open and manage tables"):
@@ -115,11 +122,7 @@ class TableGroup(app_commands.Group, name="table", description="Open and manage 
         )
         call = Call(services, interaction, await services.tables.live(opened.id))
         await _show_first(call, own_thread=thread and not place.thread_id)
-        where = f"<#{call.live.place}>"
-        await call.say(
-            f"Table {opened.id} is open in {where}: others press Join there, Add AI seats an AI, "
-            "and Start begins the match."
-        )
+        await call.say(OPENED.format(table=opened.id, place=call.live.place))
 
     @new.autocomplete("level")
     async def _levels(self, interaction: Interaction, current: str) -> Choices:
@@ -373,3 +376,6 @@ async def _enter(thread: discord.Thread) -> None:
         raise UserError(
             "I'm not in this private thread. Mention me here to add me, then try again."
         ) from error
+
+
+COMMANDS: Commands = (TableGroup(),)

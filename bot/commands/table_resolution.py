@@ -203,7 +203,10 @@ def _within_reach(interaction: Interaction, table: Table) -> bool:
 async def resolve_seat(
     interaction: Interaction, table: str | None, *, game: str | None = None
 ) -> tuple[LiveTable, int]:
-    """Return the running table that a half-typed command is about, and the caller's seat."""
+    """Return the running table that a half-typed command is about, and the caller's seat.
+
+    Raises UserError if its match isn't running.
+    """
     live = (await resolve_table(interaction, table, game=game)).live
     if not live.running:
         raise UserError(f"No match is running at table {live.id}. Choose another table.")

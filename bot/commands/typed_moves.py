@@ -213,5 +213,8 @@ def completer_of(slug: str, command: Command, param: Param) -> Completer:
 
 
 def groups() -> list[app_commands.Group]:
-    """Return the typed commands of every game that has any."""
+    """Return the typed commands of every game that has any.
+
+    They follow the catalogue at a client's start, so the module has no constant `COMMANDS`.
+    """
     return [group_of(slug, game) for slug, game in catalogue.items() if game.commands]

@@ -14,7 +14,7 @@ from bot.commands.help import help_
 from bot.commands.reminders.command import remind
 from bot.commands.rules import rules
 
-COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (rules, mygames, remind, help_)
+INSTALLABLE: tuple[app_commands.Command[Any, ..., Any], ...] = (rules, mygames, remind, help_)
 
 
 def open_everywhere(application: AppInfo | None) -> None:
@@ -24,7 +24,7 @@ def open_everywhere(application: AppInfo | None) -> None:
     application isn't configured for, and one refused command would block all.
     """
     allowed = application is not None and application.user_integration_config is not None
-    for command in COMMANDS:
+    for command in INSTALLABLE:
         command.allowed_installs = app_commands.AppInstallationType(guild=True, user=allowed)
         command.allowed_contexts = app_commands.AppCommandContext(
             guild=True, dm_channel=True, private_channel=allowed

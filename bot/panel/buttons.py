@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import discord
 
-from bot.discord_limits import ROW_BUTTONS, SELECT_OPTIONS
-from bot.form_fields import Field
+from bot.discord_limits import ROW_BUTTONS
 from bot.panel.forms import offered_forms
 from bot.panel.layout import OPTION_ROWS, layout, option_rows
 from bot.panel.panel import Panel, Stage
-from bot.panel.titles import invitation, without_title
-from bot.presses import Action, Item, Pick, button, row_of, select
+from bot.panel.selects import act, select_items
+from bot.presses import Action, Item, Pick, button, row_of
 from rules.kernel import PASS, Option
 
 EVERY = "every"
 """Scope of a standing order that answers all windows of a kind."""
 WAITING: dict[str, str] = {}
 """Labels of buttons that features add to the panel of a seat that waits, by verb."""
-
-
-def act(panel: Panel, verb: str, key: str = "") -> Action:
-    """Return a press on the panel in its present state."""
-    return Action(panel.table, verb, panel.seat, panel.fingerprint, len(panel.keys), key)
 
 
 def panel_items(panel: Panel, page: int = 0) -> list[Item]:
@@ -37,7 +29,9 @@ def panel_items(panel: Panel, page: int = 0) -> list[Item]:
 def _option_items(panel: Panel, page: int) -> list[Item]:
     """Return a select for each field of the question, and a button for each single option."""
     fields, rows = layout(panel)
-    items = [item for row, field in enumerate(fields) for item in _selects(panel, field, row, page)]
+    items = [
+        item for row, field in enumerate(fields) for item in select_items(panel, field, row, page)
+    ]
     return items + [
         _option_button(panel, option, number)
         for number, row in enumerate(rows, len(fields))
@@ -51,50 +45,6 @@ def _option_button(panel: Panel, option: Option, row: int) -> Item:
     style = discord.ButtonStyle.primary if is_default else discord.ButtonStyle.secondary
     icon = panel.icons.get(option.key, "")
     return button(act(panel, "pick", option.key), option.label, style, row=row, icon=icon)
-
-
-def _selects(panel: Panel, field: Field, row: int, page: int) -> list[Item]:
-    """Return a field's select; a long field shows one page, with buttons to the others below."""
-    last = max(0, len(field.options) - 1) // SELECT_OPTIONS
-    page = min(page, last)
-    shown = field.options[page * SELECT_OPTIONS : (page + 1) * SELECT_OPTIONS]
-    action = act(panel, "menu", str(row))
-    icons = _icons(panel, shown)
-    items: list[Item] = [
-        select(
-            action,
-            _placeholder(panel, field, len(shown)),
-            without_title(shown, field.label),
-            several=field.several,
-            row=row,
-            icons=icons,
-        )
-    ]
-    if last:
-        for number, label in ((page - 1, "Earlier options"), (page + 1, "More options")):
-            turn = act(panel, "page", str(number))
-            items.append(button(turn, label, disabled=not 0 <= number <= last, row=row + 1))
-    return items
-
-
-def _placeholder(panel: Panel, field: Field, count: int) -> str:
-    """Return a select's words, which don't repeat the question above it."""
-    if field.label == panel.prompt and not field.several:
-        return f"Choose 1 of {count}"
-    return invitation(field.label, count, several=field.several)
-
-
-def _icons(panel: Panel, options: Sequence[tuple[str, str]]) -> list[str]:
-    """Return the icons of a field's values: of what they begin with, if that tells them apart.
-
-    Otherwise each has the icon of its last answer, such as the hex where a ship goes.
-    """
-    keys = [value.split(" ") for value, _ in options]
-    heads = [panel.icons.get(first, "") for first, *_ in keys]
-    if len(set(heads)) > 1:
-        return heads
-    ends = [panel.icons.get(last, "") for *_, last in keys]
-    return [end or head for end, head in zip(ends, heads, strict=True)]
 
 
 def _with_forms(panel: Panel, items: list[Item]) -> list[Item]:

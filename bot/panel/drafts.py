@@ -18,7 +18,7 @@ from bot.tables.unread_reports import Read
 from render import Question
 from rules.kernel import Match, News
 from storage.matches import drafts
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 from storage.schema.records import Draft
 
 Source = tuple[Match, int, tuple[str, ...], dict[int, str], Read]

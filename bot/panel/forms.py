@@ -122,12 +122,12 @@ def _kind_field(loop: Loop, name: str, group: Sequence[Option]) -> Field:
 def _typed_field(loop: Loop, name: str, label: str, group: Sequence[Option]) -> Field:
     """Return a text with an example: the kind's first option with its first answers."""
     first, example = group[0], group[0].key.partition(":")[2].split()
-    step, following = first.key, loop.question_after(first.key)
-    while following is not None and len(example) < EXAMPLE:
-        key = following.keys[0]
-        example.append(f"{key} to {following.keys[-1]}" if _is_range(following.keys) else key)
+    step, next_ask = first.key, loop.question_after(first.key)
+    while next_ask is not None and len(example) < EXAMPLE:
+        key = next_ask.keys[0]
+        example.append(f"{key} to {next_ask.keys[-1]}" if _is_range(next_ask.keys) else key)
         step += f" {key}"
-        following = loop.question_after(step)
+        next_ask = loop.question_after(step)
     alone = len(group) == 1
     hint = first.label if alone else SEVERAL_TYPED.format(" ".join(example))
     hint = hint if len(hint) <= FIELD_HINT else ""

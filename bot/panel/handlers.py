@@ -159,7 +159,7 @@ async def open_panel(call: Call, _: Action) -> None:
     """Open the presser's panel, in a message only they can see; `playon`: in the one pressed."""
     panel = await seat_panel(call)
     first = panel.stage is Stage.CHOOSE and await is_first_look(call, panel)
-    await show(call, panel, word=await _opening(call, panel, first=first), first=first)
+    await show(call, panel, word=await _take_opening(call, panel, first=first), first=first)
 
 
 async def is_first_look(call: Call, panel: Panel) -> bool:
@@ -167,8 +167,8 @@ async def is_first_look(call: Call, panel: Panel) -> bool:
     return await call.services.boards.seen(call.live, panel.seat) is None
 
 
-async def _opening(call: Call, panel: Panel, *, first: bool) -> str:
-    """Return the text above the question: the news since the last move."""
+async def _take_opening(call: Call, panel: Panel, *, first: bool) -> str:
+    """Take the seat's messages, which appear once; else return the news since its last move."""
     services, live = call.services, call.live
     opening = partial(events.opening_messages, table=live.id, seat=panel.seat)
     message = await services.store.run(opening)

@@ -35,17 +35,17 @@ def answers_after(ask: Ask, names: Mapping[int, str]) -> Answers:
 
 def _answers(ask: Ask, key: str, names: Mapping[int, str]) -> tuple[Option, ...]:
     """Return the answers that follow an option, except where defaults answer everything."""
-    following = question_after(ask, key)
-    if following is None or following.flow is not Flow.PLAIN:
+    next_ask = question_after(ask, key)
+    if next_ask is None or next_ask.flow is not Flow.PLAIN:
         return ()
-    options = spelled(following.options, names)
-    if not following.default:
-        return _widened(following, options, names)
-    beyond = _answers(following, following.default, names)
+    options = spelled(next_ask.options, names)
+    if not next_ask.default:
+        return _widened(next_ask, options, names)
+    beyond = _answers(next_ask, next_ask.default, names)
     if not beyond:
         return ()
-    filled = [Option(f"{following.default} {after.key}", after.label) for after in beyond]
-    return (*filled, *(option for option in options if option.key != following.default))
+    filled = [Option(f"{next_ask.default} {after.key}", after.label) for after in beyond]
+    return (*filled, *(option for option in options if option.key != next_ask.default))
 
 
 def _widened(ask: Ask, options: tuple[Option, ...], names: Mapping[int, str]) -> tuple[Option, ...]:
@@ -95,15 +95,15 @@ def loop_answers_after(twin: Match, ask: Ask, names: Mapping[int, str]) -> Answe
         if key == ask.default or len(answers) == LOOKED:
             continue
         try:
-            following = ask.ahead(key)
+            next_ask = ask.ahead(key)
         except LookupError:
             kind = key.partition(":")[0]
             if kind in silent or tries == TRIED:
                 continue
-            following, tries = _played(twin, ask, key), tries + 1
-            silent += [kind] if following is None else []
-        if following is not None and not following.default:
-            answers[key] = spelled(following.options, names)
+            next_ask, tries = _played(twin, ask, key), tries + 1
+            silent += [kind] if next_ask is None else []
+        if next_ask is not None and not next_ask.default:
+            answers[key] = spelled(next_ask.options, names)
     return answers
 
 
@@ -111,10 +111,10 @@ def _played(twin: Match, ask: Ask, key: str) -> Ask | None:
     """Play an option in a copy and return the next question; None: the loop is back."""
     ahead = twin.fork(None)
     ahead.answer(ask.seat, key)
-    following = ahead.asks().get(ask.seat)
-    if following is None or following.flow is Flow.LOOP or ahead.at_chance or ahead.rested:
+    next_ask = ahead.asks().get(ask.seat)
+    if next_ask is None or next_ask.flow is Flow.LOOP or ahead.at_chance or ahead.rested:
         return None
-    return following
+    return next_ask
 
 
 def linked_kinds(ask: Ask) -> tuple[str, ...]:
@@ -129,10 +129,10 @@ def linked_fields(ask: Ask, head: str, names: Mapping[int, str]) -> list[Field]:
     Linked loops follow each other, such as the goods given and the goods wanted of an offer.
     """
     fields: list[Field] = []
-    following = question_after(ask, head)
-    while following is not None and len(fields) < LINKED and (field := _linked(following, names)):
+    next_ask = question_after(ask, head)
+    while next_ask is not None and len(fields) < LINKED and (field := _linked(next_ask, names)):
         fields.append(field)
-        following = question_after(following, field.end)
+        next_ask = question_after(next_ask, field.end)
     return fields if len(fields) > 1 else []
 
 

@@ -10,8 +10,8 @@ import discord
 from bot import layouts
 from bot.discord_limits import COMPONENTS, ROW_BUTTONS
 from bot.panel.buttons import panel_items
+from bot.panel.card_sections import count_letters, option_sections
 from bot.panel.layout import OPTION_ROWS
-from bot.panel.option_sections import count_letters, option_sections
 from bot.panel.panel import Panel, Stage
 from bot.panel.text import panel_texts
 from bot.panel.why import summary_button, why_button

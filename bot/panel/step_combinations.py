@@ -30,8 +30,8 @@ class Loop:
 
     def combinations(self, group: Sequence[Option]) -> list[Option] | None:
         """Return all steps that begin with the group's options; None: too many for a select."""
-        following = (pairs(option, self.panel.further.get(option.key, ())) for option in group)
-        if sum(max(1, len(longer)) for longer in following) > SELECT_OPTIONS:
+        longer_steps = (pairs(option, self.panel.further.get(option.key, ())) for option in group)
+        if sum(max(1, len(longer)) for longer in longer_steps) > SELECT_OPTIONS:
             return None  # known without a copy
         steps = self._all_steps(group, SELECT_OPTIONS)
         return steps if steps and fits_select(steps) else None
@@ -50,10 +50,10 @@ class Loop:
         """Return all steps that begin with an option; None: more than `most`, or too costly."""
         if most <= 0 or self._copies <= 0:
             return None
-        following = self.question_after(beginning.key)
-        if following is None:
+        next_ask = self.question_after(beginning.key)
+        if next_ask is None:
             return [beginning]
-        longer = pairs(beginning, spelled(following.options, self._names))
+        longer = pairs(beginning, spelled(next_ask.options, self._names))
         if not 0 < len(longer) <= most:
             return None
         # one answer stands for its siblings, because each look takes a copy of the match
@@ -65,12 +65,12 @@ class Loop:
         """Return the question after a step and the defaults behind it; None: the loop is back."""
         if " " not in step:
             try:
-                following = self._ask.ahead(step)
+                next_ask = self._ask.ahead(step)
             except LookupError:
                 pass
             else:
-                if following is None or not following.default:
-                    return following
+                if next_ask is None or not next_ask.default:
+                    return next_ask
         if step not in self._seen:
             self._seen[step] = self._played(step)
         return self._seen[step]

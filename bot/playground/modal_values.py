@@ -29,6 +29,7 @@ def _is_field(part: Json) -> bool:
 
 
 def _sent(part: Json, given: Given) -> Json:
+    """Return a part as Discord sends it, with its values; raise Impossible for invalid ones."""
     about = {"type": part["type"], "id": part["id"]}
     if not _is_field(part):
         return about
@@ -45,6 +46,7 @@ def _untouched(field: Json) -> str | list[str]:
 
 
 def _checked(label: str, field: Json, filled: str | list[str] | None) -> Json:
+    """Return a field's value as Discord sends it; raise Impossible for an invalid one."""
     if field["type"] == ComponentKind.TEXT_INPUT:
         return {"value": _typed(label, field, str(filled or ""))}
     values = [filled] if isinstance(filled, str) else list(filled or ())
@@ -66,6 +68,7 @@ def _bounds(field: Json) -> tuple[int, int]:
 
 
 def _typed(label: str, field: Json, text: str) -> str:
+    """Return a field's text; raise Impossible for one of a wrong length or with several lines."""
     least, most = field.get("min_length", 0), field.get("max_length", LONGEST)
     if not text and field.get("required") is False:
         return text

@@ -16,7 +16,14 @@ from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.tables.unread_reports import Read, passed_over
 from rules.kernel import Match, News
 from storage.matches import matches
-from storage.matches.changes import Change, ChangedBy, Duplicate, Ending, Stored, StoredChange
+from storage.matches.change_records import (
+    Change,
+    ChangedBy,
+    Duplicate,
+    Ending,
+    Stored,
+    StoredChange,
+)
 from storage.matches.locked_table import LockedTable, lock
 from storage.schema.records import PendingSeat, Table
 

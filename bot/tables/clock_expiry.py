@@ -20,7 +20,7 @@ from bot.words.refusals import UserError
 from rules.kernel import IllegalAnswer, Match, News, StaleAnswer
 from storage import clocks
 from storage.errors import Conflict
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 from storage.schema.people_records import ExpiryAction, Pace
 from storage.schema.records import Clock
 

@@ -6,7 +6,7 @@ from sqlmodel import Session
 
 from bot.words.refusals import UserError
 from storage.matches import deals
-from storage.matches.changes import Ending
+from storage.matches.change_records import Ending
 from storage.schema.records import Table
 
 SEALED = (

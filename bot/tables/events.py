@@ -16,7 +16,7 @@ from bot.tables.premoves import transactions as premoves
 from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.tables.seasons import results as season_results
 from storage import observers
-from storage.matches.changes import Ending, StoredChange
+from storage.matches.change_records import Ending, StoredChange
 from storage.schema.records import Seat
 
 ON_CHANGE: tuple[Callable[[Session, StoredChange], None], ...] = (

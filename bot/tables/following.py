@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from sqlmodel import Session
 
 from bot.tables.reminders.policy import polite
-from storage.matches.changes import Ending, StoredChange
+from storage.matches.change_records import Ending, StoredChange
 from storage.people import following, people
 from storage.reminders import notices
 

@@ -13,7 +13,7 @@ from rules import catalogue
 from rules.kernel import Match, dice_of
 from rules.table_game import set_first_game_orders
 from storage.matches import matches
-from storage.matches.changes import Duplicate, Opening, Stored
+from storage.matches.change_records import Duplicate, Opening, Stored
 from storage.matches.dice_seed import mix
 from storage.matches.locked_table import lock
 from storage.schema.records import Table

@@ -15,7 +15,7 @@ from bot.words.refusals import UserError
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, StaleAnswer, StandingOrder
 from rules.kernel.undo import last_answer
 from storage.matches import history
-from storage.matches.changes import NOBODY, ChangedBy
+from storage.matches.change_records import NOBODY, ChangedBy
 from storage.schema.consent_records import Consent
 
 LAST = "takes the last answer back"
@@ -199,6 +199,8 @@ async def order(
     `answering` also answers the open question with it.
 
     An order alone isn't a move: drafts, clocks and the seat's last seen view stay as they are.
+
+    Raises UserError if there is no such order to cancel.
     """
 
     def change(match: Match) -> list[News]:

@@ -13,7 +13,7 @@ from bot.tables.seat_cache import SeatCache
 from rules.kernel import News
 from storage.database.store import Store
 from storage.matches import history
-from storage.schema.records import LoggedChange
+from storage.schema.log_records import LoggedChange
 
 LIMIT = MESSAGE - 250
 """Characters of the lines; the heading takes some more."""

@@ -15,9 +15,10 @@ from rules.kernel import News
 from storage import notes
 from storage.database.store import Store
 from storage.matches import history
-from storage.matches.changes import StoredChange
+from storage.matches.change_records import StoredChange
 from storage.notes import Note
-from storage.schema.records import LoggedChange, TableState
+from storage.schema.log_records import LoggedChange
+from storage.schema.records import TableState
 
 LONGEST = 300
 """Characters of a note: it is a caption in the story of a match."""

@@ -1,4 +1,7 @@
-"""Execution of premoves: played, loaded into the panel, or dropped with a message."""
+"""Execution of premoves: played, loaded into the panel, or dropped with a message.
+
+This isn't part of `premoves/`, which must not know the registry: its events know premoves.
+"""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ from rules.kernel import IllegalAnswer, Match, NeedsConsent, News
 from storage.database.store import Store
 from storage.errors import CommitUnknownError, Conflict, SeatLost, StorageError
 from storage.matches import lobby, matches, outbox, retention
-from storage.matches.changes import NOBODY, Change, ChangedBy, Duplicate, Stored
+from storage.matches.change_records import NOBODY, Change, ChangedBy, Duplicate, Stored
 from storage.matches.lookups import LIVE
 from storage.schema.records import Post, Table, TableState
 
@@ -127,7 +127,7 @@ class Tables:
         A second delivery of the same interaction changes nothing. A failure leaves the stored match
         as it was. `description` is for a crash report.
         """
-        changed = partial(self._changed, live, change, by, description)
+        changed = partial(self._change, live, change, by, description)
         async with live.lock:
             try:
                 news = await changed()
@@ -165,7 +165,7 @@ class Tables:
                 return []
         raise CommitUnknownError(UNSETTLED)
 
-    async def _changed(
+    async def _change(
         self,
         live: LiveTable,
         change: Callable[[Match], list[News]],

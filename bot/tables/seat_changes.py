@@ -26,7 +26,7 @@ from storage import clocks
 from storage.consent import request_pings, requests
 from storage.errors import SeatBarred, SeatLost
 from storage.matches import drafts, matches, outbox, seats
-from storage.matches.changes import Change
+from storage.matches.change_records import Change
 from storage.matches.locked_table import LockedTable, lock
 from storage.people import lapses
 from storage.schema.records import PendingSeat, Post, Seat, Table, TableState
@@ -109,7 +109,7 @@ def need_change(live: LiveTable, seat: int, person: User | None) -> None:
 
 
 def need_holder(live: LiveTable, change: SeatChange) -> None:
-    """Reject a change in the name of a former holder."""
+    """Raise SeatLost or UserError for a change in the name of a former holder."""
     now, held = live.seat(change.seat), change.held
     if change.leaver not in (None, now.person_id):
         raise SeatLost(live.id)

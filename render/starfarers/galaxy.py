@@ -58,10 +58,9 @@ def draw_galaxy(
         for space in galaxy.spaces
     ]
     # three passes: glows and names reach into neighbouring hexes
-    for spot in spots:
-        draw_ground(scene, spot)
-    for spot in spots:
-        draw_space(scene, spot)
+    for draw in (draw_ground, draw_space):
+        for spot in spots:
+            draw(scene, spot)
     for site in free_orbits(galaxy):
         _orbit(scene, field, site)
     at = {spot.space.id: spot for spot in spots}

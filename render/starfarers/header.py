@@ -106,24 +106,9 @@ def _draw_line(
     scene.cell(box, framed=seat in pending_seats(view.active, pending) or seat in view.winners)
     sign, rest = box.inset(8, 4).left(40, 6)
     scene.icon(sign.square(40), art.bare_sign(seat))
-    figures = (
-        ("cards", art.CARDS, player.cards, Importance.DRAW),
-        ("bases", large_art.BASES, player.bases, Importance.GAIN),
-        ("ships", large_art.FLEET, player.starships, Importance.GAIN),
-    )
-    for key, drawing, count, importance in figures:
-        cell, rest = rest.right(FIGURE, 2)
-        sign_of, number = cell.left(DRAWING, 2)
-        scene.icon(sign_of.square(DRAWING), drawing)
-        scene.line(number, str(count), LETTERS, Role.INK, Weight.HEAVY)
-        scene.mark(f"{key}:{seat}", cell, str(count), importance=importance)
+    rest = _draw_figures(scene, rest, player)
     points, rest = rest.right(POINTS, 8)
-    fill, ink = (Role.ACCENT, Role.ON_ACCENT) if leads else (Role.CARD, Role.INK)
-    scene.panel(points, fill, 10)
-    total = str(score(player))
-    words = f"{total} VP" if score(player) < UNITS else total
-    scene.line(points, words, 32, ink, Weight.HEAVY, Align.MIDDLE)
-    scene.mark(f"score:{seat}", points, total)
+    _draw_points(scene, points, player, leads=leads)
     own = [offer.id for offer in view.offers if offer.giver == seat]
     upgrades = f"{player.boosters} {player.cannons} {player.rings} {player.mercenaries}"
     # changes that a line has no number for
@@ -142,6 +127,32 @@ def _draw_line(
     words = truncated(name, room, LETTERS, Weight.HEAVY) + more
     role = Role.SOFT if player.out else Role.INK
     scene.line(rest, words, LETTERS, role, Weight.HEAVY)
+
+
+def _draw_figures(scene: Scene, box: Box, player: PlayerView) -> Box:
+    """Draw the numbers of ships, bases and cards at the right; return the room beside them."""
+    figures = (
+        ("cards", art.CARDS, player.cards, Importance.DRAW),
+        ("bases", large_art.BASES, player.bases, Importance.GAIN),
+        ("ships", large_art.FLEET, player.starships, Importance.GAIN),
+    )
+    for key, drawing, count, importance in figures:
+        cell, box = box.right(FIGURE, 2)
+        sign, number = cell.left(DRAWING, 2)
+        scene.icon(sign.square(DRAWING), drawing)
+        scene.line(number, str(count), LETTERS, Role.INK, Weight.HEAVY)
+        scene.mark(f"{key}:{player.seat}", cell, str(count), importance=importance)
+    return box
+
+
+def _draw_points(scene: Scene, box: Box, player: PlayerView, *, leads: bool) -> None:
+    """Draw a player's points, lit for the leader."""
+    fill, ink = (Role.ACCENT, Role.ON_ACCENT) if leads else (Role.CARD, Role.INK)
+    scene.panel(box, fill, 10)
+    total = str(score(player))
+    words = f"{total} VP" if score(player) < UNITS else total
+    scene.line(box, words, 32, ink, Weight.HEAVY, Align.MIDDLE)
+    scene.mark(f"score:{player.seat}", box, total)
 
 
 def draw_player(

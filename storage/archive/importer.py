@@ -14,7 +14,7 @@ from storage.archive import file_checks
 from storage.archive.archive import Archive
 from storage.errors import BadArchive
 from storage.matches import matches
-from storage.matches.changes import Opening
+from storage.matches.change_records import Opening
 from storage.matches.lobby import NewTable
 from storage.people import people
 from storage.schema import rows

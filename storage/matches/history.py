@@ -15,8 +15,8 @@ from sqlmodel import Session
 
 from rules.kernel import Entry, News
 from storage.schema.consent_records import Consent, Undo
+from storage.schema.log_records import LoggedChange
 from storage.schema.prepared_statements import Prepared
-from storage.schema.records import LoggedChange
 from storage.schema.tables import LogRow, core
 
 _ENTRIES = msgspec.json.Decoder(tuple[Entry, ...])

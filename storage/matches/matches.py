@@ -16,7 +16,7 @@ from storage import clocks
 from storage.consent import requests
 from storage.errors import Conflict, NoSuchTable, SeatLost
 from storage.matches import deals, dice_seed, drafts, lobby
-from storage.matches.changes import NOBODY, Change, ChangedBy, Duplicate, Opening, Stored
+from storage.matches.change_records import NOBODY, Change, ChangedBy, Duplicate, Opening, Stored
 from storage.matches.locked_table import LockedTable, lock
 from storage.people import former_holders
 from storage.reminders import notices

@@ -16,15 +16,9 @@ from storage.matches import history, lookups
 from storage.matches.locked_table import lock
 from storage.reminders import notices
 from storage.schema import table_seats
+from storage.schema.log_records import LoggedChange
 from storage.schema.people_records import Notice
-from storage.schema.records import (
-    Clock,
-    LoggedChange,
-    MessageToDelete,
-    Person,
-    ShownBoard,
-    Table,
-)
+from storage.schema.records import Clock, MessageToDelete, Person, ShownBoard, Table
 
 NONE_DELETED: Mapping[MessageToDelete, bool] = MappingProxyType({})
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 import msgspec
 
-from rules.kernel import Entry, News, Result
+from rules.kernel import Result
 from storage.schema.people_records import Pace, RemindBy, Requirement
 
 
@@ -248,38 +248,6 @@ class PendingSeat(msgspec.Struct, frozen=True):
     """The leg of the match that is open."""
     is_reaction: bool = False
     """True: it reacts out of turn, with a short clock."""
-
-
-class LoggedChange(msgspec.Struct, frozen=True):
-    """A stored change of a match as readers of its history see it, with entries still in force."""
-
-    revision: int
-    at: datetime
-    actor: int | None
-    seat: int | None
-    cut: int | None
-    entries: tuple[Entry, ...]
-    news: tuple[News, ...]
-    undone: bool
-    """True: it had entries and all of them were undone."""
-    length: int = 0
-    """Entries of the log that stood afterwards."""
-    shortened: bool = False
-    """True: some of its entries were undone; its news mention all of them."""
-
-    @property
-    def public(self) -> bool:
-        """True: its news were for everybody."""
-        return self.is_noticed(None)
-
-    def is_noticed(self, seat: int | None) -> bool:
-        """Return whether a seat (None: a spectator) made this change or got news of it."""
-        own = seat is not None and seat == self.seat
-        return own or any(item.for_seat(seat) for item in self.news)
-
-    def is_chosen_by(self, seat: int) -> bool:
-        """Return whether a seat's player made this change, and no AI, clock or premove for them."""
-        return self.seat == seat and self.actor is not None
 
 
 class ShownBoard(msgspec.Struct, frozen=True):

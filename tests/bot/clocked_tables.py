@@ -10,7 +10,7 @@ from bot.tables.live_table import LiveTable
 from rules import catalogue
 from storage import clocks
 from storage.matches import lobby
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 from storage.schema.people_records import Pace
 from storage.schema.records import Clock
 from tests.bot.service_fixture import FIRST_PERSON, SEED, ServiceFixture

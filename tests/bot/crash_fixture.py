@@ -14,7 +14,7 @@ from rules.kernel import Match
 from storage import clocks
 from storage.database.store import Store
 from storage.matches import matches
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 from storage.schema.records import Clock, TableState
 from tests.bot.crash_harness import Bot, Channel, run_until_crash
 from tests.bot.service_fixture import FIRST_PERSON, SEED, ServiceFixture

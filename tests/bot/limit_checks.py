@@ -12,15 +12,16 @@ import msgspec
 
 from bot.discord_limits import SELECT_OPTIONS as PAGE
 from bot.modals import modal
-from bot.panel.buttons import act, panel_items
+from bot.panel.buttons import panel_items
 from bot.panel.forms import form_of, offered_forms
 from bot.panel.message import panel_layout
 from bot.panel.panel import Panel, Stage, draw_up
+from bot.panel.selects import act
 from bot.presses import persistent_view
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from rules.kernel import Match
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.support.depth import at_depth
 

@@ -14,7 +14,7 @@ from bot.tables.seat_cache import SeatCache
 from rules import catalogue
 from storage.database.store import Store
 from storage.matches import lobby
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 from storage.schema.records import Place
 from tests.support.database_template import in_memory
 
@@ -51,7 +51,7 @@ class ServiceFixture:
             channels=ChannelTables(self.tables),
             now=lambda: self.time,
             ai=SimpleNamespace(wake=lambda _live: None, hints=SeatCache(), reviews=SeatCache()),
-            icons=SimpleNamespace(fill=lambda text: text, sent=_sent),
+            icons=SimpleNamespace(fill=lambda text: text, send_with_icons=_sent),
             boards=SimpleNamespace(focus=_unpainted),
         )
         return SimpleNamespace(services=services)

@@ -21,7 +21,7 @@ from bot.tables.live_table import LiveTable
 from rules import catalogue
 from rules.kernel import Match, NeedsConsent, News
 from storage.matches import history, matches
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 from tests.bot.wording import refusal
 from tests.support.narrowing import existing
 from tests.support.patience import HANG_SECONDS

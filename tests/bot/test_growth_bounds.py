@@ -14,7 +14,7 @@ from bot.tables.live_table import LiveTable
 from bot.words.refusals import RuleFault
 from rules.kernel import News
 from storage.matches import matches
-from storage.matches.changes import Change, ChangedBy
+from storage.matches.change_records import Change, ChangedBy
 from storage.schema.records import PendingSeat
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import on_turn

@@ -1,11 +1,13 @@
-"""Every button leads to a handler, every handler has a button, and requests have their kinds."""
+"""Buttons, handlers, commands and kinds of requests: each of them is registered."""
 
 import ast
 from pathlib import Path
 
+from discord import app_commands
+
 import bot
-import bot.handlers  # registers all handlers
 from bot.channel.consent.requests import KINDS
+from bot.handlers import BACKGROUND, COMMANDS, MODULES
 from bot.presses import HANDLERS, OWN
 from bot.tables.pictures.boards import EXTRAS
 from storage.schema.consent_records import RequestKind
@@ -48,3 +50,36 @@ def test_every_handler_has_a_button() -> None:
 
 def test_every_kind_of_request_is_registered() -> None:
     assert KINDS.keys() == set(RequestKind)
+
+
+def test_every_command_of_a_module_is_registered() -> None:
+    values = [value for module in MODULES for value in vars(module).values()]
+    commands = [value for value in values if isinstance(value, app_commands.Command)]
+    roots = {(command.root_parent or command).name for command in commands}
+    roots |= {value.name for value in values if isinstance(value, app_commands.ContextMenu)}
+    assert len(roots) > 20, "the commands are no longer found"
+    assert roots <= {command.name for command in COMMANDS}
+
+
+def test_every_group_of_commands_is_registered() -> None:
+    roots = [command for command in COMMANDS if isinstance(command, app_commands.Group)]
+    children = [child for group in roots for child in group.walk_commands()]
+    values = [value for module in MODULES for value in vars(module).values()]
+    defined = {
+        value
+        for value in values
+        if isinstance(value, type) and issubclass(value, app_commands.Group)
+    }
+    assert {type(command) for command in (*roots, *children)} >= defined
+    assert len(defined) > 2, "the groups are no longer found"
+
+
+def test_every_background_worker_is_started() -> None:
+    workers = {
+        node.name
+        for tree in TREES
+        for node in ast.walk(tree)
+        # only such workers report to others what they have changed
+        if isinstance(node, ast.ClassDef) and "self.after:" in ast.unparse(node)
+    }
+    assert workers == {worker.__name__ for worker in BACKGROUND if isinstance(worker, type)}

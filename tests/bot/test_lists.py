@@ -396,7 +396,7 @@ COUNTED = {
     "commands/board_and_log.py:check": "test_a_verdict",
     "commands/play.py:play_line": "tests/bot/commands/test_typed.py",
     "commands/reminders/command.py:let_ai_play": "test_every_list",
-    "panel/handlers.py:_opening": "tests/bot/panel/test_phone_height.py",
+    "panel/handlers.py:_take_opening": "tests/bot/panel/test_phone_height.py",
     "panel/handlers.py:_with_room": "tests/bot/panel/test_phone_height.py",
     "panel/text.py:_fitting": "tests/bot/test_payloads.py",
     "panel/text.py:_draft_lines": "tests/bot/panel/test_panel_layout.py",

@@ -18,7 +18,7 @@ from rules import catalogue
 from rules.kernel import Match, Option, SeededDice
 from storage import clocks
 from storage.matches import matches
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 from tests.bot.limit_checks import LONG, check_layout, check_panel, step
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.wording import shown_status

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from bot.tables import moves
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 from storage.schema.people_records import Pace
 from tests.bot.clocked_tables import begun
 from tests.bot.panel_steps import chosen, first, opened

@@ -35,7 +35,7 @@ from tests.support.running_bot import Running
 pytest.importorskip("prometheus_client")
 
 from bot import metrics
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 from tests.support.patience import HANG_SECONDS
 
 DEPLOY = Path(__file__).parents[2] / "bot" / "tools" / "deploy"

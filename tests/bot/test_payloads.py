@@ -22,7 +22,7 @@ from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from rules import catalogue
 from storage import clocks
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 from tests.bot.limit_checks import LONG, check_layout
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import a_move

@@ -17,7 +17,7 @@ from rules import catalogue
 from rules.kernel import Match, SeededDice
 from storage import clocks
 from storage.matches import redo
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 from storage.schema import rows
 from tests.bot.reminder_checks import reminder_texts
 from tests.bot.table_setup import option_buttons

@@ -16,8 +16,8 @@ from bot.channel import clocks
 from bot.commands import context_menus, notes
 from bot.panel import buttons, handlers, message, text
 from bot.panel.buttons import panel_items
+from bot.panel.card_sections import option_sections
 from bot.panel.drafts import PANELS
-from bot.panel.option_sections import option_sections
 from bot.panel.panel import Panel
 from bot.playground.driver import Seen
 from bot.presses import Action, Item

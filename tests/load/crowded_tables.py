@@ -14,7 +14,7 @@ from unittest.mock import patch
 from bot.channel.table_message import content
 from bot.tables import news
 from rules.kernel import News
-from storage.schema.records import LoggedChange
+from storage.schema.log_records import LoggedChange
 from tests.load.discord_model.server import Server
 
 NAMES = (

@@ -34,9 +34,9 @@ from bot.tools.bench.many_tables import (
     Spot,
     complete_move,
     furnished,
-    opened,
     started,
     stopped,
+    wait_until_open,
 )
 from bot.tools.bench.replies import Boards
 from rules import catalogue
@@ -185,7 +185,7 @@ async def furnished_hall(given: argparse.Namespace) -> AsyncIterator[Hall]:
             print(f"furnished after {time.perf_counter() - begun:.0f} s", flush=True)
             bot = await started(peer, database, folder, host=BLANK if given.blank else HOST)
             try:
-                await opened(peer, spots, 60 + OPENING * tables)
+                await wait_until_open(peer, spots, 60 + OPENING * tables)
                 took = time.perf_counter() - begun
                 print(f"{tables} tables show their boards after {took:.0f} s", flush=True)
                 yield Hall(peer, spots, [bot.pid])

@@ -30,8 +30,8 @@ from sqlmodel import Session, col, func, select
 
 from bot.playground import servers
 from bot.playground.peer import Peer
-from bot.tables.workers.idle_pool import SHARE_NICE
-from bot.tools.bench.many_tables import Hall, furnished, opened, started, stopped
+from bot.tables.workers.thinking_pool import SHARE_NICE
+from bot.tools.bench.many_tables import Hall, furnished, started, stopped, wait_until_open
 from bot.tools.bench.replies import Boards
 from bot.tools.bench.storage_speed import begun
 from rules import catalogue
@@ -91,7 +91,7 @@ async def thinking_hall(tables: int, thinking: int) -> AsyncIterator[tuple[Hall,
                 beside = await store.run(thinkers, peer, thinking)
                 bot = await started(peer, database, folder)
                 try:
-                    await opened(peer, spots, HANG_SECONDS + OPENING * tables)
+                    await wait_until_open(peer, spots, HANG_SECONDS + OPENING * tables)
                     yield Hall(peer, spots, [bot.pid]), store, beside
                 finally:
                     await stopped(bot)

@@ -104,7 +104,7 @@ async def _sent_emojis(bot: TestBot, peer: Peer, icons: Icons) -> list[str | Non
         ]
     )
     channel = bot.get_partial_messageable(peer.world.channel("lobby").id)
-    sent = await icons.sent(view, lambda: channel.send("x", view=view))
+    sent = await icons.send_with_icons(view, lambda: channel.send("x", view=view))
     pressed, chosen = (row.children[0] for row in sent.components)  # type: ignore[union-attr]
     assert isinstance(pressed, discord.Button)
     assert isinstance(chosen, discord.SelectMenu)
@@ -126,7 +126,7 @@ async def test_cover_shows_an_uploaded_icon(peer: Peer, start: Starter) -> None:
     view = discord.ui.LayoutView()
     view.add_item(discord.ui.Container(*layouts.beside_icon("Ganymede", "gan_ship")))
     channel = bot.get_partial_messageable(peer.world.channel("lobby").id)
-    sent = await icons.sent(view, lambda: channel.send(view=view))
+    sent = await icons.send_with_icons(view, lambda: channel.send(view=view))
     cover = next(part for part in discord.ui.LayoutView.from_message(sent).walk_children()
                  if isinstance(part, discord.ui.Thumbnail))  # fmt: skip
     emoji = icons.emoji("gan_ship")
@@ -161,7 +161,7 @@ async def test_other_refusals_are_raised(peer: Peer, start: Starter) -> None:
     view = persistent_view([button(Action("t", "pick"), "Red", icon="gan_ship")])
     channel = bot.get_partial_messageable(peer.world.channel("lobby").id)
     with pytest.raises(discord.HTTPException, match="2000 or fewer"):
-        await icons.sent(view, lambda: channel.send("x" * 2001, view=view))
+        await icons.send_with_icons(view, lambda: channel.send("x" * 2001, view=view))
 
 
 async def test_marks_become_emojis_or_nothing(peer: Peer, start: Starter) -> None:

@@ -11,7 +11,7 @@ from sqlmodel import Session
 from rules.kernel import Entry, News
 from storage.database.store import Store
 from storage.matches import drafts, matches, table_message
-from storage.matches.changes import Change, ChangedBy, Duplicate, Opening, Stored
+from storage.matches.change_records import Change, ChangedBy, Duplicate, Opening, Stored
 from storage.matches.lobby import NewTable
 from storage.matches.locked_table import lock
 from storage.matches.table_message import Posted

@@ -12,7 +12,7 @@ from random import Random
 
 from storage.database.store import Store
 from storage.matches import matches
-from storage.matches.changes import Duplicate
+from storage.matches.change_records import Duplicate
 from tests.storage.sample_tables import answer
 
 

@@ -43,7 +43,7 @@ from rules import catalogue
 from storage import clocks
 from storage.database.store import Store
 from storage.matches import dice_seed
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 from storage.schema.people_records import TableTerms
 from storage.schema.records import Place, Post, Table
 from tests.support import discord_document, discord_spec, discord_tls

@@ -12,7 +12,7 @@ import pytest
 from rules.kernel import Match, SeededDice
 from storage.database.store import Store
 from storage.matches import matches
-from storage.matches.changes import Opening
+from storage.matches.change_records import Opening
 from storage.matches.lobby import NewTable
 from storage.schema.records import Place, Seat
 from tests.tools.conftest import Orrery

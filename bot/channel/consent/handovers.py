@@ -26,7 +26,10 @@ EXCUSED = f"{COUNTS[:-1]}, unless all the others agree without you."
 
 
 async def offer_resignation(call: Call) -> None:
-    """Ask a player to confirm that they resign, and say what it costs."""
+    """Ask a player to confirm that they resign, and say what it costs.
+
+    Raises UserError if no match is running.
+    """
     live, seat = call.live, call.live.seat_of(call.person)
     if not live.running:
         raise UserError(f"No match is running at table {live.id}. In a lobby, press Leave.")

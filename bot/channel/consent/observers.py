@@ -28,7 +28,10 @@ MOST_ROUNDS_LATE = 20
 
 
 async def show_or_ask(call: Call, person: discord.Member, seat: int | None) -> None:
-    """Ask all to show somebody a hand, or every hand; end that for somebody who sees one."""
+    """Ask all to show somebody a hand, or every hand; end that for somebody who sees one.
+
+    Raises UserError if the person is a bot or plays at the table.
+    """
     live, store = call.live, call.services.store
     _need_hands(call)
     if person.bot:

@@ -37,7 +37,10 @@ async def press_redo(call: Call, _: Action) -> None:
 
 
 async def answer_again(call: Call) -> None:
-    """Repeat the last answer that the caller took back, and show their next question."""
+    """Repeat the last answer that the caller took back, and show their next question.
+
+    Raises UserError if they took back none.
+    """
     live, seat, store = call.live, call.live.revealed_seat_of(call.person), call.services.store
     while True:
         revision = live.match.revision

@@ -116,6 +116,8 @@ async def ask_all(
     `heir`: the person whom it is for, if they don't play.
 
     If there was nobody, carrying it out is left to the caller.
+
+    Raises UserError if the same request was posted a short while ago.
     """
     live, services, rules = call.live, call.services, KINDS[kind]
     own = live.record.seat_of(call.person)

@@ -147,6 +147,8 @@ async def undo_or_ask(call: Call, *, turn: bool = False) -> None:
 
     AI seats agree to all but draws, and to those where a person is asked too: a player among
     AI seats could otherwise take back any throw of the dice.
+
+    Raises UserError where nobody is left who could agree.
     """
     live, seat = call.live, call.live.revealed_seat_of(call.person)
     try:

@@ -14,7 +14,10 @@ ALONE = "Nobody else plays at table {table}, so its match stays rated after the 
 
 
 async def ask_to_unrate(call: Call) -> None:
-    """Ask all others to leave the match unrated; do so immediately where nobody else plays."""
+    """Ask all others to leave the match unrated; do so immediately where nobody else plays.
+
+    Raises UserError if no rated match is running.
+    """
     live = call.live
     live.seat_of(call.person)
     if not live.running:

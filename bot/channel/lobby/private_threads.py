@@ -30,7 +30,10 @@ _beginning: set[str] = set()
 
 
 async def give_thread(services: Services, live: LiveTable) -> None:
-    """Move a duplicate table that is about to start into a private thread with its players."""
+    """Move a duplicate table that is about to start into a private thread with its players.
+
+    Raises UserError if that is already under way.
+    """
     record = live.record
     if record.thread_id is not None:
         return

@@ -32,7 +32,10 @@ ENOUGH = (
 
 
 async def toggle_following(call: Call) -> None:
-    """Follow a table for the caller; unfollow it if they already do."""
+    """Follow a table for the caller; unfollow it if they already do.
+
+    Raises UserError if the table has ended, or if the caller follows too many.
+    """
     live, user = call.live, call.interaction.user
     if live.record.state not in LIVE:
         raise UserError(f"Table {live.id} is {live.record.state.value}; /replay shows it.")

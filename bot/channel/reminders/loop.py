@@ -232,10 +232,10 @@ class Reminders:
         if in_channel(person) and self.backoff.is_waiting(live.id):
             await self._release(clock, self.backoff.next_try(live.id))
             return
-        if (clock.pings or clock.is_host_ping) and await self._has_left(live, clock, person):
+        if (clock.pings or clock.is_host_ping) and await self._notify_if_left(live, clock, person):
             return
         try:
-            sent = await self._sent(live, clock, person)
+            sent = await self._send_or_find(live, clock, person)
         except discord.HTTPException as failure:
             if not refuses(failure):
                 # It may have been sent: the claim stays, and is sent again with the same nonce.
@@ -259,8 +259,8 @@ class Reminders:
         holder = people.of_table(session, table=clock.table_id).get(clock.seat)
         return current if current and current.nonce == clock.nonce else None, holder
 
-    async def _has_left(self, live: LiveTable, clock: Clock, person: Person) -> bool:
-        """Return whether a player has left the server; then notify the host instead of pinging.
+    async def _notify_if_left(self, live: LiveTable, clock: Clock, person: Person) -> bool:
+        """Notify the host if a player has left the server; return whether they have.
 
         This is checked only before the few repeated reminders; a turn's first ping costs no
         request.
@@ -282,7 +282,7 @@ class Reminders:
         self.poke()
         return gone
 
-    async def _sent(self, live: LiveTable, clock: Clock, person: Person) -> Sent | None:
+    async def _send_or_find(self, live: LiveTable, clock: Clock, person: Person) -> Sent | None:
         """Send a claimed ping if it is still due; find its message if an earlier try has sent it.
 
         Hours may have passed since the claim, in which the bot was away.
@@ -343,7 +343,7 @@ class Reminders:
                 direct=others[0] if others else None,
             )
             if sent.refused:
-                reminder_scheduling.refused(session, person.id, now)
+                reminder_scheduling.note_direct_rejected(session, person.id, now)
             # sent directly, so that the others don't know that no more reminders come
             if noted is not None and noted.pings == MAX_REMINDERS and sent.channel is None:
                 words = f"<@{person.id}> has had {MAX_REMINDERS} reminders, the last for this move."

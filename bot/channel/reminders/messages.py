@@ -168,7 +168,7 @@ class Pings:
         self.unsure.discard(live.id)
         try:
             async for message in self.messages.latest(live, LOOKED_AT):
-                if await self._is_obsolete(live, message):
+                if await self._check_obsolete(live, message):
                     await self._remove(live, MessageToDelete(live.place, message.id))
         except PASSING as error:
             self.unsure.add(live.id)
@@ -182,8 +182,8 @@ class Pings:
             await self.store.run(lookups.mark_deleted, table=live.id, gone={left: False})
             await self.tables.refresh(live)
 
-    async def _is_obsolete(self, live: LiveTable, message: discord.Message) -> bool:
-        """Return whether a message is obsolete; store an unknown reminder of an open turn."""
+    async def _check_obsolete(self, live: LiveTable, message: discord.Message) -> bool:
+        """Store an unknown reminder of an open turn; return whether a message is obsolete."""
         verbs = {action.verb: action.seat for action in actions(message) if action.table == live.id}
         if "mute" in verbs:
             reminder, seat = MessageToDelete(live.place, message.id), verbs["mute"]

@@ -90,7 +90,7 @@ class Notices:
         if not waiting:
             await self.settle(notice, over=True)
             return
-        following = next_digest(person, self.now())
+        next_moment = next_digest(person, self.now())
         if not await self._was_sent(notice, person):
             for live, _ in waiting:
                 await self.check(live)
@@ -98,8 +98,11 @@ class Notices:
                 person.id, notice.nonce or "", digest_layout(waiting)
             )
             if not sent:
-                await self._digest_here(notice, person, waiting)
-        await self.settle(notice, again=following)
+                await self._post_digest(notice, person, waiting)
+                await self.store.run(
+                    reminder_scheduling.note_direct_rejected, person.id, self.now()
+                )
+        await self.settle(notice, again=next_moment)
 
     async def _waiting(self, person: Person) -> list[tuple[LiveTable, Clock]]:
         """Return the tables that wait for a person who wants reminders, longest wait first."""
@@ -131,7 +134,7 @@ class Notices:
                 return True
         return False
 
-    async def _digest_here(
+    async def _post_digest(
         self, notice: Notice, person: Person, waiting: Sequence[tuple[LiveTable, Clock]]
     ) -> None:
         """Post a digest in the channel of the longest wait; count tables elsewhere.
@@ -147,7 +150,6 @@ class Notices:
             note="" if person.direct_rejected else REFUSED,
         )
         await self._post(live, person, view, notice.nonce or "")
-        await self.store.run(reminder_scheduling.refused, person.id, self.now())
 
     async def _post(
         self,
@@ -238,7 +240,7 @@ class Notices:
         shown = layouts.plain(text, items, accent=QUIET)
         sent = direct and await self.pings.direct(person.id, nonce, shown)
         if direct and not sent:
-            await self.store.run(reminder_scheduling.refused, person.id, self.now())
+            await self.store.run(reminder_scheduling.note_direct_rejected, person.id, self.now())
             text = f"{text}\n-# {REFUSED}"
         if not sent and local:
             shown = layouts.plain(f"<@{person.id}>: {text}", items, accent=QUIET)

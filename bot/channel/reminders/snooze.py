@@ -73,10 +73,10 @@ async def snooze(call: Call, action: Action) -> None:
     moment = reminder_policy.snoozed(choice, person, call.services.now())
     if moment is None:
         raise UserError(_why_no_snooze(person, choice))
-    if (following := await _note(call, until=moment)) is None:
+    if (next_moment := await _note(call, until=moment)) is None:
         await call.say(OVER)
         return
-    await call.say(f"The next reminder comes on {_moment(following)}.")
+    await call.say(f"The next reminder comes on {_moment(next_moment)}.")
 
 
 def _why_no_snooze(person: Person, choice: Snooze) -> str:

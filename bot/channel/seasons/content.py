@@ -86,10 +86,10 @@ def _stage(shown: Overview) -> list[str]:
         return [f"Press **Enter** to take part. It starts {when}."]
     if season.state is SeasonState.RUNNING:
         begun = sum(each.paired_at is not None for each in shown.rounds)
-        following = next((each for each in shown.rounds if each.paired_at is None), None)
+        next_round = next((each for each in shown.rounds if each.paired_at is None), None)
         when = (
-            f" The next round opens {discord.utils.format_dt(following.opens_at, 'R')}."
-            if following
+            f" The next round opens {discord.utils.format_dt(next_round.opens_at, 'R')}."
+            if next_round
             else ""
         )
         played = "table is" if shown.open_tables == 1 else "tables are"

@@ -29,7 +29,7 @@ from bot.tables.seasons import tables as season_tables
 from bot.words.names import escape
 from rules import catalogue
 from storage.matches import lookups
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 from storage.schema.records import Table, TableState
 from storage.schema.season_records import Pairing, Season
 from storage.seasons import pairings, seasons
@@ -113,7 +113,7 @@ class SeasonRunner:
         """
         if table.thread_id is not None and table.thread_id == pairing.starter_id:
             return
-        starter = pairing.starter_id or await self._starter(season, pairing, table)
+        starter = pairing.starter_id or await self._find_or_post_starter(season, pairing, table)
         try:
             await self.messages.client.http.start_thread_with_message(
                 season.channel_id,
@@ -130,8 +130,8 @@ class SeasonRunner:
             lookups.move, table=table.id, channel_id=season.channel_id, thread_id=starter
         )
 
-    async def _starter(self, season: Season, pairing: Pairing, table: Table) -> int:
-        """Return the message of a table's thread, which is posted if it isn't there."""
+    async def _find_or_post_starter(self, season: Season, pairing: Pairing, table: Table) -> int:
+        """Post the message of a table's thread unless it is there; return its id."""
         posted = None
         # only an earlier run of the bot may have posted it without storing that
         if pairing.opened_at is not None and pairing.opened_at < self._begun:
@@ -181,7 +181,7 @@ class SeasonRunner:
                 before = f"{season.id} {rounds} {message}".encode()
                 nonce = f"standings-{crc32(before):08x}"
                 message = await self._send(season, words, nonce=nonce, view=view)
-            elif not await self._edited(season, message, words, view):
+            elif not await self._edit_standings(season, message, words, view):
                 return
             season = await self.store.run(
                 seasons.mark_posted,
@@ -195,7 +195,7 @@ class SeasonRunner:
         ):
             await self.store.run(seasons.mark_deleted, season=season.id, message=season.stray_id)
 
-    async def _edited(
+    async def _edit_standings(
         self, season: Season, message: int, words: str, view: discord.ui.View
     ) -> bool:
         """Edit the standings message; return False if it is gone, so that it is posted again."""

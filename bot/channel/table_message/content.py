@@ -34,7 +34,8 @@ from render import CLOCK, ZOOM, cover_icon, extras
 from rules import catalogue
 from storage.database.store import Store
 from storage.matches import deals, history, matches
-from storage.schema.records import Clock, LoggedChange, TableState
+from storage.schema.log_records import LoggedChange
+from storage.schema.records import Clock, TableState
 
 RECENT = 6
 """Lines of news that the status message repeats."""

@@ -32,10 +32,10 @@ from bot.tables.reminders import scheduling as reminder_scheduling
 from render import Picture
 from storage.matches import outbox, table_message
 from storage.matches.table_message import Posted, TableMessageState
+from storage.schema.log_records import LoggedChange
 from storage.schema.people_records import NoticeKind
 from storage.schema.records import (
     Clock,
-    LoggedChange,
     MessageToDelete,
     ShownBoard,
     Table,
@@ -119,7 +119,7 @@ class TableMessage:
         outcome = Outcome.NOTHING
         if draft.reposts:
             outcome = await self._repost(live, draft)
-        elif draft.looks and (outcome := await self._edited(live, draft)) is Outcome.REFUSED:
+        elif draft.looks and (outcome := await self._edit_message(live, draft)) is Outcome.REFUSED:
             # in place of an edit, which would have pinged nobody either
             outcome = await self._repost(live, replace(draft, fresh=(), called=()))
         if outcome is not Outcome.SENT:
@@ -129,7 +129,7 @@ class TableMessage:
     async def _drafted(self, live: LiveTable) -> Draft:
         """Return the contents of the message, and how to post it."""
         read = await self.store.read(table_message.read_state, table=live.id, most=READ[0])
-        fresh = await self._due_pings(read)
+        fresh = await self._take_due_pings(read)
         # what comes meanwhile is another edition, and shown after this one
         record = live.record
         # those who get a notice of their own about a match's end aren't pinged
@@ -183,8 +183,8 @@ class TableMessage:
                 outbox.mark_sent, table=live.id, nonce=post.nonce, place=place, message=sent.id
             )
 
-    async def _due_pings(self, read: TableMessageState) -> list[Clock]:
-        """Return the clocks to ping with the message.
+    async def _take_due_pings(self, read: TableMessageState) -> list[Clock]:
+        """Return the clocks to ping with the message, and reschedule the others.
 
         It may have become late meanwhile; then players are pinged in the morning.
         """
@@ -203,7 +203,7 @@ class TableMessage:
                 await self.store.run(reminder_scheduling.retime_clock, clock, now)
         return fresh
 
-    async def _edited(self, live: LiveTable, draft: Draft) -> Outcome:
+    async def _edit_message(self, live: LiveTable, draft: Draft) -> Outcome:
         """Edit the message if its contents differ; REFUSED: the message has to be reposted."""
         record, known = draft.record, draft.record.message_id or 0
         posted = MessageToDelete(record.place, known)

@@ -53,7 +53,10 @@ async def observe(call: Call, action: Action) -> None:
 
 
 async def show_hand(call: Call, seat: int | None = None) -> None:
-    """Reply with one hand, by default the first, and with a menu of the others."""
+    """Reply with one hand, by default the first, and with a menu of the others.
+
+    Raises UserError if nobody shows the caller that hand.
+    """
     live, seats = call.live, await shown_hands(call)
     if not live.running or not seats:
         live.seat_of(call.person)
@@ -71,7 +74,10 @@ def _menu_of_hands(live: LiveTable, seats: list[int], seat: int) -> list[Item]:
 
 
 async def show_late(call: Call, seat: int | None = None) -> None:
-    """Reply with the board some rounds ago, or with a seat's hand then, and a menu of hands."""
+    """Reply with the board some rounds ago, or with a seat's hand then, and a menu of hands.
+
+    Raises UserError if the table shows no late boards, or not yet.
+    """
     live, services = call.live, call.services
     rounds = await services.store.read(observers.rounds_late, table=live.id)
     if not live.running or not rounds or (seat is not None and seat not in live.names):
@@ -91,7 +97,10 @@ async def late(call: Call, action: Action) -> None:
 
 
 async def advise(call: Call, text: str) -> None:
-    """Send a teacher's advice to the player who shows them their hand."""
+    """Send a teacher's advice to the player who shows them their hand.
+
+    Raises UserError if the caller sees no single hand, or if the advice can't be delivered.
+    """
     live, seats = call.live, await shown_hands(call)
     if len(seats) != 1 or not live.running:
         raise UserError(NO_TEACHER.format(table=live.id))

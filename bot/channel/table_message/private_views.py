@@ -78,7 +78,10 @@ async def _reply_hand(
 
 
 async def reply_extra(call: Call, name: str, *, at: str = "", as_text: bool = False) -> None:
-    """Answer with a further picture of the game, of one place if named."""
+    """Answer with a further picture of the game, of one place if named.
+
+    Raises UserError if the game has no such picture or place, or nothing to show there.
+    """
     services, live, person = call.services, call.live, call.person
     if name not in (own := pictures(live)):
         raise UserError(_no_picture(live, name, own))

@@ -10,6 +10,7 @@ from discord import app_commands
 from msgspec.structs import replace
 from sqlmodel import Session
 
+from bot.commands import Commands
 from bot.commands.completion import Choices, choices
 from bot.commands.reminders.page import BY, page_of
 from bot.discord_limits import MESSAGE
@@ -102,7 +103,7 @@ async def remind(
         "next": None if next is None else ("yes" if next else "no"),
     }
     given = {field: value for field, value in values.items() if value is not None}
-    await show(interaction, await kept(services_of(interaction), interaction, given))
+    await show(interaction, await change_preferences(services_of(interaction), interaction, given))
 
 
 @remind.autocomplete("zone")
@@ -111,7 +112,28 @@ async def _zones(interaction: Interaction, current: str) -> Choices:
     return choices(zones.beginning(current, services_of(interaction).now()))
 
 
-async def kept(
+def _with_changes(
+    person: Person, given: Mapping[str, str], now: datetime, refused: list[str] | None
+) -> Person:
+    """Return the person's preferences with all valid changes; the others go to `refused`.
+
+    Raises UserError for the first invalid value if `refused` is None.
+    """
+    rejected = list[str]()
+    for field, value in given.items():
+        try:
+            person = with_change(person, field, value, now)
+        except UserError as refusal:
+            if refused is None:
+                raise
+            rejected.append(f"{FIELDS[field]}: {refusal}")
+    # replaced, not extended: the store does the work again after a conflict
+    if refused is not None:
+        refused[:] = rejected
+    return person
+
+
+async def change_preferences(
     services: Services,
     interaction: Interaction,
     given: Mapping[str, str],
@@ -124,23 +146,10 @@ async def kept(
     now, shown = services.now(), list[str]()
 
     def change(session: Session) -> Person:
-        """Store the changed preferences, and retime clocks and reminders by them.
-
-        Rejected fields go to `refused`, or raise UserError if that is None.
-        """
-        rejected = list[str]()
+        """Store the changed preferences, and retime clocks and reminders by them."""
         user, locale = interaction.user, str(interaction.locale)
         person = people.ensure(session, person_id=user.id, name=display_name(user), locale=locale)
-        for field, value in given.items():
-            try:
-                person = with_change(person, field, value, now)
-            except UserError as refusal:
-                if refused is None:
-                    raise
-                rejected.append(f"{FIELDS[field]}: {refusal}")
-        # replaced, not extended: the store does the work again after a conflict
-        if refused is not None:
-            refused[:] = rejected
+        person = _with_changes(person, given, now, refused)
         if given:
             people.keep(session, person=person)
             shown[:] = timekeeping.apply_absence(session, person, now)
@@ -210,4 +219,7 @@ async def choose(services: Services, interaction: Interaction, action: Action) -
     known = ("by", "every", "quiet", "away", "next", "zone")
     if field not in known or not value:
         raise UserError(GONE)
-    await show(interaction, await kept(services, interaction, {field: value}))
+    await show(interaction, await change_preferences(services, interaction, {field: value}))
+
+
+COMMANDS: Commands = (remind,)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
-from bot.commands.reminders.command import DIGESTS, EVERY, FIELDS, HOUR, kept, show
+from bot.commands.reminders.command import DIGESTS, EVERY, FIELDS, HOUR, change_preferences, show
 from bot.commands.reminders.page import BY, page_of
 from bot.form_fields import Field
 from bot.modals import Given, bring_up
@@ -24,7 +24,7 @@ EMPTIED = {"quiet": "none", "away": "back"}
 @on_own("openremind", form=True)
 async def open_form(services: Services, interaction: Interaction, _: Action) -> None:
     """Show the form of all preferences."""
-    person, now = await kept(services, interaction, {}), services.now()
+    person, now = await change_preferences(services, interaction, {}), services.now()
     guessed, _words = await services.store.read(page_of, person, now)
     fields = preference_fields(person, guessed, now)
     await bring_up(interaction, Action(NO_TABLE, "takeremind"), "Your reminders", fields)
@@ -33,9 +33,9 @@ async def open_form(services: Services, interaction: Interaction, _: Action) -> 
 @on_own("takeremind")
 async def take_form(services: Services, interaction: Interaction, action: Action) -> None:
     """Store the changes of a form; report invalid ones by their fields."""
-    person, refused = await kept(services, interaction, {}), list[str]()
+    person, refused = await change_preferences(services, interaction, {}), list[str]()
     changes = _changed(preference_fields(person, None, services.now()), action.given)
-    person = await kept(services, interaction, changes, refused)
+    person = await change_preferences(services, interaction, changes, refused)
     await show(interaction, person, refused)
 
 

@@ -24,7 +24,7 @@ from bot.tables.ai.thinking import (
 from bot.tables.live_table import LiveTable
 from bot.tables.registry import Tables
 from bot.tables.seat_cache import SeatCache
-from bot.tables.workers.reader_queries import AGAIN, BUSY, WAITING
+from bot.tables.workers.reader_queries import AGAIN, BUSY, MOST_WAITING
 from bot.tables.workers.workers import Workers
 from bot.words.refusals import UserError, sentence
 from rules import catalogue
@@ -237,10 +237,13 @@ class AiSeats:
         return hint
 
     async def review(self, live: LiveTable, seat: int) -> list[Blunder]:
-        """Return a seat's most expensive blunders in a match that is over."""
+        """Return a seat's most expensive blunders in a match that is over.
+
+        Raises UserError if too many reviews are requested at the same time.
+        """
         blunders = self.reviews.get(live, seat)
         if blunders is None:
-            if self._reviews >= WAITING:
+            if self._reviews >= MOST_WAITING:
                 raise UserError(BUSY)
             with self._one_question(live, seat):
                 self._reviews += 1

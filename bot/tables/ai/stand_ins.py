@@ -16,7 +16,7 @@ from bot.words.refusals import UserError
 from rules.kernel import News
 from storage import clocks
 from storage.matches import history, matches, seats
-from storage.matches.changes import Change
+from storage.matches.change_records import Change
 from storage.schema.records import Table
 
 SUMMARY_LINES = 8

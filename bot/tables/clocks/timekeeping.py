@@ -14,7 +14,7 @@ from rules.kernel import Match
 from storage import clocks
 from storage.days_off import run_for, shifted
 from storage.matches import history, matches, seats
-from storage.matches.changes import Change
+from storage.matches.change_records import Change
 from storage.matches.locked_table import LockedTable
 from storage.people import lapses
 from storage.people.lapses import Lapse

@@ -10,7 +10,7 @@ from bot.words.results import turning_line
 from rules.kernel import News
 from storage.database.store import Store
 from storage.matches import history
-from storage.schema.records import LoggedChange
+from storage.schema.log_records import LoggedChange
 
 NEWS_LENGTH = 220
 """Characters of what happened at a turning point."""

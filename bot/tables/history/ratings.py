@@ -16,7 +16,7 @@ from sqlmodel import Session
 from bot.tables.history.repeats import Played, weights
 from rules.kernel import Match, Result
 from rules.lesson import lesson_of
-from storage.matches.changes import Ending
+from storage.matches.change_records import Ending
 from storage.people import lapses, meetings, ratings
 from storage.people.ratings import Ladder, Place, Rating
 from storage.schema.records import Seat, Table

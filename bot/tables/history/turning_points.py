@@ -12,7 +12,7 @@ from render import artists, standing
 from rules import catalogue
 from rules.kernel import Entry, News, ReplayMismatch
 from rules.rest_points import moments
-from storage.schema.records import LoggedChange
+from storage.schema.log_records import LoggedChange
 
 MAX_TURNING_POINTS = 3
 """Turning points shown."""

@@ -126,7 +126,7 @@ class Replays:
 
 
 def need_over(live: LiveTable) -> None:
-    """Reject a replay of a running match, which would reveal hidden information."""
+    """Raise UserError for a running match, whose replay would reveal hidden information."""
     state = live.record.state
     if state is TableState.RUNNING:
         raise UserError(STILL_RUNS.format(table=live.id))

@@ -6,7 +6,7 @@ from sqlmodel import Session
 
 from bot.tables.premoves.conditions import REWOUND, drop_message, latest
 from storage.matches import premoves
-from storage.matches.changes import ChangedBy, Ending, StoredChange
+from storage.matches.change_records import ChangedBy, Ending, StoredChange
 from storage.matches.premoves import Premove
 from storage.schema.records import Seat
 

@@ -13,7 +13,7 @@ from bot.tables.clocks import pace
 from bot.tables.reminders import policy as reminder_policy
 from storage import clocks
 from storage.matches import drafts, history, seats
-from storage.matches.changes import Ending
+from storage.matches.change_records import Ending
 from storage.matches.locked_table import LockedTable, lock
 from storage.people import people
 from storage.reminders import notices
@@ -182,8 +182,12 @@ def _notify_next(locked: LockedTable, asked: Sequence[int], now: datetime) -> No
     noticed = {notice.person_id for notice in known if notice.kind == NoticeKind.NEXT}
     if not wishing and not noticed:
         return
-    following = next_seat(session, record, asked) if wishing else None
-    person = people_by_seat[following] if following is not None and following in wishing else None
+    following_seat = next_seat(session, record, asked) if wishing else None
+    person = (
+        people_by_seat[following_seat]
+        if following_seat is not None and following_seat in wishing
+        else None
+    )
     for old in noticed - {person.id if person else None}:
         notices.drop(session, kind=NoticeKind.NEXT, person_id=old, table=record.id)
     if person is not None:
@@ -203,13 +207,13 @@ def next_seat(session: Session, record: Table, pending: Sequence[int]) -> int | 
     steps = history.noticed(session, table=record.id, most=READ, seat=None)
     turns = [step.seat for step in steps if step.seat is not None and not step.undone]
     changes = [seat for seat, before in zip(turns, [None, *turns], strict=False) if seat != before]
-    for seat, following in reversed(list(pairwise(changes))):
+    for seat, following_seat in reversed(list(pairwise(changes))):
         if seat == pending[0]:
-            return following
+            return following_seat
     return (pending[0] + 1) % len(record.seats) if len(record.seats) > 1 else None
 
 
-def refused(session: Session, person_id: int, now: datetime) -> None:
+def note_direct_rejected(session: Session, person_id: int, now: datetime) -> None:
     """Store that a person takes no direct messages; their pings go to the channel from now on."""
     person = people.get(session, person_id=person_id)
     if person is not None and not person.direct_rejected:

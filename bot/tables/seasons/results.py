@@ -14,7 +14,7 @@ from bot.words.names import escape
 from rules import catalogue
 from storage import clocks
 from storage.matches import history, matches, outbox
-from storage.matches.changes import Ending, StoredChange
+from storage.matches.change_records import Ending, StoredChange
 from storage.people import lapses
 from storage.schema.records import Post, Table, TableState
 from storage.schema.season_records import LeftBy, Pairing, PairingState

@@ -11,7 +11,7 @@ from bot.words.refusals import UserError
 
 T = TypeVar("T")
 
-WAITING = 8
+MOST_WAITING = 8
 """Questions that may wait; a hundred of them would keep everybody else's back for long."""
 TOO_MUCH = "That takes too long to compute. Ask for less, or try again when the bot is less busy."
 BUSY = "Other people's questions are still being answered. Ask again in a minute."
@@ -47,7 +47,7 @@ class ReaderQueries:
         """
         if person in self._asking:
             raise UserError(AGAIN)
-        if len(self._asking) >= WAITING:
+        if len(self._asking) >= MOST_WAITING:
             raise UserError(BUSY)
         self._asking.add(person)
         try:

@@ -74,7 +74,7 @@ async def hall(
             spots = await furnished(peer, games, tables, database, [guild])
             bot = await started(peer, database, folder)
             try:
-                await opened(peer, spots, seconds)
+                await wait_until_open(peer, spots, seconds)
                 yield Hall(peer, spots, [bot.pid])
             finally:
                 await stopped(bot)
@@ -150,7 +150,7 @@ def _create(
     return begun(session, match, place, seats, log)
 
 
-async def opened(peer: Peer, spots: list[Spot], seconds: float) -> None:
+async def wait_until_open(peer: Peer, spots: list[Spot], seconds: float) -> None:
     """Wait until every table shows its board."""
     ann = peer.seat(PLAYERS[0])
 

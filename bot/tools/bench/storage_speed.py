@@ -24,7 +24,7 @@ from rules import catalogue
 from rules.kernel import Entry, Game, Match, SeededDice
 from storage.database.store import Store
 from storage.matches import history, matches
-from storage.matches.changes import Change, ChangedBy
+from storage.matches.change_records import Change, ChangedBy
 from storage.matches.lobby import NewTable
 from storage.schema import records as kept
 
@@ -37,7 +37,7 @@ def storage(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
     """Measure a random match stored answer by answer in a SQLite file, then loaded."""
     with tempfile.TemporaryDirectory(prefix="orrery-bench-") as folder:
         url = f"sqlite:///{folder}/bench.db"
-        times = asyncio.run(_stored(game, url, pace.appends))
+        times = asyncio.run(_measure_storage(game, url, pace.appends))
     yield milliseconds("append p50", percentile(times.appends, 0.5))
     yield milliseconds("append p99", percentile(times.appends, 0.99), 20)
     yield milliseconds("load p50", percentile(times.loads, 0.5), 10)
@@ -56,7 +56,7 @@ class _Times(NamedTuple):
     """All boards of /history."""
 
 
-async def _stored(game: Game[Any, Any], url: str, most: int) -> _Times:
+async def _measure_storage(game: Game[Any, Any], url: str, most: int) -> _Times:
     """Measure appends, loads, recaps and a look back at one table of a database."""
     match = Match.start(game, seats=game.seats[-1], dice=SeededDice("bench"))
     appends, loads, recaps = list[float](), list[float](), list[float]()

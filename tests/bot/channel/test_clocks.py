@@ -18,7 +18,7 @@ from bot.tables.reminders.policy import Why
 from bot.words.refusals import UserError
 from storage import clocks
 from storage.database import heartbeat
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 from storage.schema.records import Clock
 from tests.bot.clocked_tables import DAY, timed
 from tests.bot.forged_presses import pressing

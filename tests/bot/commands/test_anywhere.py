@@ -34,7 +34,7 @@ def test_an_application_without_user_installs_registers_none(allowed: bool) -> N
     application = SimpleNamespace(user_integration_config=config)
     try:
         user_installed.open_everywhere(application)  # type: ignore[arg-type]
-        for command in user_installed.COMMANDS:
+        for command in user_installed.INSTALLABLE:
             assert command.allowed_installs is not None
             assert command.allowed_contexts is not None
             assert command.allowed_installs.user is allowed

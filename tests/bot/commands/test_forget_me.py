@@ -20,7 +20,7 @@ from storage.archive import archive
 from storage.archive.verdict import verify
 from storage.database.store import Store
 from storage.matches import history, matches
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 from storage.people import forgetting, own_data, people
 from storage.people.former_holders import AI_FOR, SOMEBODY
 from storage.people.own_data import OwnData

@@ -17,7 +17,7 @@ from rules import catalogue
 from rules.ganymede.position.state import MARS
 from rules.table_game import Command
 from storage.matches import drafts
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 from tests.bot.service_fixture import FIRST_PERSON, PLACE, ServiceFixture
 from tests.bot.table_setup import a_move, holder, on_turn, refused, stand_at, standing, stored
 from tests.ganymede.position import Board, crowd

@@ -20,7 +20,7 @@ from rules.kernel import IllegalAnswer, Match, NeedsConsent
 from storage.consent import requests
 from storage.matches import drafts as kept
 from storage.matches import history, outbox
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 from storage.schema.consent_records import Request, RequestKind
 from storage.schema.records import Clock, TableState
 from tests.bot.crash_fixture import (

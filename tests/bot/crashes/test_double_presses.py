@@ -17,7 +17,7 @@ from bot.tables.live_table import LiveTable
 from rules import catalogue
 from storage.database.store import Store
 from storage.matches import history
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 from storage.people import people
 from tests.bot.crash_fixture import CrashFixture
 from tests.bot.crash_harness import Bot, Channel

@@ -15,7 +15,7 @@ from bot.words.refusals import UserError
 from rules.kernel import StaleAnswer
 from storage.errors import SeatLost
 from storage.matches import matches, seats
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 from storage.schema.records import Seat, TableState
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
 from tests.bot.table_setup import a_move, skip_to_the_end

@@ -12,7 +12,7 @@ from bot.channel.table_message.message import Shown
 from bot.channel.table_message.poster import HEALED_AT_ONCE, by_turns
 from bot.tables.live_table import LiveTable
 from storage.matches import lookups
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import moved, on_turn, until
 from tests.support.running_bot import Running

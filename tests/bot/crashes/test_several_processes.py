@@ -18,7 +18,7 @@ from bot.tables.registry import Tables
 from bot.tables.workers import local
 from storage.database.store import Store
 from storage.matches import matches
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 from storage.shards import Share
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import a_move

@@ -13,7 +13,7 @@ from discord import Permissions
 
 from bot import run
 from bot.commands.table import MOST_SEATS
-from bot.commands.user_installed import COMMANDS as ANYWHERE
+from bot.commands.user_installed import INSTALLABLE as ANYWHERE
 from bot.discord_limits import MESSAGE
 from bot.discord_permissions import NAMES, NEEDED, missing
 from bot.playground import servers
@@ -24,7 +24,7 @@ from bot.settings import Settings
 from bot.tables import news
 from rules import catalogue
 from rules.kernel import News
-from storage.schema.records import LoggedChange
+from storage.schema.log_records import LoggedChange
 from tests.bot.table_setup import barred, moved, on_turn, refused, request, until, wished
 from tests.support.depth import sampled
 from tests.support.running_bot import Running, table_of

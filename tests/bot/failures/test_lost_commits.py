@@ -11,7 +11,7 @@ from bot.tables import moves
 from bot.tables import registry as registry_module
 from storage.errors import CommitUnknownError, StorageError
 from storage.matches import history
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import a_move
 

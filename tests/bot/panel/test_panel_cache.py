@@ -11,7 +11,7 @@ from bot.panel.panel import draw_up
 from bot.tables import moves, seat_changes
 from bot.tables.moves import UndoTerms
 from bot.tables.seat_changes import SeatChange
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 
 

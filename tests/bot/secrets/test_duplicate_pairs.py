@@ -18,7 +18,7 @@ from rules import catalogue
 from rules.kernel import Result, SeededDice
 from storage.errors import LobbyRefusal
 from storage.matches import deals
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 from storage.people import meetings, profiles
 from storage.schema import rows
 from storage.schema.records import TableState

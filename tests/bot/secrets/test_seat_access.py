@@ -19,7 +19,7 @@ from bot.tables.workers.workers import Workers
 from bot.words.refusals import UserError
 from rules import catalogue
 from rules.kernel import StandingOrder
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 from tests.bot.panel_steps import opened
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
 from tests.bot.table_setup import as_it_is, holder, on_turn, refused, stored

@@ -9,7 +9,7 @@ from bot.tables.ai import stand_ins
 from bot.words.refusals import UserError
 from storage import clocks
 from storage.matches import history
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 from storage.schema.people_records import ExpiryAction, Pace
 from tests.bot.clocked_tables import DAY, begun, running, walked
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture

@@ -20,7 +20,7 @@ from rules import catalogue
 from rules.ganymede import turn
 from rules.kernel import IllegalAnswer, Match, News, saves
 from storage.matches import history, lobby, matches, seats
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 from storage.schema import rows
 from storage.schema.tables import SnapshotRow
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture

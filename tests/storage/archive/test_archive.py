@@ -22,7 +22,7 @@ from storage.archive.verdict import verify
 from storage.database.store import Store
 from storage.errors import BadArchive
 from storage.matches import history, matches
-from storage.matches.changes import Opening
+from storage.matches.change_records import Opening
 from storage.people import people
 from storage.schema.consent_records import Consent
 from storage.schema.records import Seat, Table, TableState

@@ -11,7 +11,7 @@ from storage.archive import archive
 from storage.database.store import Store
 from storage.errors import LobbyRefusal
 from storage.matches import deals, dice_seed, lobby, matches, outbox, retention, seats
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 from storage.people import former_holders
 from storage.schema import rows
 from storage.schema.records import PendingSeat, Post, Seat, Table, TableState

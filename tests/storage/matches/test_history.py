@@ -3,7 +3,7 @@ from __future__ import annotations
 from rules.kernel import Entry, News
 from storage.database.store import Store
 from storage.matches import history
-from storage.schema.records import LoggedChange
+from storage.schema.log_records import LoggedChange
 from tests.storage.sample_tables import ANN, answer, later, running_table
 
 

@@ -5,7 +5,7 @@ import pytest
 from storage.database.store import Store
 from storage.errors import LobbyRefusal
 from storage.matches import lobby, matches
-from storage.matches.changes import ChangedBy, Duplicate, Stored
+from storage.matches.change_records import ChangedBy, Duplicate, Stored
 from storage.schema.people_records import Pace
 from storage.schema.records import PendingSeat, Table, TableState
 from tests.storage.sample_tables import ANN, BEN, CLEO, HALL, NOON, later, opening

@@ -10,7 +10,7 @@ from storage import clocks
 from storage.database.store import Store
 from storage.errors import Conflict, NoSuchTable
 from storage.matches import drafts, history, matches, seats
-from storage.matches.changes import Change, ChangedBy, Duplicate, Stored
+from storage.matches.change_records import Change, ChangedBy, Duplicate, Stored
 from storage.schema.records import TableState
 from storage.schema.tables import SnapshotRow
 from tests.storage.sample_tables import ANN, HALL, NOON, answer, keep_draft, later, running_table

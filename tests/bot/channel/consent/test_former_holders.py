@@ -16,7 +16,7 @@ from rules import catalogue
 from rules.kernel import StandingOrder
 from storage.errors import SeatBarred
 from storage.matches import lookups, matches, seats
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
 from tests.bot.table_setup import on_turn, refused
 from tests.support.running_bot import Running

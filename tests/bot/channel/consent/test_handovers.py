@@ -14,7 +14,7 @@ from bot.words.refusals import UserError
 from bot.words.times import format_span
 from storage.consent import requests
 from storage.matches import history
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 from storage.schema.consent_records import Request, RequestKind
 from storage.schema.people_records import Pace
 from tests.bot.consent_setup import asked

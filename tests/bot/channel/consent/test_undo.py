@@ -14,7 +14,7 @@ from storage.archive import archive
 from storage.archive.unproved_statements import undos_in_words
 from storage.archive.verdict import verify
 from storage.matches import matches
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 from tests.bot.dummy_game import dummy_game
 from tests.bot.table_setup import (
     ROOM,

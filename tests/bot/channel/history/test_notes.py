@@ -13,7 +13,7 @@ from bot.playground.driver import Seat, Seen
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from bot.tables.notes import LONGEST
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 from tests.bot.table_setup import a_move, as_it_is, holder, moved, on_turn, until
 from tests.support.running_bot import Running
 

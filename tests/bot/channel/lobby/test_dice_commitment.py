@@ -21,7 +21,7 @@ from storage.archive.archive import Archive
 from storage.archive.verdict import Verdict, verify
 from storage.database.store import Store
 from storage.matches import matches, outbox
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 from storage.matches.dice_seed import mix
 from storage.schema.records import Promise
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture

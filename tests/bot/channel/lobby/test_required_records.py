@@ -18,7 +18,7 @@ from bot.tables.seat_changes import SeatChange, reseat
 from bot.words.records import REQUIREMENTS, brief_record, describe_record, named_requirement
 from bot.words.refusals import UserError
 from storage.matches import lobby, matches
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 from storage.schema.people_records import Pace, Requirement, TableTerms
 from storage.schema.records import KeptSeat
 from storage.seasons.entries import Entrant

@@ -14,7 +14,7 @@ from bot.playground.driver import Reply, Seen
 from bot.playground.model import Change, Member, User, What
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 from storage.schema.records import TableState
 from storage.schema.season_records import Season, SeasonState
 from storage.seasons import seasons

@@ -18,7 +18,7 @@ from bot.tables import moves
 from bot.words.accents import GOLD, seat_accent
 from rules.kernel import News
 from storage import clocks
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 from tests.bot.limit_checks import LONG, check_layout
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import a_move, finish, moved, on_turn, until

@@ -15,14 +15,14 @@ from msgspec.structs import replace as replaced
 
 from bot.tables.ai.thinking import think
 from bot.tables.change_log import append
-from bot.tables.workers import idle_pool
+from bot.tables.workers import thinking_pool
 from bot.tables.workers.limits import LIMITS, TaskKind
-from bot.tables.workers.reader_queries import BUSY, WAITING
+from bot.tables.workers.reader_queries import BUSY, MOST_WAITING
 from bot.words.refusals import UserError
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from storage.errors import StorageError
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 from tests.bot.dummy_game import CONVOY
 from tests.bot.in_process_ai import Helped
 from tests.bot.lingering_work import lingering, lives
@@ -53,14 +53,16 @@ async def test_an_unstored_answer_is_retried(helped: Helped, times: int) -> None
 
 async def test_an_endless_ai_thought_is_stopped(helped: Helped, tmp_path: Path) -> None:
     mark = tmp_path / "mark"
-    with patch.object(idle_pool, "STARVED", 0.0):  # on a busy machine too: one process, no share
+    with patch.object(
+        thinking_pool, "STARVED", 0.0
+    ):  # on a busy machine too: one process, no share
         thought = asyncio.create_task(helped.ai.processes.run(lingering, str(mark)))
         await until(lambda: mark.exists() and mark.read_text(), "the thought")
         thought.cancel()
         await asyncio.gather(thought, return_exceptions=True)
         pool = helped.ai.processes._workers.local.thoughts
         await until(
-            lambda: len(pool._free) == idle_pool.PROCESSES, "its process, which is the next"
+            lambda: len(pool._free) == thinking_pool.PROCESSES, "its process, which is the next"
         )
         with (
             patch.dict(LIMITS, {TaskKind.THOUGHT: LIMITS[TaskKind.THOUGHT]._replace(seconds=0.1)}),
@@ -79,7 +81,7 @@ def test_an_unoffered_key_ends_the_thought() -> None:
 
 
 async def test_no_more_reviews_wait_than_come_in_time(helped: Helped) -> None:
-    lives = [await helped.tables.opened(2) for _ in range(WAITING // 2 + 1)]
+    lives = [await helped.tables.opened(2) for _ in range(MOST_WAITING // 2 + 1)]
 
     async def forever(*_: object, **__: object) -> None:
         await asyncio.Event().wait()

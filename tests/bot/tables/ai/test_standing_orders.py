@@ -13,7 +13,7 @@ from bot.tables.seat_changes import SeatChange
 from rules import catalogue
 from rules.kernel import Match, SeededDice, StandingOrder
 from rules.table_game import FAIR, game_of
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 from tests.bot.in_process_ai import Helped
 from tests.bot.service_fixture import FIRST_PERSON
 

@@ -5,7 +5,7 @@ import random
 from bot.tables import moves
 from storage import clocks
 from storage.matches import history
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 from tests.bot.reminder_checks import HOUR, passes, sent
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import a_move, on_turn

@@ -12,7 +12,7 @@ from bot.tables.live_table import LiveTable
 from bot.tables.moves import UndoTerms
 from bot.tables.seat_changes import SeatChange
 from bot.words.refusals import UserError
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 from storage.people import people, profiles
 from storage.schema.people_records import ExpiryAction, Pace
 from storage.schema.records import Clock, Person, Seat, TableState

@@ -18,7 +18,7 @@ from bot.tables.requirements import record_of
 from bot.tables.seat_changes import SeatChange, charge_for_closing, reseat
 from storage import clocks
 from storage.matches import lobby, matches
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 from storage.people.participations import SOMEBODY, Participation
 from storage.people.ratings import Rating
 from storage.schema.people_records import Pace, TableTerms

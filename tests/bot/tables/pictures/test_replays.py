@@ -24,7 +24,7 @@ from bot.tables.workers.workers import Workers
 from bot.words.refusals import UserError
 from rules import catalogue
 from rules.kernel import Match, SeededDice
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import a_move
 from tests.support.random_walks import walk

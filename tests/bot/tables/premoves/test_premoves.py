@@ -18,9 +18,9 @@ from rules import catalogue
 from rules.kernel import SeededDice
 from storage.errors import SeatLost
 from storage.matches import drafts, history, premoves
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 from storage.matches.premoves import Premove
-from storage.schema.records import LoggedChange
+from storage.schema.log_records import LoggedChange
 from tests.bot.consent_setup import back, some_rounds
 from tests.bot.crash_fixture import MAX_STATEMENTS, SECOND, CrashFixture, nothing
 from tests.bot.crash_harness import Bot

@@ -14,7 +14,7 @@ from bot.tables.live_table import LiveTable
 from bot.tables.seasons import entering, lifecycle
 from bot.tables.seasons import tables as season_tables
 from storage.matches import outbox
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 from storage.schema.people_records import Pace
 from storage.schema.records import Post, Table, TableState
 from storage.schema.season_records import Entered, Pairing, Season

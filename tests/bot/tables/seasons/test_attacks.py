@@ -27,7 +27,7 @@ from bot.tables.seasons.scoring import (
 from bot.tables.seat_changes import SeatChange, reseat
 from storage.errors import LobbyRefusal, SeasonRefusal
 from storage.matches import lobby
-from storage.matches.changes import ChangedBy
+from storage.matches.change_records import ChangedBy
 from storage.schema.season_records import PairingState, SeasonState
 from tests.bot.service_fixture import FIRST_PERSON, person
 from tests.bot.tables.seasons.conftest import DAY, SeasonFixture, promise

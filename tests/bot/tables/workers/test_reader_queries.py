@@ -13,7 +13,7 @@ from unittest.mock import patch
 import pytest
 
 from bot.tables.workers.limits import LIMITS, TaskKind
-from bot.tables.workers.reader_queries import AGAIN, BUSY, TOO_MUCH, WAITING, ReaderQueries
+from bot.tables.workers.reader_queries import AGAIN, BUSY, MOST_WAITING, TOO_MUCH, ReaderQueries
 from bot.tables.workers.workers import Workers
 from bot.words.refusals import UserError
 from rules.kernel import IllegalAnswer
@@ -92,13 +92,15 @@ async def test_a_refusal_comes_back_as_it_is(reader_queries: ReaderQueries) -> N
 
 
 async def test_one_question_each_and_not_too_many_at_once(reader_queries: ReaderQueries) -> None:
-    first = [asyncio.ensure_future(reader_queries.run(name, abs, -name)) for name in range(WAITING)]
+    first = [
+        asyncio.ensure_future(reader_queries.run(name, abs, -name)) for name in range(MOST_WAITING)
+    ]
     await asyncio.sleep(0)
     with pytest.raises(UserError, match=AGAIN):
         await reader_queries.run(0, abs, -1)
     with pytest.raises(UserError, match=BUSY):
         await reader_queries.run(99, abs, -1)
-    assert await asyncio.gather(*first) == list(range(WAITING))
+    assert await asyncio.gather(*first) == list(range(MOST_WAITING))
     assert await reader_queries.run(0, abs, -1) == 1
 
 

@@ -9,8 +9,8 @@ import discord
 import pytest
 
 from bot.discord_limits import COMPONENTS, LAYOUT_TEXT
+from bot.panel.card_sections import MOST, short_label
 from bot.panel.message import panel_layout
-from bot.panel.option_sections import MOST, short_label
 from bot.panel.panel import Panel, Stage
 from bot.panel.titles import split_head
 from bot.presses import Press
