@@ -39,7 +39,7 @@ SETTINGS = (
         "all",
         {
             "all": "everybody who could hold it, so nobody learns who does",
-            "holders": "its holder alone: fewer questions, which tell who has it",
+            "holders": "its holder alone: fewer questions, but they reveal who has it",
         },
         name="Edges, who is asked",
     ),
@@ -48,7 +48,7 @@ SETTINGS = (
         "How many Edges may a player play at the same moment?",
         "several",
         {
-            "several": "all whose time it is, one after another",
+            "several": "all that fit the moment, one after another",
             "one": "one for each player",
         },
         name="Edges at one moment",

@@ -54,7 +54,7 @@ SETTINGS = (
         {
             BY_SEATS: "once for each starship with 2 to 4 players, freely with 5 or 6",
             "one": "each starship begins one battle, each target is attacked once",
-            "free": "as often as it goes; after a draw not the same target again",
+            "free": "as often as possible; after a draw, not the same target again",
         },
         name="Attacks in a turn",
     ),

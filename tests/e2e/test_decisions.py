@@ -170,7 +170,7 @@ async def test_a_battle_is_chosen_and_led_by_two_commands(app: Running) -> None:
     where = await ann.complete(ROOM, "/empires fight", focused="at", value="")
     assert [choice["value"] for choice in where] == ["H5", "E5"]
     chosen = (await ann.slash(ROOM, "/empires fight", at="E5")).message
-    assert "Battle at E5: how are your ships led?" in chosen.text
+    assert "Battle at E5: how do you fight?" in chosen.text
     how = await ann.complete(ROOM, "/empires lead", focused="how", value="retreat3")
     assert [choice["value"] for choice in how] == ["retreat30"]
     led = (await ann.slash(ROOM, "/empires lead", how="hand")).message

@@ -126,14 +126,14 @@ def test_largest_gain_comes_before_the_next_difference() -> None:
         "earth": Part(-0.3, -0.06),
     }
     assert explain(game, differences, 2) == (
-        "By the end of the next round, you launch 1 ship earlier, but you lack 1 red settler on "
-        "Mars for your ships."
+        "By the end of the next round, you launch 1 ship earlier, but you have 1 fewer red settler "
+        "on Mars for your ships."
     )
     assert explain(game, differences, 1, "Pass").startswith(
         "Compared with *Pass*: by the end of this round, you launch"
     )
     lost = theme(game, differences)
-    assert lost == ("You gave away tempo: a launch comes later", "3.4")
+    assert lost == ("You lost tempo: a launch comes later", "3.4")
 
 
 def test_losses_of_rivals_come_last() -> None:

@@ -24,15 +24,15 @@ def _none_there(match: Match, ask: Ask, groups: re.Match[str]) -> bool:
 
 
 CLAIMS = {
-    r"(\w\d\d) is no tile on display": lambda m, a, s: s[1] not in m.state.tile_row,
-    r"(\w\d\d) is no tile of yours": lambda m, a, s: s[1] not in m.state.players[a.seat].tiles,
-    r"(\w\d\d) is no shuttle on display that starts from Earth": lambda m, a, s: (
+    r"(\w\d\d) isn't a tile on display": lambda m, a, s: s[1] not in m.state.tile_row,
+    r"(\w\d\d) isn't a tile of yours": lambda m, a, s: s[1] not in m.state.players[a.seat].tiles,
+    r"(\w\d\d) isn't a shuttle on display that starts from Earth": lambda m, a, s: (
         s[1] not in m.state.earth_row
     ),
-    r"(\w\d\d) is no shuttle on display that starts from Mars": lambda m, a, s: (
+    r"(\w\d\d) isn't a shuttle on display that starts from Mars": lambda m, a, s: (
         s[1] not in m.state.mars_row
     ),
-    r"(\w\d\d) is no ship of the row": lambda m, a, s: s[1] not in m.state.ship_row,
+    r"(\w\d\d) isn't a ship in the row": lambda m, a, s: s[1] not in m.state.ship_row,
     r"(\w\d\d) lacks": lambda m, a, s: s[1] in (*m.state.earth_row, *m.state.mars_row),
     r"No (\w+) settler of yours is on (.+?) \[": _none_there,
     r"yours is under way": lambda m, a, s: a.id != "turn.action",

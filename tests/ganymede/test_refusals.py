@@ -26,13 +26,13 @@ def board() -> Board:
 @pytest.mark.parametrize(
     ("key", "reason"),
     [
-        ("tile:t09", "T09 is no tile on display [3.1]."),
-        ("discard:T11", "T11 is no tile of yours [3.3]."),
+        ("tile:t09", "T09 isn't a tile on display [3.1]."),
+        ("discard:T11", "T11 isn't a tile of yours [3.3]."),
         ("earth:e03", "E03 lacks 1 red on Earth [3.2]."),
         ("earth:E09", "E09 lacks 2 yellow on Earth [3.2]."),
         ("earth:E06", "E06 lacks 1 of any colour on Earth [3.2]."),
         ("mars:M14", "M14 lacks 1 blue on Mars [3.2]."),
-        ("earth:M13", "M13 is no shuttle on display that starts from Earth [3.2]."),
+        ("earth:M13", "M13 isn't a shuttle on display that starts from Earth [3.2]."),
         ("recruit:R", "A basic action costs one of your tiles [3.3]; discard one first."),
         ("nonsense", ""),
     ],
@@ -60,7 +60,7 @@ def basic(table: Board) -> Match:
     [
         ("move:mars-B", "No blue settler of yours is on Mars [3.7.3]."),
         ("adapt:ship1-R", "No red settler of yours is on ship 1 [3.7.3]."),
-        ("draw:S30", "S30 is no ship of the row [3.7.5]."),
+        ("draw:S30", "S30 isn't a ship in the row [3.7.5]."),
         ("skip", "An action that a tile was paid for must be carried out [3.3]."),
         ("tile:T05", "A turn is one action [3.6], and yours is under way; finish it first."),
         ("draw:nothing", ""),
@@ -160,7 +160,7 @@ def test_2_2_first_ships_come_from_the_dealt_hand() -> None:
     )
     first, *_ = ask_of(match, "setup.identical").keys
     match.answer(0, first)
-    assert why(match, first) == f"{first} is no ship in your hand [2.2]."
+    assert why(match, first) == f"{first} isn't a ship in your hand [2.2]."
 
 
 def test_4_1_a_free_launch_needs_a_ship_on_the_place() -> None:
@@ -180,7 +180,7 @@ def test_4_6_the_hand_limit_is_kept_by_returning_ships() -> None:
     table = Board()
     table.player(tiles="T10", hand="S10 S11 S12 S13")
     match = after(table.show("S20 S21 S22").match(), "discard:T10", "draw:S20")
-    assert why(match, "S21") == "S21 is no ship in your hand [4.6]."
+    assert why(match, "S21") == "S21 isn't a ship in your hand [4.6]."
     assert not why(match, "reputation")
 
 
@@ -189,7 +189,7 @@ def test_3_1_only_own_tiles_make_room_or_pay(line: str, rule: str) -> None:
     table = Board()
     table.player(tiles="T10 T12 T15", earth="RBY")
     match = after(table.show("T05 T11 T16 T20").show("E06 E03 E09 E27").match(), line)
-    assert why(match, "t11") == f"T11 is no tile of yours [{rule}]."
+    assert why(match, "t11") == f"T11 isn't a tile of yours [{rule}]."
 
 
 def test_3_6_another_action_is_too_early_at_every_question() -> None:

@@ -40,7 +40,7 @@ def _dear(_match: Match, _ask: Ask, match_: re.Match[str]) -> bool:
 
 CLAIMS = {
     r"(\w+) has moved its (\d+) hex": lambda m, a, s: _unit(m, a, s[1]).spent == int(s[2]),
-    r"(\w+) never moves": lambda m, a, s: _unit(m, a, s[1]).kind in FIXED,
+    r"(\w+) can't move \[4\.1\]": lambda m, a, s: _unit(m, a, s[1]).kind in FIXED,
     r"(\w+) is at (\w+) already": lambda m, a, s: _unit(m, a, s[1]).hex == s[2],
     r"(\w+) may not move on": lambda m, a, s: _unit(m, a, s[1]).halted,
     r"(\w+) is not in play": lambda m, a, s: HexId(s[1]) not in silent(m.state).systems,

@@ -146,7 +146,7 @@ def test_5_7_words_of_a_battle_led_by_hand() -> None:
     assert screen.options[-1].label == "Screen none"
     answers(match, "screen:SC1", "1")
     screen = ask_of(match, "battle.screen")
-    assert screen.options[-1].label == "Screen no more"
+    assert screen.options[-1].label == "Stop screening"
     answers(match, "done")
     fire = ask_of(match, "battle.fire")
     assert fire.prompt == "Round 1 at H5: what does DD1 (1 ship) do?"

@@ -55,7 +55,7 @@ def test_4_1_a_newcomers_first_mistakes_get_their_reason() -> None:
         if at not in ("G4", "H5"):
             position.hide(at)
     match = position.seeded()
-    assert "never moves [4.1]" in refusal_of(match, "move:SY1")
+    assert "can't move [4.1]" in refusal_of(match, "move:SY1")
     assert "cannot fight and enters F5 with an unexplored" in refusal_of(match, "move:CO1 F5")
     assert "H5 is a barren planet [4.4.2]" in refusal_of(match, "colonise:CO2")
     assert "There is no planet at G5 [4.4]" in refusal_of(match, "colonise:CO1")
@@ -97,7 +97,7 @@ def test_7_5_what_cannot_be_bought_says_why() -> None:
 def test_7_5_a_kind_typed_by_its_name_reads_its_short_word() -> None:
     position = Position(carriers="off", raiders="off", mines="off", pipelines="off")
     match = position.when(Step.ECONOMY).seeded()
-    assert "A Scout is typed SC [7.5.1]" in refusal_of(match, "buy:scout")
+    assert "For a Scout, type SC [7.5.1]" in refusal_of(match, "buy:scout")
     kinds = refusal_of(match, "buy:ZZ").partition("the kinds are ")[2].partition(".")[0].split(", ")
     assert "BASE" in kinds
     assert not {"CV", "F", "R", "SW", "MINES", "MS"} & set(kinds)
@@ -135,7 +135,7 @@ def test_5_9_1_a_base_ordered_to_retreat_explains_its_stay() -> None:
     position.unit("SC", FIELD, owner=1, size=2)
     match = begin(position, "10", "10", "10", keys=["hand", "fire:SC1"])
     assert match.state.battle.round == 2
-    assert "Base BASE1 does not retreat [5.9.1]" in refusal_of(match, "retreat")
+    assert "Base BASE1 can't retreat [5.9.1]" in refusal_of(match, "retreat")
 
 
 def test_5_9_2_where_ships_may_not_retreat_to_is_reported() -> None:

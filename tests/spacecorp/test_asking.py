@@ -117,7 +117,7 @@ def test_a_colony_without_all_boxes() -> None:
         ("upgrade:M16", "do not hold M16"),
         ("special:M21", "isn't a Special card"),
         ("colonize:luna", "only in the Starfarers era"),
-        ("pass", "before the deck is empty"),
+        ("pass", "until the deck is empty"),
     ],
 )
 def test_each_deed_has_its_reason(key: str, reason: str) -> None:

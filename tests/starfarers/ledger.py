@@ -390,8 +390,8 @@ def _freed(ledger: Ledger, captor: str | None, seat: str, ships: str | None) -> 
         ledger.facts[f"ship {ship}"] = ship_facts(int(seat), f"{LETTERS[int(seat)]}0")
 
 
-@on(r"<seat> (?:.+ and )?is hostile to <seat>( no longer)?\.")
-def _hostile(ledger: Ledger, seat: str, other: str, ends: str | None) -> None:
+@on(r"<seat> (?:.+ and )?is( no longer)? hostile to <seat>\.")
+def _hostile(ledger: Ledger, seat: str, ends: str | None, other: str) -> None:
     declared = set(ledger.player(seat)["declared"])
     changed = declared - {int(other)} if ends else declared | {int(other)}
     ledger.player(seat)["declared"] = sorted(changed)
@@ -409,7 +409,7 @@ def _replies(ledger: Ledger, lead: str, verb: str, rebel: str) -> None:
         ledger.facts[f"alliance {lead} {rebel}"] = {"joint": True}
 
 
-@on(r"<seat> proposes no alliance to <seat> any longer\.")
+@on(r"<seat> withdraws the alliance offered to <seat>\.")
 def _withdraws(ledger: Ledger, rebel: str, lead: str) -> None:
     del ledger.facts[f"proposal {lead} {rebel}"]
 

@@ -71,14 +71,14 @@ def test_8_1_news_report_every_end_of_an_alliance_or_proposal() -> None:
     board.with_move("RS1", "B0").with_move("YS1", "Y0").with_player(1, cannon=6)
     text = answers(board.match(5, 1), "done attack:home-B0 fight", seat=1)
     assert "The alliance of {2} and {0} ends." in text
-    assert "{3} proposes no alliance to {2} any longer." in text
+    assert "{3} withdraws the alliance offered to {2}." in text
 
 
 def test_8_1_news_report_allies_no_longer_hostile() -> None:
     board = rebels().war(2, 0)
     board.state.proposals.append(Alliance(2, 0))
     board.state.active = 2
-    assert "{2} is hostile to {0} no longer." in answers(board.match(), "accept", seat=2)
+    assert "{2} is no longer hostile to {0}." in answers(board.match(), "accept", seat=2)
 
 
 def test_8_1_a_member_of_an_alliance_proposes_no_other() -> None:
@@ -88,7 +88,7 @@ def test_8_1_a_member_of_an_alliance_proposes_no_other() -> None:
     board.state.proposals += [Alliance(2, 0), Alliance(3, 0)]
     board.state.active = 2
     text = answers(board.match(), "accept", seat=2)
-    assert "{0} proposes no alliance to {3} any longer." in text
+    assert "{0} withdraws the alliance offered to {3}." in text
 
 
 @pytest.mark.parametrize(

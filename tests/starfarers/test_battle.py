@@ -446,7 +446,7 @@ def test_7_7_nobody_left_to_beat_is_reported_in_advance() -> None:
     board.with_move("YS1", "Y0").with_move("RS1", "R0")
     match = after(board.match(), "done free:R0", seat=1)
     assert ask_of(match, "battle.confirm", seat=1).note == (
-        "Nobody is there to hold it: it is free at once. You become hostile to {0}."
+        "Nobody is there to hold it: it is freed immediately. You become hostile to {0}."
     )
     assert "is free again" in answers(match, "fight", seat=1)
 

@@ -88,7 +88,7 @@ def test_an_empty_bag_is_reported_where_it_is_empty_alone() -> None:
 def test_a_battle_on_the_way_is_distinguished_from_the_distance() -> None:
     board = Board().known(Y1="empty", Y7="pirates4", Y19="empty", Y8="empty").only()
     board.with_player(booster=2)
-    assert "On the way to Y7 a battle waits" in refused(board, "move:YS1", "Y7")
+    assert "A battle on the way to Y7 would end the travel" in refused(board, "move:YS1", "Y7")
     near = board.with_player(booster=0)
     assert "Y19 is farther than the 1 step that YS1 has left" in refused(near, "move:YS1", "Y19")
 

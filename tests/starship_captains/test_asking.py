@@ -37,7 +37,7 @@ def test_a_cadet_at_the_helm() -> None:
 
 def test_an_android_in_a_room() -> None:
     match = after(Board().with_crew("android cadet red", "red").match(), "room:repair")
-    assert "An android activates no room [Androids]; send it on a mission" in refusal(
+    assert "Androids can't activate rooms [Androids]; send one on a mission" in refusal(
         match, "android"
     )
 
@@ -66,9 +66,9 @@ def test_a_sixth_commander() -> None:
     ("key", "words"),
     [
         ("promote:red", "costs 3 medals, and you have 1"),
-        ("promote:cadet", "A cadet is not promoted"),
-        ("train:android", "An android is never trained"),
-        ("train:red-cmd", "A red commander is never trained"),
+        ("promote:cadet", "A cadet can't be promoted"),
+        ("train:android", "An android can't be trained"),
+        ("train:red-cmd", "A red commander can't be trained"),
         ("room:bridge", "'bridge' isn't a room of your ship [Rooms]"),
         ("room:T01", "'T01' isn't a room of your ship [Rooms]"),
     ],
@@ -118,7 +118,7 @@ def test_a_pirate_elsewhere() -> None:
 def test_a_subordinate_of_another_colour() -> None:
     match = after(Board().with_crew("red-cmd", "blue red-cmd").match(), "room:helm", "stop")
     assert "cadets and ensigns of its own colour [Commanders]" in refusal(match, "recall:blue")
-    assert "nobody's subordinate" in refusal(match, "recall:red-cmd")
+    assert "can't be a subordinate" in refusal(match, "recall:red-cmd")
     assert "No cadet is in the queue" in refusal(match, "recall:cadet")
 
 

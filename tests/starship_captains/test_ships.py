@@ -62,9 +62,9 @@ def test_repairing_your_ship__one_token_from_anywhere() -> None:
 
 def test_repairing_your_ship__of_several_repairs_each_is_counted() -> None:
     match = after(Board().install("T22", 3).match(), "room:T22", "cadet")
-    assert ask_of(match, "repair.where").prompt == "Repair which damage (1 of 2)?"
+    assert ask_of(match, "repair.where").prompt == "Which damage do you repair (1 of 2)?"
     answers(match, "5")
-    assert ask_of(match, "repair.where").prompt == "Repair which damage (2 of 2)?"
+    assert ask_of(match, "repair.where").prompt == "Which damage do you repair (2 of 2)?"
 
 
 def test_repairing_your_ship__may_be_declined() -> None:
@@ -152,7 +152,7 @@ def test_tech_bonuses__are_resolved_at_once() -> None:
 def test_tech_bonuses__a_move_flies_the_ship() -> None:
     match = after(Board().match(), "room:science", "T04", "4", "none")
     assert me(match).medals == 2
-    assert ask_of(match, "move.to").prompt == "Move where?"
+    assert ask_of(match, "move.to").prompt == "Where do you move?"
 
 
 def test_recycling_a_tech_slot__puts_a_tech_over_another() -> None:

@@ -60,7 +60,7 @@ async def _move(context: Context, place: int, hue: int) -> None:
     if len(destinations) > 1:
         settler = Settler(place, hue)
         destination = await ship_choice(
-            context, "move.to", "To which ship?", "3.3", destinations, settler
+            context, "move.to", "Which ship does it move to?", "3.3", destinations, settler
         )
     context.me.settlers[place][hue] -= 1
     context.me.settlers[destination][hue] += 1

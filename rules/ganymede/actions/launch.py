@@ -73,7 +73,7 @@ async def _replace(context: Context, place: int) -> None:
     """Step 3: a ship of the row to the hand, then one of the hand to the place [3.4]."""
     await _take(context)
     if context.me.hand:
-        prompt = f"Which ship of your hand becomes ship {place - 1}?"
+        prompt = f"Which ship from your hand becomes ship {place - 1}?"
         words = context.content.ship_words
         ship = await context.pick("launch.replace", prompt, "3.4", context.me.hand, words, place)
         station(context, ship, place)
@@ -84,7 +84,7 @@ async def _take(context: Context) -> None:
     state = context.state
     row = [ship for ship in state.ship_row if ship is not None]
     if row:
-        prompt = "Which ship of the row comes to your hand?"
+        prompt = "Which ship from the row do you take?"
         words = context.content.ship_words
         take_ship(context, await context.pick("launch.take", prompt, "3.4", row, words))
     elif ships_left(state):

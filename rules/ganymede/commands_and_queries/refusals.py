@@ -61,7 +61,7 @@ def _action(context: Context, _ask: Ask, key: str) -> str:
 def _no_card(context: Context, row: Sequence[CardId | None], key: str, noun: str) -> str:
     """Return that a card lies elsewhere; empty for what is no card, or is there."""
     card = CardId(key.rpartition(":")[2].upper())
-    return f"{card} is no {noun}." if card in context.content.names and card not in row else ""
+    return f"{card} isn't a {noun}." if card in context.content.names and card not in row else ""
 
 
 def _no_tile(context: Context, ask: Ask, key: str) -> str:
@@ -140,7 +140,7 @@ def _no_adapt(context: Context, argument: str) -> str:
 def _no_draw(context: Context, argument: str) -> str:
     if argument == "pile":
         return "" if ships_left(context.state) else "The pile of ships is empty [3.7.5]."
-    return _no_card(context, context.state.ship_row, argument, "ship of the row [3.7.5]")
+    return _no_card(context, context.state.ship_row, argument, "ship in the row [3.7.5]")
 
 
 def _no_reputation(context: Context, _what: str) -> str:
@@ -197,7 +197,7 @@ def _launch(_context: Context, ask: Ask, key: str) -> str:
 
 
 def _row(context: Context, ask: Ask, key: str) -> str:
-    return _no_card(context, context.state.ship_row, key, f"ship of the row [{ask.rule}]")
+    return _no_card(context, context.state.ship_row, key, f"ship in the row [{ask.rule}]")
 
 
 def _hand(context: Context, ask: Ask, key: str) -> str:

@@ -79,7 +79,7 @@ async def _recruit_often(context: Context, card: CardId, step: Step, times: int,
     count = await Choice(
         "effect.times",
         context.seat,
-        f"Effect of {context.content.names[card]}: recruit how many?",
+        f"Effect of {context.content.names[card]}: how many do you recruit?",
         rule,
         TIMES[most],
         label=lambda count: f"{count} {HUES[hue]}",
@@ -105,6 +105,8 @@ async def _trigger(
     """
     lead = _lead(context, steps) if len(steps) > 1 else None
     left = list(steps[1:] if lead else steps)
+    if lead:
+        prompt = f"{prompt}: {deed_words(context, lead).lower()}; which ship do you draw?"
     begun = False
     while left:
         deeds = _offered(context, left)
@@ -116,7 +118,7 @@ async def _trigger(
         deed = await Choice(
             "effect.choose",
             context.seat,
-            f"{prompt}: {deed_words(context, lead).lower()} + draw which ship?" if lead else prompt,
+            prompt,
             rule,
             deeds,
             label=lambda deed: deed_words(context, deed),

@@ -11,7 +11,7 @@ from rules.table_game import PartWords
 WANTED: Final = {
     f"wanted {hue}": PartWords(
         more=f"you have {{n}} more {hue.name.lower()} {{settler|settlers}} on Mars for your ships",
-        less=f"you lack {{n}} {hue.name.lower()} {{settler|settlers}} on Mars for your ships",
+        less=f"you have {{n}} fewer {hue.name.lower()} {{settler|settlers}} on Mars for your ships",
         theme="You brought colours to Mars that your ships don't need",
         rule="3.4",
     )
@@ -21,43 +21,43 @@ PART_WORDS: Final[Mapping[str, PartWords]] = WANTED | {
     "launches": PartWords(
         more="you launch {n} {ship|ships} earlier",
         less="you launch {n} {ship|ships} later",
-        theme="You gave away tempo: a launch comes later",
+        theme="You lost tempo: a launch comes later",
         rule="3.4",
     ),
     "points": PartWords(
-        more="your launched ships score {n} {point|points} more",
-        less="your launched ships score {n} {point|points} less",
+        more="your launched ships score {n} more {point|points}",
+        less="your launched ships score {n} fewer {point|points}",
         theme="Your launched ships score too little",
         rule="5.3",
     ),
     "aboard": PartWords(
         more="you have {n} more {settler|settlers} aboard",
-        less="you have {n} {settler|settlers} fewer aboard",
-        theme="You gave away tempo: your ships filled up too slowly",
+        less="you have {n} fewer {settler|settlers} aboard",
+        theme="You lost tempo: your ships filled up too slowly",
         rule="3.4",
     ),
     "mars": PartWords(
         more="you have {n} more {settler|settlers} on Mars",
-        less="you have {n} {settler|settlers} fewer on Mars",
+        less="you have {n} fewer {settler|settlers} on Mars",
         theme="Too few settlers came to Mars",
         rule="3.2",
     ),
     "earth": PartWords(
         more="you have {n} more {settler|settlers} on Earth",
-        less="you have {n} {settler|settlers} fewer on Earth",
+        less="you have {n} fewer {settler|settlers} on Earth",
         theme="You recruited too few settlers",
         rule="3.1",
     ),
     "tiles": PartWords(
         more="you have {n} more {tile|tiles}, which {makes|make} later ones of the same type work "
         "more often",
-        less="you have {n} {tile|tiles} fewer to make later ones work more often",
+        less="you have {n} fewer {tile|tiles} to make later ones work more often",
         theme="You gave up tiles that would have worked again",
         rule="3.1",
     ),
     "shuttles": PartWords(
         more="you have used {n} more {shuttle|shuttles}",
-        less="you have used {n} {shuttle|shuttles} fewer",
+        less="you have used {n} fewer {shuttle|shuttles}",
         theme="You used too few shuttles",
         rule="3.2",
     ),
@@ -92,8 +92,8 @@ PART_WORDS: Final[Mapping[str, PartWords]] = WANTED | {
         rule="3.5",
     ),
     "win": PartWords(
-        more="you win about {n} more of 10 games that end by then",
-        less="you win about {n} fewer of 10 games that end by then",
+        more="you win about {n} more {game|games} in 10 that end by then",
+        less="you win about {n} fewer {game|games} in 10 that end by then",
         theme="You missed a win",
         rule="5.3",
     ),

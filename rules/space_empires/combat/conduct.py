@@ -123,12 +123,12 @@ async def _ask_conduct(lines: Lines, seat: int, *, mine: bool, attacked: bool = 
     keys = list(BATTLE_WORDS)[: None if mine else 2]
     if attacked and len(lines.board.state.players) > 1:
         keys += STANDING_WORDS
-    whose = "your ships" if mine else "the aliens"
+    side = "you" if mine else "the aliens"
     hand = lines.board.player(seat).orders.conduct == Conduct.HAND
     return await Choice(
         "battle.conduct",
         seat,
-        f"Battle at {lines.hex}: how are {whose} led?",
+        f"Battle at {lines.hex}: how do {side} fight?",
         "5.1.5",
         {key: key for key in keys},
         label=(BATTLE_WORDS | STANDING_WORDS).__getitem__,

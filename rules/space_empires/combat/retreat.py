@@ -82,7 +82,7 @@ def why_no_retreat(lines: Lines, group: Group, count: int) -> str:
     `{name}` and `{kind}` stand for the group's: most readers need no words.
     """
     if group.kind in FIXED:
-        return "{kind} {name} does not retreat [5.9.1]; it may fire."
+        return "{kind} {name} can't retreat [5.9.1]; it may fire."
     if not ways_out(lines, group.owner):
         return (
             "{name} has no hex to retreat to, because it needs one beside it that is explored, "

@@ -212,7 +212,7 @@ def _why_not(lines: Lines, group: Group, left: int, key: str) -> str:
     if key != RETREAT:
         return ""
     if lines.battle.round == 1 and group.kind not in FIXED:
-        return "Nobody retreats in the first round [5.9.1]; ships may fire or end their turn."
+        return "Nobody can retreat in the first round [5.9.1]; ships may fire or end their turn."
     why = why_no_retreat(lines, group, left)
     return why.format(name=group.unit.name, kind=UNITS[group.kind].name)
 

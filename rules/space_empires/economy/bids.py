@@ -42,7 +42,7 @@ async def settle_order(board: Board, bids: dict[int, int]) -> None:
     news = ", ".join([f"{{{seat}}} bids {bid} CP" for seat, bid in bids.items()])
     ranks = [seat for seat in state.order if seat in bids]
     winner = max(ranks, key=lambda seat: bids[seat])
-    board.tell(f"{news}. {{{winner}}} says who moves first.")
+    board.tell(f"{news}. {{{winner}}} chooses who moves first.")
     seats, own = {f"seat{seat + 1}": seat for seat in bids}, f"seat{winner + 1}"
     prompt = "Who moves first until the next Economic Phase?"
     first = await Choice("bid.first", winner, prompt, "7.4", seats, "{{{}}}".format, own)

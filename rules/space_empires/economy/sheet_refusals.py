@@ -21,7 +21,7 @@ def why_not_buy(shop: Shop, kind: Kind, at: HexId, count: int = 1) -> str:
     if kind not in GOODS and group is None:
         return _no_kind(shop, kind)
     if count < 1:
-        return "A purchase is of one unit at least [7.5.1]."
+        return "Buy at least one unit [7.5.1]."
     if group is not None:
         return _no_room(shop, group, count)
     if kind not in shop.goods:
@@ -39,7 +39,7 @@ def _no_kind(shop: Shop, typed: str) -> str:
     played = [kind for kind in GOODS if all(map(shop.board.rules.plays, rules_of(kind)))]
     whole = next((kind for kind in played if UNITS[kind].name.upper() == typed), None)
     if whole:
-        return f"A {UNITS[whole].name} is typed {whole} [7.5.1]."
+        return f"For a {UNITS[whole].name}, type {whole} [7.5.1]."
     return f"{typed} can't be bought [7.5.1]; the kinds are {', '.join(played)}."
 
 
@@ -136,7 +136,7 @@ def _no_room(shop: Shop, group: Unit, count: int) -> str:
     if at not in shop.slots:
         return f"{name} is at {at}, where you have no Ship Yard [7.6.1]."
     if name not in shop.older and group.size < GROUP_LIMIT:
-        return f"{name} has your newest technology [7.5.4]; buy {kind}, which fills it."
+        return f"{name} has your newest technology [7.5.4]; buy {kind} to add to it."
     room = GROUP_LIMIT - group.size - shop.joined.get(name, 0)
     if count > room:
         return f"A group is {GROUP_LIMIT} ships at most [2.3.1]; {name} takes {room} more."
@@ -159,8 +159,8 @@ def _no_money(shop: Shop, kind: Kind, count: int) -> str:
 def _no_grant(shop: Shop) -> str:
     if research.grants_left(shop.board, shop.seat) <= 0:
         return (
-            f"You may buy {research.MORE_GRANTS} grants more than in the last Economic Phase "
-            f"[19.3], which were {shop.player.last_grants}."
+            f"You may buy at most {counted(research.MORE_GRANTS, 'more grant')} than last "
+            f"Economic Phase's {shop.player.last_grants} [19.3]."
         )
     if shop.left < GRANT:
         return f"A grant costs {GRANT} CP [19.1], and {shop.left} are left."

@@ -23,11 +23,13 @@ LINES: Final[Mapping[str, str]] = {
     "buy:BASE": "A Base makes the Homeworld hard to take",
     "buy:MINES": "Mines destroy ships that enter, before a battle",
     "buy:DECOY": "Decoys make a colony look guarded for little CP",
-    "bid": "Who moves first can strike, or get away, before the enemy moves",
+    "bid": "The player who moves first can strike, or get away, before the enemy moves",
     "seal": "Nothing else is worth its CP now",
 }
 """By line of the sheet."""
-WARSHIP: Final = "{name}: at your technology and against what you have met, a good fight for its CP"
+WARSHIP: Final = (
+    "{name}: good value for its CP, given your technology and the enemies that you've met"
+)
 STUDY: Final = "{name} {level} comes next in this plan: {effect}"
 DEEDS: Final[Mapping[str, str]] = {
     "colonise": "A colony earns more from phase to phase as it grows",

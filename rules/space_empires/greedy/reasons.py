@@ -28,13 +28,13 @@ PART_WORDS: Final[Mapping[str, PartWords]] = {
     ),
     "enemy counters": PartWords(
         more="your strongest enemy has {n} more {counter|counters}",
-        less="your strongest enemy has {n} {counter|counters} fewer",
-        theme="You let an enemy arm",
+        less="your strongest enemy has {n} fewer {counter|counters}",
+        theme="You let an enemy build up",
         rule="2.3",
     ),
     "win": PartWords(
-        more="you win about {n} more of 10 games that end by then",
-        less="you win about {n} fewer of 10 games that end by then",
+        more="you win about {n} more {game|games} in 10 that end by then",
+        less="you win about {n} fewer {game|games} in 10 that end by then",
         theme="You missed a win",
         rule="20.2",
     ),

@@ -88,7 +88,7 @@ def why_not(context: Context, key: str) -> str:
     board, seat = context.board, context.seat
     deed, _, target = key.partition(":")
     if deed == "more":
-        return f"You've opened this menu {VISITS} times this turn [4.1]; move, or end it."
+        return f"You've opened this menu {VISITS} times this turn [4.1]; move, or end the movement."
     if deed in ON_THE_SHEET:
         return "That belongs on the production sheet [7.5], after every third turn."
     if deed == "move":

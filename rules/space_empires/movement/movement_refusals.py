@@ -64,7 +64,7 @@ def _bound(board: Board, unit: Unit) -> str:
 def _stays(unit: Unit) -> str:
     name = unit.name
     if unit.kind in FIXED:
-        return f"{UNITS[unit.kind].name} {name} never moves [4.1]; move ships instead."
+        return f"{UNITS[unit.kind].name} {name} can't move [4.1]; move ships instead."
     if unit.kind == FIGHTER:
         return f"{name} moves only with a carrier [11.2.2]; move a carrier in {unit.hex}."
     if unit.refit:
@@ -81,27 +81,27 @@ def _barrier(board: Board, party: Party, unit: Unit, to: HexId) -> str:
     if system.closed:
         return f"{to} is an entry hex of the Doomsday Machines and closed [21.1]"
     if system.explored and system.terrain == Terrain.NOVA:
-        return f"{to} is a super nova, which nobody enters [6.5]"
+        return f"{to} is a super nova, which nobody can enter [6.5]"
     colony = system.colony
     hostile = occupants.hostile or (colony is not None and board.enemies(colony.owner, unit.owner))
     if not system.explored and patrolled(board, to):
         return f"{to} is unexplored, and a machine or alien fleet holds it [21.1, 22.6]"
     if unit.kind == MINES and (hostile or not system.explored):
         obstacle = "among enemies" if hostile else "where they would explore"
-        return f"Mines never go {obstacle} [13.1.3]"
+        return f"Mines can't go {obstacle} [13.1.3]"
     if not party.armed and not occupants.friend and (hostile or not system.explored):
         obstacle = "enemies" if hostile else "an unexplored marker"
         return (
             f"{unit.name} cannot fight and enters {to} with {obstacle} only beside a warship [4.2]"
         )
     if occupants.guests:
-        return f"Partners never share a hex, and {to} is taken [20.4]"
+        return f"Partners can't share a hex, and {to} is taken [20.4]"
     if (not system.explored or system.terrain in CLOUDS) and to not in threshold(board, party):
         obstacle = system.terrain if system.explored else "unexplored"
         return f"{to} ({obstacle}) can only be entered by units that began the turn beside it [4.2]"
     hexes = counted(party.left, "hex", "hexes")
     if unit.kind in SLOW:
-        return f"{to} is too far: {unit.name} moves {hexes} in any turn [4.1]"
+        return f"{to} is too far: {unit.name} moves {hexes} per turn [4.1]"
     return f"{to} is too far: {unit.name} may still move {hexes} this turn [4.1]"
 
 

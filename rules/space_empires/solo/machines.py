@@ -134,7 +134,7 @@ async def _next(board: Board, unit: Unit) -> HexId | None:
         for near in neighbours(unit.hex)
         if far.get(near, len(far)) < far[unit.hex]
     }
-    prompt = f"By which hex does Doomsday Machine {unit.number} go to {goal}?"
+    prompt = f"Which way does Doomsday Machine {unit.number} go to {goal}?"
     return await best_place(ahead, "machine.way", prompt, "21.5")
 
 

@@ -127,9 +127,9 @@ def _no_wheel(action: Action, context: Context, _: str) -> str:
 def _no_card(action: Action, context: Context, card: str) -> str:
     named = CardId(card.upper())
     if not card:
-        return "Name the card as well [p12], one of your hand."
+        return "Name a card from your hand too [p12]."
     if named not in context.me.hand:
-        return f"You do not hold {card[:20].upper()} [p6]; name a card of your hand."
+        return f"You do not hold {card[:20].upper()} [p6]; name a card in your hand."
     chart = CARDS[named]
     if action is Action.UPGRADE:
         return f"{named} {chart.name} is not marked as Infra, so it cannot go to the HQ [p12]."
@@ -175,7 +175,7 @@ def _no_edge(context: Context, name: str) -> str:
 
 def _no_pass(context: Context, _: str) -> str:
     left = counted(context.state.deck_size(), "card is", "cards are")
-    return f"Nobody passes before the deck is empty [p13]; {left} left."
+    return f"Nobody can pass until the deck is empty [p13]; {left} left."
 
 
 REASONS: Final[dict[str, Callable[[Context, str], str]]] = {

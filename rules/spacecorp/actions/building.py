@@ -229,7 +229,7 @@ async def _research(context: Context) -> None:
     card = await Choice(
         "build.research",
         context.seat,
-        "Research base: take which offer?",
+        "Research base: which offer do you take?",
         PAGES[state.era],
         options,
         label=lambda card: card_words(card) if card else "Revelation +1",

@@ -153,7 +153,7 @@ async def _choose_means(
     return await Choice(
         "colonize.means",
         context.seat,
-        f"{tile.name} needs {tile.value} points, you have {given}: add what?",
+        f"{tile.name} needs {tile.value} points, you have {given}; what do you add?",
         "p20",
         options,
         label=lambda used: listed([words[mean] for mean in used]) or "nothing",

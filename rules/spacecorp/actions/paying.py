@@ -47,7 +47,7 @@ async def pay(
     payment = await Choice(
         "pay.plan",
         context.seat,
-        f"{prompt}: pay with what?",
+        f"{prompt}: how do you pay?",
         "p6",
         options,
         label=lambda way: _label(way, brings(way.total)) if way else BY_HAND,
@@ -91,7 +91,7 @@ async def _by_pieces(context: Context, task: Task, prompt: str) -> Payment:
         chosen = await Choice(
             "pay.piece",
             context.seat,
-            f"{prompt}: {payment.total}{wanted} so far, add what?",
+            f"{prompt}: {payment.total}{wanted} so far; what do you add?",
             "p6",
             options,
             label=partial(piece_words, payment),
@@ -120,7 +120,7 @@ def _needless(payment: Payment, chosen: Payment) -> str:
     if not spare:
         return ""
     cards = listed(spare) if len(spare) < 2 else f"one of {listed(spare)}"
-    return f"{payment.total} is more than you need: it would do without {cards}."
+    return f"{payment.total} is more than you need: leave out {cards}."
 
 
 def _begun(state: State, task: Task) -> Payment:
@@ -244,7 +244,7 @@ def _why_no_part(state: State, task: Task, part: str, used: set[str]) -> str:
         return "Rivals' Infra and bases can't be used once the end of the era is triggered [p13]."
     if part in ("double", "twice"):
         if not task.timed:
-            return "A Time card serves only Move, Build and Explore [p7]."
+            return "A Time card only works with Move, Build and Explore [p7]."
         return "You hold no Time card [p7]." * (time_card(state, task.seat) == NO_CARD)
     money, card = MONEY.fullmatch(part), CARD.fullmatch(part)
     if money:

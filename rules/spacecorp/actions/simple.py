@@ -83,7 +83,7 @@ async def _ask_card(context: Context, left: int) -> CardId | None:
     return await Choice(
         "research.take",
         context.seat,
-        f"Research: take which card ({left} to take)?",
+        f"Research: which card do you take ({left} to go)?",
         "p8",
         options,
         label=lambda card: _card_words(card, min(left, state.deck_size())),
@@ -94,7 +94,7 @@ async def _ask_card(context: Context, left: int) -> CardId | None:
 
 def _card_words(card: CardId | None, left: int) -> str:
     if card is None:
-        return "Take no more"
+        return "Stop taking cards"
     if card == THE_REST:
         return f"Draw all {left} from the deck"
     return card_words(card) if card else "Draw one from the deck"
@@ -177,7 +177,7 @@ async def produce(context: Context) -> None:
     harvest = await Choice(
         "produce.tiles",
         context.seat,
-        "Produce: collect from which tiles?",
+        "Produce: which tiles do you collect from?",
         "p12",
         options,
         label=lambda harvest: _harvest_words(state, harvest),
@@ -219,7 +219,7 @@ async def upgrade(context: Context, card: CardId) -> None:
     slot = await Choice(
         "upgrade.slot",
         context.seat,
-        f"{card_name(card)} goes to which slot{fate}?",
+        f"Which slot does {card_name(card)} go to{fate}?",
         "p12",
         options,
         label=lambda slot: _slot_words(context.state, context.seat, slot, fate=not alike),

@@ -42,7 +42,7 @@ async def transport(context: Context) -> None:
     start = await Choice(
         "transport.from",
         context.seat,
-        "Free transport of which team?",
+        "Which team do you transport for free?",
         "p7",
         starts,
         label=lambda start: f"From {site_words(state.era, start)}" if start else "None",
@@ -54,7 +54,7 @@ async def transport(context: Context) -> None:
     end = await Choice(
         "transport.to",
         context.seat,
-        f"Transport from {site_words(state.era, start)} to where?",
+        f"Where do you transport the team from {site_words(state.era, start)}?",
         "p7",
         ends,
         label=lambda end: site_words(state.era, end),

@@ -196,7 +196,7 @@ async def _sabotage(context: Context, _: int, named: Named) -> None:
 
 async def _name_offer(context: Context, seat: int) -> Named:
     offers = [card for card in context.state.offers if card != NO_CARD]
-    return await _named(seat, "edge.offer", "Hack: take which offer?", offers, card_words)
+    return await _named(seat, "edge.offer", "Hack: which offer do you take?", offers, card_words)
 
 
 async def _hack(context: Context, seat: int, named: Named) -> None:
@@ -250,7 +250,7 @@ async def _name_discards(context: Context, seat: int) -> Named:
         card = await Choice(
             "edge.poach",
             seat,
-            "Poach: take which card?",
+            "Poach: which card do you take?",
             "p8",
             options,
             label=lambda card: card_words(card) if card else "No more",

@@ -156,7 +156,7 @@ async def _end_claim(context: Context, seat: int) -> None:
     row = await Choice(
         "contract.end",
         seat,
-        "Colony: claim which contract?",
+        "Colony: which contract do you claim?",
         "p20",
         options,
         label=lambda row: row_words(state, row),

@@ -36,7 +36,7 @@ async def _choose(context: Context, rows: list[int]) -> int:
     return await Choice(
         "contract.claim",
         context.seat,
-        "Claim which contract?",
+        "Which contract do you claim?",
         "p7",
         options,
         label=lambda row: row_words(state, row) if row != SKIP else "Claim none",

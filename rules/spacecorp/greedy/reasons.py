@@ -45,8 +45,8 @@ PART_WORDS: Final[Mapping[str, PartWords]] = {
         rule="p12 Upgrade",
     ),
     "wheel": PartWords(
-        more="you are further round the Progress Wheel",
-        less="you are less far round the Progress Wheel",
+        more="you are further along the Progress Wheel",
+        less="you are further back on the Progress Wheel",
         theme="You neglected the Progress Wheel",
         rule="p12 Genetics",
     ),
@@ -69,8 +69,8 @@ PART_WORDS: Final[Mapping[str, PartWords]] = {
         rule="p10 Claims",
     ),
     "win": PartWords(
-        more="you win about {n} more of 10 games that end by then",
-        less="you win about {n} fewer of 10 games that end by then",
+        more="you win about {n} more {game|games} in 10 that end by then",
+        less="you win about {n} fewer {game|games} in 10 that end by then",
         theme="You missed a win",
         rule="p13 Ending an era",
     ),

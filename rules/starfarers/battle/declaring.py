@@ -105,7 +105,7 @@ def sides_words(state: State, seat: int, prospect: Prospect) -> str:
     own = muster(state, seat, target.hex, target.seat)
     foe = defence(state, target, seat)
     if prospect.frees and not foe.fighters:
-        return f"Nobody is there to hold it: it is free at once.{enmity}"
+        return f"Nobody is there to hold it: it is freed immediately.{enmity}"
     return (
         f"You: {own.words} = {own.strength}. {{{target.seat}}}: {foe.words} = {foe.strength}. "
         f"Each side adds a thrust of 1 to 5: {prospect.odds.words}.{enmity}"

@@ -105,7 +105,7 @@ def words(deed: tuple[str, int] | None) -> str:
     verb, other = deed
     return {
         "hostile": f"Be hostile to {{{other}}}",
-        "peace": f"Be hostile to {{{other}}} no longer",
+        "peace": f"Stop being hostile to {{{other}}}",
         "ally": f"Propose an alliance to {{{other}}}, who would lead",
         "leave": f"Leave the alliance with {{{other}}}",
         "joint": f"Fight jointly with {{{other}}}: lead's prototype",
@@ -146,13 +146,13 @@ def make_hostile(context: Context, other: int, deed: str = "") -> None:
 
 def _peace(context: Context, other: int) -> None:
     context.me.hostile.remove(other)
-    context.tell_deed(f"is hostile to {{{other}}} no longer")
+    context.tell_deed(f"is no longer hostile to {{{other}}}")
 
 
 def _propose(context: Context, other: int) -> None:
     context.state.proposals.append(Alliance(other, context.seat))
     context.tell_deed(
-        f"proposes an alliance to {{{other}}}, who answers when the next own turn begins"
+        f"proposes an alliance to {{{other}}}, who answers when their next turn begins"
     )
 
 
@@ -193,7 +193,7 @@ def dissolve(context: Context, ends: Callable[[Alliance], bool]) -> None:
         context.tell(f"The alliance of {{{pact.lead}}} and {{{pact.rebel}}} ends.")
     for pact in filter(ends, [*state.proposals]):
         state.proposals.remove(pact)
-        context.tell(f"{{{pact.rebel}}} proposes no alliance to {{{pact.lead}}} any longer.")
+        context.tell(f"{{{pact.rebel}}} withdraws the alliance offered to {{{pact.lead}}}.")
 
 
 async def answer_proposals(context: Context) -> None:
@@ -224,4 +224,4 @@ def join(context: Context, pact: Alliance) -> None:
     for member, other in ((pact.lead, pact.rebel), (pact.rebel, pact.lead)):
         if other in context.state.players[member].hostile:
             context.state.players[member].hostile.remove(other)
-            context.tell(f"{{{member}}} is hostile to {{{other}}} no longer.")
+            context.tell(f"{{{member}}} is no longer hostile to {{{other}}}.")

@@ -133,7 +133,7 @@ def _gains(effect: Effect) -> list[str]:
         f"see and order the next {effect.foresee} hexes": effect.foresee,
         "your next ring costs 2 cards less": effect.cheaper_ring,
         "mine and build here this turn": effect.opens,
-        "mine at once": effect.mines,
+        "mine immediately": effect.mines,
         "more for hire" if effect.mercenary else "mercenaries for hire": effect.post,
     }
     return parts + [word for word, applies in words.items() if applies]

@@ -84,7 +84,7 @@ def swap_choice(context: Context, giving: Sequence[Resource], rule: str) -> Choi
     return Choice(
         "swap.pair",
         context.seat,
-        "Swap which cards for which, one for one?",
+        "Which cards do you swap for which, one for one?",
         rule,
         _swaps(context, swappable(context, giving, rule), MOST_OF_ONE),
         label=lambda swap: swap.words,
@@ -113,7 +113,7 @@ async def swap_some(context: Context, rule: str, most: int) -> None:
         pair = await Choice(
             "swap.pair",
             context.seat,
-            "Swap which card for which?",
+            "Which card do you swap for which?",
             rule,
             pairs,
             label=lambda pair: pair.words if pair else "No more swaps",

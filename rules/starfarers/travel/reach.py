@@ -194,7 +194,7 @@ def why_not_there(state: State, ship: Ship, key: str) -> str:
     if steps <= 0:
         return f"{ship.name} has no steps left this turn [3.2]."
     if to in walks(state, ship, frozenset()):
-        return f"On the way to {to} a battle waits, which ends the travel [3.2]; go around it."
+        return f"A battle on the way to {to} would end the travel [3.2]; go around it."
     return f"{to} is farther than the {counted(steps, 'step')} that {ship.name} has left [3.2]."
 
 
@@ -205,7 +205,7 @@ def _why_unexplored(state: State, ship: Ship, to: HexId) -> str:
         return f"{bag} is empty: nothing can be explored there any more [3.1]."
     if not any(cell in state.spaces for cell in neighbours(to)):
         return f"{to} is not beside known space [3.1]; explore what is."
-    return f"{to} is explored from a space beside it [3.1], where {ship.name} cannot be in time."
+    return f"{to} is explored from a space beside it [3.1], which {ship.name} can't reach in time."
 
 
 def _why_no_jump(state: State, ship: Ship, to: HexId) -> str:

@@ -67,7 +67,7 @@ def _second(context: Context, _ask: Ask, key: str) -> str:
     figure = _figure(name)
     if task == "recall" and figure:
         if figure.commander or figure is Figure.ANDROID:
-            reason = f"{a_figure(figure)} is nobody's subordinate"
+            reason = f"{a_figure(figure)} can't be a subordinate"
         elif figure not in context.me.queue:
             reason = f"No {FIGURE_WORDS[figure]} is in the queue"
         else:

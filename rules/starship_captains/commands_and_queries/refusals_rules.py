@@ -56,7 +56,7 @@ def no_worker(context: Context, room: str, figure: Figure) -> str:
     colour = colour_of(me, target)
     if figure is Figure.ANDROID:
         return (
-            "An android activates no room [Androids]; send it on a mission, and a "
+            "Androids can't activate rooms [Androids]; send one on a mission, and a "
             f"{'figure' if colour is Colour.GRAY else f'{colour} figure'} here."
         )
     if figure not in me.ready:
@@ -102,10 +102,7 @@ def _places(places: Sequence[PlaceId], prefix: str, none: str) -> str:
 def no_training(context: Context, figure: Figure) -> str:
     """Return the reason that a figure cannot be trained [Training]."""
     if not figure.trainable:
-        return (
-            f"{a_figure(figure)} is never trained [Training]; cadets and ensigns in the "
-            "ready room are."
-        )
+        return f"{a_figure(figure)} can't be trained [Training]; choose a ready cadet or ensign."
     if purse(context) < training_cost(context):
         return "Training costs a medal, and you have none [Training]; go on without it."
     able = trainees(context)
@@ -118,8 +115,7 @@ def no_promotion(context: Context, figure: Figure) -> str:
     cost = promotion_cost(context)
     if not figure.ensign:
         return (
-            f"{a_figure(figure)} is not promoted [Promotion to Commander]; ensigns in the "
-            "ready room are."
+            f"{a_figure(figure)} can't be promoted [Promotion to Commander]; choose a ready ensign."
         )
     if context.me.commanders >= COMMANDERS:
         return (

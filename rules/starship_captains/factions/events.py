@@ -79,7 +79,7 @@ async def crowdsource(context: Context) -> None:
     rooms = [room.id for room in rooms_of(me) if room.id not in me.marks]
     room = await context.ask(
         "crowd.room",
-        "On which room?",
+        "Which room do you put it on?",
         "Notes on Certain Cards",
         {room: room for room in rooms},
         lambda room: room_of(room).words,

@@ -41,7 +41,9 @@ async def advance(context: Context, step: Step, suffix: str = "") -> None:
         others = [other for other in FACTIONS if other is not step.faction]
         lanes = [step.faction, *(others if context.me.has(TRANSLATOR) else [])]
         advances = [Advance(lane, n) for lane in lanes for n in range(step.count, 0, -1)]
-    prompt = f"Advance on which track{suffix}?" if step.faction is None else "Advance how far?"
+    prompt = f"On which track do you advance{suffix}?"
+    if step.faction is not None:
+        prompt = "How far do you advance?"
     chosen = await context.ask(
         "track.advance",
         prompt,

@@ -97,7 +97,7 @@ def move_choice(context: Context, left: int, near: dict[PlaceId, Flight]) -> Cho
     }
     return context.ask(
         "move.to",
-        "Move where?" if left == 1 else f"Move where, up to {left} moves?",
+        "Where do you move?" if left == 1 else f"Where do you move (up to {left} moves)?",
         "Moves",
         {**options, **_charger(context), STOP: STOP},
         partial(_way_words, context, left, near),
@@ -159,7 +159,7 @@ def jump_choice(context: Context) -> Choice[PlaceId]:
     }
     return context.ask(
         "jump.to",
-        "Jump where?",
+        "Where do you jump?",
         "Jumps",
         {**places, **_charger(context), STOP: STOP},
         lambda to: HERE.get(to) or place_words(context, to),

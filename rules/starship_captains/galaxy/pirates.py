@@ -46,7 +46,7 @@ def fight_choice(context: Context, *, safe: bool = False) -> Choice[RouteId]:
     routes = foes(context.state, context.me.at)
     return context.ask(
         "fight.which",
-        "Fight which pirate?",
+        "Which pirate do you fight?",
         "Fighting Pirates",
         {**{route: route for route in routes}, NONE: NONE},
         partial(_foe_words, context, safe=safe),

@@ -21,7 +21,7 @@ FIGURES: Final = {
 PART_WORDS: Final[Mapping[str, PartWords]] = {
     figure: PartWords(
         more=f"you have {{n}} more {{{name}|{name}s}}",
-        less=f"you have {{n}} {{{name}|{name}s}} fewer",
+        less=f"you have {{n}} fewer {{{name}|{name}s}}",
         theme="You neglected your crew",
         rule=rule,
     )
@@ -29,25 +29,25 @@ PART_WORDS: Final[Mapping[str, PartWords]] = {
 } | {
     "missions": PartWords(
         more="you complete {n} more {mission|missions}",
-        less="you complete {n} {mission|missions} fewer",
+        less="you complete {n} fewer {mission|missions}",
         theme="You missed a mission",
         rule="Completing a Mission",
     ),
     "medals": PartWords(
         more="you have {n} more {medal|medals}",
-        less="you have {n} {medal|medals} fewer",
+        less="you have {n} fewer {medal|medals}",
         theme="You spent medals, or missed some",
         rule="Medals",
     ),
     "pirates": PartWords(
         more="you hold {n} more pirate {token|tokens}",
-        less="you hold {n} pirate {token|tokens} fewer",
+        less="you hold {n} fewer pirate {token|tokens}",
         theme="You left pirates to others",
         rule="Fighting Pirates",
     ),
     "techs": PartWords(
         more="you have {n} more {tech|techs}",
-        less="you have {n} {tech|techs} fewer",
+        less="you have {n} fewer {tech|techs}",
         theme="You neglected techs",
         rule="Researching a Tech",
     ),
@@ -58,14 +58,14 @@ PART_WORDS: Final[Mapping[str, PartWords]] = {
         rule="Faction Tracks",
     ),
     "damage": PartWords(
-        more="your cargo has {n} more {damage|damages}",
-        less="your cargo has {n} {damage|damages} fewer",
+        more="your cargo has {n} more damage",
+        less="your cargo has {n} less damage",
         theme="You took damage that you could have avoided or repaired",
         rule="Taking Damage",
     ),
     "points": PartWords(
-        more="you score {n} {point|points} more",
-        less="you score {n} {point|points} less",
+        more="you score {n} more {point|points}",
+        less="you score {n} fewer {point|points}",
         theme="You passed over points",
         rule="Scoring",
     ),

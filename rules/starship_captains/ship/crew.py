@@ -63,7 +63,7 @@ def colour_choice(context: Context, figure: Figure) -> Choice[Colour]:
     colours = {str(colour): colour for colour in CREW_COLOURS if colour != figure.colour}
     return context.ask(
         "train.as",
-        f"Train the {FIGURE_WORDS[figure]} as what?",
+        f"What do you train the {FIGURE_WORDS[figure]} as?",
         "Training",
         colours,
         lambda colour: f"As a {colour} ensign",
@@ -100,7 +100,7 @@ async def train_free(context: Context) -> None:
     }
     chosen = await context.ask(
         "train.who",
-        "Train which figure for free?",
+        "Which figure do you train for free?",
         "Training",
         {**options, "none": None},
         lambda chosen: f"The {FIGURE_WORDS[chosen[1]]} ({chosen[0]})" if chosen else "Nobody",

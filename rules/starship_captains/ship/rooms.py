@@ -203,7 +203,7 @@ async def _copy(context: Context) -> None:
         return
     room = await context.ask(
         "holodeck.copy",
-        "Copy which room?",
+        "Which room do you copy?",
         "Notes on Certain Cards",
         rooms,
         lambda room: room.words,

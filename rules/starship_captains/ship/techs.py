@@ -117,7 +117,7 @@ def tech_choice(
     options: dict[str, TechId | None] = {tech: tech for tech in offered}
     return context.ask(
         "tech.take",
-        "Install which tech?",
+        "Which tech do you install?",
         "Recycling a Tech Slot" if recycle else "Researching a Tech",
         {**options, "none": None},
         lambda tech: tech_of(tech).words if tech else "No tech",

@@ -157,10 +157,10 @@ async def test_after_the_end_the_dearest_answers_are_reported(app: Running) -> N
     app.bot.services.ai.reviews.put(live, 0, [Blunder("round 2", "pass", "fly", 7.5)])
     text = (await ann.slash(ROOM, "/hint", table=live.id)).message.text
     assert "better was **fly**, by about 7.5 percentage points of winning chance." in text
-    lost = Blunder("round 2", "pass", "fly", 7.5, Theme("You gave away tempo", "3.4"))
+    lost = Blunder("round 2", "pass", "fly", 7.5, Theme("You lost tempo", "3.4"))
     app.bot.services.ai.reviews.put(live, 0, [lost])
     text = (await ann.slash(ROOM, "/hint", table=live.id)).message.text
-    assert text.endswith("of winning chance. You gave away tempo: `/rules section:3.4`")
+    assert text.endswith("of winning chance. You lost tempo: `/rules section:3.4`")
     app.bot.services.ai.reviews.put(live, 0, [lost._replace(theme=None)])
     with patch.dict(catalogue, ganymede=replace(catalogue["ganymede"], value_unit="")):
         text = (await ann.slash(ROOM, "/hint", table=live.id)).message.text

@@ -155,7 +155,7 @@ def _hostile(play: Play, groups: tuple[str, ...]) -> None:
     _declares(play, "war", to)
 
 
-@on("<seat> is hostile to <seat> no longer")
+@on("<seat> is no longer hostile to <seat>")
 def _peace(play: Play, groups: tuple[str, ...]) -> None:
     seat, to = int(groups[0]), int(groups[1])
     if play.asked == "ally.answer":
@@ -166,7 +166,7 @@ def _peace(play: Play, groups: tuple[str, ...]) -> None:
     play.book.players[seat].declared.discard(to)
 
 
-@on("<seat> proposes an alliance to <seat>, who answers when the next own turn begins")
+@on("<seat> proposes an alliance to <seat>, who answers when their next turn begins")
 def _proposes(play: Play, groups: tuple[str, ...]) -> None:
     rebel, lead = int(groups[0]), int(groups[1])
     play.active(rebel, "an alliance")
@@ -189,7 +189,7 @@ def _alliance_ends(play: Play, groups: tuple[str, ...]) -> None:
     )
 
 
-@on("<seat> proposes no alliance to <seat> any longer")
+@on("<seat> withdraws the alliance offered to <seat>")
 def _proposal_ends(play: Play, groups: tuple[str, ...]) -> None:
     play.need((int(groups[1]), int(groups[0])) in play.proposals, f"{groups}: no such proposal")
 

@@ -32,7 +32,7 @@ class SendAll(Deed):
         """Return the reason why no fleet can leave a hex [4.1]."""
         at = HexId(name.upper())
         if not board.own(at, seat):
-            return f"You have no units at {at} [4.1]; send a fleet from where you have."
+            return f"You have no units at {at} [4.1]; send one from a hex with units."
         return f"No two units can still move from {at} [4.1]; send one by its own name."
 
 

@@ -37,11 +37,11 @@ class Peek(UnitDeed):
         system = board.systems[at]
         if context.seat not in system.peeked:
             system.peeked = (*system.peeked, context.seat)
-        board.tell(f"{owner_words(context.seat)} looks at the marker of {at}.")
+        board.tell(f"{owner_words(context.seat)} looks at the marker at {at}.")
         marker_name = MARKER_WORDS[kind_of(marker)]
-        board.tell(f"The marker of {at} is: {marker_name}.", (context.seat,), bars_undo=True)
+        board.tell(f"The marker at {at} is: {marker_name}.", (context.seat,), bars_undo=True)
         context.touch_all()
-        prompt, note = f"Turn the marker of {at} over?", f"At {at} lies: {marker_name}."
+        prompt, note = f"Turn over the marker at {at}?", f"{at} holds: {marker_name}."
         if not await either("move.peeked", context.seat, prompt, "9.8", at, lambda: note):
             await reveal(board, at, unit)
 
@@ -63,7 +63,8 @@ class Peek(UnitDeed):
 
 def _where(context: Context, unit: Unit) -> Choice[HexId]:
     places: dict[str, HexId] = {at: at for at in peekable(context.board, unit.hex)}
-    return Choice("move.peek", context.seat, "Look at which hex?", "9.8", places, about=unit.uid)
+    prompt = "Which hex do you look at?"
+    return Choice("move.peek", context.seat, prompt, "9.8", places, about=unit.uid)
 
 
 def peekable(board: Board, at: HexId) -> list[HexId]:

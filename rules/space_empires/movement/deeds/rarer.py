@@ -13,7 +13,7 @@ from rules.space_empires.position.stacks import scuttle, trim_fighters
 from rules.space_empires.position.state import Unit
 from rules.space_empires.position.words import BACK, or_none, placed_words
 
-SCUTTLED: Final = "Scuttle which unit?"
+SCUTTLED: Final = "Which unit do you scuttle?"
 
 
 class Done(Deed):

@@ -35,7 +35,7 @@ class Upgrade(UnitDeed):
     def why_not(self, board: Board, unit: Unit) -> str:
         """Return the reason why a group cannot be upgraded [9.10.4]."""
         if not _ship_of_war(unit):
-            return f"{unit.name} is never upgraded [9.10.4]; name a warship."
+            return f"{unit.name} can't be upgraded [9.10.4]; name a warship."
         if not _fresh(unit):
             return f"{unit.name} has acted this turn [9.10.4]; name a group that has stayed."
         if not _yard_there(board, unit):
