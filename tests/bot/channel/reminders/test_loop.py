@@ -88,7 +88,7 @@ async def test_intervals_grow_and_end(app: Running) -> None:
         assert len(sent(app, "ann")) == number, "too early"
         await passes(app, 120)
         words = await pinged(app, "ann", number + 1)
-        assert "still waits for you (asked <t:" in words
+        assert "is still waiting for you (asked <t:" in words
         assert ("last reminder" in words) == (number == 4)
     await passes(app, 1000 * HOUR)
     assert len(sent(app, "ann")) == 5
