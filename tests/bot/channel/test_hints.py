@@ -153,7 +153,7 @@ async def test_after_the_end_the_dearest_answers_are_reported(app: Running) -> N
     await ann.press((await ann.slash(ROOM, "/resign")).message, "Resign")
     await until(lambda: not live.running)
     text = (await ann.slash(ROOM, "/hint", table=live.id)).message.text
-    assert "you did" in text or "clearly better" in text
+    assert "you played" in text or "clearly better" in text
     app.bot.services.ai.reviews.put(live, 0, [Blunder("round 2", "pass", "fly", 7.5)])
     text = (await ann.slash(ROOM, "/hint", table=live.id)).message.text
     assert "**fly** was better by about 7.5 percentage points of winning chance." in text

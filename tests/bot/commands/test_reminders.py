@@ -54,7 +54,7 @@ async def test_a_wish_for_direct_messages_holds_from_the_first_ping_on(app: Runn
     assert "is waiting for you" in letters(app, "bea")[0].text
     await app.pinged()  # noted too, or the next one would be counted from after the skip
     await passes(app, 12 * HOUR + 60)
-    await until(lambda: "still waits" in letters(app, "bea")[-1].text, "the next one")
+    await until(lambda: "is still waiting" in letters(app, "bea")[-1].text, "the next one")
     await until(lambda: len(letters(app, "bea")) == 1, "the place of the one before")
     panel = await app.seat("bea").press(letters(app, "bea")[-1], "Play")
     assert "[2.2]" in panel.message.text

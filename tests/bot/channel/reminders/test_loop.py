@@ -92,7 +92,7 @@ async def test_intervals_grow_and_end(app: Running) -> None:
         assert ("last reminder" in words) == (number == 4)
     await passes(app, 1000 * HOUR)
     assert len(sent(app, "ann")) == 5
-    last = [message for message in app.seat("ann").pings() if "still waits" in message.text]
+    last = [message for message in app.seat("ann").pings() if "is still waiting" in message.text]
     assert len(last) == 1, "a later ping takes the place of the one before"
 
 
