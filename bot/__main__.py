@@ -151,11 +151,11 @@ def import_(
 ) -> None:
     """Set an exported game up as a new table; a running bot sees it after a restart."""
     from bot.tools.files import holders, import_game
-    from storage.archive.importer import Whereto
+    from storage.archive.importer import ImportTarget
 
     async def bring_in(settings: Settings) -> None:
-        whereto = Whereto(guild, channel, host, holders(seat or ()))
-        table, database = await import_game(settings, file, whereto)
+        target = ImportTarget(guild, channel, host, holders(seat or ()))
+        table, database = await import_game(settings, file, target)
         typer.echo(f"Imported as table {table.id}, {table.state}, into {database}.")
 
     _with_store(bring_in)

@@ -94,7 +94,7 @@ class Icons:
     async def upload(self) -> None:
         """Upload the icons that Discord doesn't have, and delete those of other versions.
 
-        If Discord rejects that, one line in the log says why. What it has taken is used.
+        If Discord rejects that, one line in the log says why. Icons uploaded so far are used.
         """
         await self._bring_up(remove=True)
 

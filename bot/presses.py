@@ -310,7 +310,7 @@ def persistent_view(items: Sequence[Item]) -> discord.ui.View:
 
 
 def row_of(item: Item) -> int:
-    """Return the row that a button or select names; the first one where it names none."""
+    """Return the row that a button or select names, or the first row."""
     row: int | None = item.item.row  # type: ignore[attr-defined]
     return row or 0
 

@@ -73,7 +73,7 @@ def _is_mostly_within(icon: Icon, box: Box) -> bool:
 
 
 def _letter_box(letter: Letter, x: int, y: int, side: int) -> Box:
-    """Return about the place of a drawing's letters, as high as capitals."""
+    """Return the approximate box of a drawing's lettering, at cap height."""
     (across, down), high = letter.centre, letter.size * CAPITAL
     wide = letter.size * ADVANCE * len(letter.text)
     left, top = x + round((across - wide / 2) * side), y + round((down - high / 2) * side)

@@ -61,7 +61,7 @@ async def open_clock(call: Call, _: Action) -> None:
 
 
 async def _show(call: Call, word: str = "") -> None:
-    """Reply with the page of clocks, below a word about what was just done."""
+    """Reply with the page of clocks, below a line about the last action."""
     live, running, now = call.live, await _running(call), call.services.now()
     lines = [word] if word else []
     lines.append(f"**{live.title}** · {pace.in_words(live.record.pace)}.")

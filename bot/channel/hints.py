@@ -21,7 +21,7 @@ from storage.consent import requests
 from storage.schema.consent_records import RequestKind
 
 ASKED = "The other players have been asked to allow hints. Try again once all have agreed."
-NO_CONSENT = "{name} wants no hints at table {table}. Only {name} can ask for them now."
+NO_CONSENT = "{name} declined hints at table {table}. Only {name} can ask for them now."
 NOT_NOW = "It's not your turn. Ask for a hint once it is."
 LAYS = "**Play** loads it into your panel. It counts once you commit it."
 BETTER = (
@@ -101,12 +101,12 @@ async def _show_review(call: Call, seat: int) -> None:
     live = call.live
     slips = await call.services.ai.review(live, seat)
     lines = [
-        f"- {slip.when}: you did *{fill_names(slip.played, live.names)}*; better was "
-        f"**{fill_names(slip.better, live.names)}**, by about {slip.cost:.1f} {live.valued}."
-        + _lesson(slip)
+        f"- {slip.when}: you played *{fill_names(slip.played, live.names)}*; "
+        f"**{fill_names(slip.better, live.names)}** was better by about "
+        f"{slip.cost:.1f} {live.valued}." + _lesson(slip)
         for slip in slips
     ]
-    head = "What a strong AI seat would have done otherwise, from what you could know then:"
+    head = "What a strong AI seat would have done differently, knowing only what you could know:"
     shown = [head, *fit_lines(lines, MESSAGE - len(head) - 1)]
     await call.say("\n".join(shown) if lines else NO_SLIPS)
 

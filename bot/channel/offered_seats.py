@@ -94,7 +94,8 @@ def offered_line(live: LiveTable) -> list[str]:
     stood = [live.written[seat.seat] for seat in live.record.seats if seat.stand_in]
     lines = []
     if stood:
-        lines.append(f"-# An AI stands in for {', '.join(stood)}, until their next press here.")
+        absent = ", ".join(stood)
+        lines.append(f"-# An AI stands in for {absent} until they next press a button here.")
     if names:
         lines.append(f"-# The seat of {', '.join(names)} is open to other players: `/table find`.")
     return lines

@@ -83,7 +83,7 @@ async def _planned(call: Call, seat: int, keys: Sequence[str]) -> Panel | None:
 def _text(live: LiveTable, queued: Sequence[Premove], panel: Panel | None, word: str) -> str:
     """Return the premoves, and below them the next question."""
     texts = [
-        f"**{live.title}** — your queued moves; only you see them.",
+        f"**{live.title}** — your queued moves; only you can see them.",
         *filter(None, [word]),
     ]
     texts += [

@@ -22,7 +22,7 @@ COMMAND_LINES: dict[str, tuple[tuple[str, str], ...]] = {
         ("/table orders", "automatic responses to what others ask you"),
         (
             "/rules, /hint",
-            "a rule by words or number; a strong AI's move; after the match, your blunders",
+            "a rule by keyword or number; a strong AI's move; after the match, your blunders",
         ),
         ("/resign", "gives up a match"),
     ),

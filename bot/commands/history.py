@@ -126,9 +126,9 @@ async def _show(call: Call, steps: Sequence[Past], number: int) -> None:
 
 
 async def thoughts_of_step(call: Call, since: int, until: int | None) -> list[str]:
-    """Return the notes that a reader may see on the moves between two lengths of the log.
+    """Return the notes visible to a reader on the moves between two log positions.
 
-    After the end these moves come before them: until then, `/log` has them.
+    After the match, news of these moves comes first; until then, `/log` has it.
     """
     live = call.live
     is_over = live.record.state is TableState.FINISHED

@@ -46,14 +46,14 @@ class LeagueGroup(app_commands.Group, name="league", description="Run and play s
     @app_commands.command(name="open", description="Open a season in this channel")
     @app_commands.describe(
         game="The game of the season",
-        second="Another game, played in turns with the first",
+        second="Another game, alternating with the first",
         third="A third game",
         name="Name of the season",
         seats="Seats per table",
         pace="Time for each turn",
         weeks="Length in weeks",
         group="Players per group",
-        promoted="People who change places between neighbouring groups at the end",
+        promoted="Players promoted and relegated per group at the end",
         role="Role required to enter. Default: none",
         days="Days until it starts",
         record="Minimum reliability to enter. Default: none",

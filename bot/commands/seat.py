@@ -41,7 +41,7 @@ class SeatGroup(app_commands.Group, name="seat", description="AI stand-ins and o
         check_stand_in(live, number)
         if number == live.record.seat_of(call.person):
             await stand_in(call.services.tables, live, number, "asked for by its own player")
-            await call.say("An AI now plays for you. Your next press at the table ends that.")
+            await call.say("An AI now plays for you, until you next press a button there.")
             return
         name = live.written[number]
         words = f"asks to let an AI stand in for {name}, until they are back,"
@@ -59,7 +59,7 @@ class SeatGroup(app_commands.Group, name="seat", description="AI stand-ins and o
         seat: app_commands.Range[int, 1, MOST_SEATS] | None = None,
         table: str | None = None,
     ) -> None:
-        """Offer the caller's own seat, or, with everybody's consent, an AI's."""
+        """Offer the caller's seat, or an AI's if everybody agrees."""
         call = await resolve_table(interaction, table)
         live, number = call.live, _seat(call, seat)
         need_offer(live, number)

@@ -69,7 +69,7 @@ def _words(person: Person) -> str:
     colours="The palette of pictures",
     text_board="Boards as text instead of pictures",
     commit="Whether a complete move waits for Commit",
-    waste="Whether a press that wastes something asks first",
+    waste="Whether to confirm a wasteful choice",
 )
 async def settings(
     interaction: Interaction,

@@ -49,8 +49,8 @@ MOST_AI = MOST_SEATS - 1
 
 
 OPENED = (
-    "Table {table} is open in <#{place}>: others press Join there, Add AI seats an AI, "
-    "and Start begins the match."
+    "Table {table} is open in <#{place}>. Others press **Join** there; fill seats with "
+    "**Add AI**, then press **Start**."
 )
 
 
@@ -74,7 +74,7 @@ class TableGroup(app_commands.Group, name="table", description="Open and manage 
         fills="Start automatically once this many seats are taken",
         rated="Whether the result counts for ratings. Default: yes",
         record="Minimum reliability to join; it applies to you too. Default: none",
-        duplicate="Open so many tables with the same cards and dice, to compare their results",
+        duplicate="Number of tables with the same cards and dice, to compare",
     )
     @app_commands.choices(
         pace=[app_commands.Choice(name=words, value=name) for name, words in TITLES.items()],
@@ -190,7 +190,7 @@ class TableGroup(app_commands.Group, name="table", description="Open and manage 
 
     @app_commands.command(
         name="follow",
-        description="Get a direct message each round and at the end, or stop",
+        description="Follow a table by direct message, or unfollow it",
         extras={HELP: ("Get started", "/table follow", "follows a table's rounds and end")},
     )
     @at_table
@@ -201,7 +201,7 @@ class TableGroup(app_commands.Group, name="table", description="Open and manage 
     @app_commands.command(name="observer", description="Show hands to a commentator or teacher")
     @app_commands.describe(
         person="Who may see them; repeat to stop showing them",
-        late="Instead: show everybody all hands so many rounds late; repeat to stop",
+        late="Instead: show everybody all hands this many rounds late; repeat to stop",
         seat="Number of the one seat to show, from 1. Default: all",
     )
     @at_table
@@ -274,11 +274,11 @@ async def _open_duplicates(
 ) -> None:
     """Open tables with the same deal, and report where; raise UserError for options that clash."""
     if terms.fills_at is None:
-        raise UserError("Say in the option fills how many seats each of the tables has.")
+        raise UserError("Set `fills` to the number of seats at each table.")
     if not plain:
         raise UserError(
-            "Leave out ai and thread: duplicate tables get private threads, and Add AI seats an "
-            "AI once people have joined."
+            "Leave out ai and thread: the threads are private, and you add AI players once "
+            "people have joined."
         )
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel) or channel.is_news():

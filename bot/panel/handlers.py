@@ -299,7 +299,7 @@ async def read_on(call: Call, _: Action) -> None:
 
 @on("backtopanel")
 async def go_back(call: Call, _: Action) -> None:
-    """Show the panel again in place of what was looked at beside it."""
+    """Replace a side view with the panel."""
     await show(call, await seat_panel(call))
 
 

@@ -52,7 +52,7 @@ def _single(orders: Given, kinds: Iterable[Sequence[str]]) -> list[str]:
 def orders_text(live: LiveTable, seat: int, orders: Given) -> str:
     """Return the text of a seat's standing orders, including those given in the game itself."""
     words = {window.id: window for window in windows_of(live)}
-    lines = [f"**{live.title}** — your standing orders; only you see them."]
+    lines = [f"**{live.title}** — your standing orders; only you can see them."]
     alike = {noun: kind for noun, kind in kinds_of(live).items() if _alike(kind, orders)}
     labels = {f"every {noun}": kind[0] for noun, kind in alike.items()}
     labels |= {

@@ -48,7 +48,7 @@ class LiveTable:
             self.note_draft(seat, None)
 
     def note_draft(self, seat: int, draft: Draft | None) -> None:
-        """Replace a seat's draft in memory by the one that is stored now; None: there is none."""
+        """Replace a seat's draft in memory with the stored one; None: no draft."""
         read_at, stored = self.drafts
         kept = stored if read_at is self.record else {}
         # a new dict: what is still being read goes into the old one

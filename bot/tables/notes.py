@@ -25,7 +25,7 @@ LONGEST = 300
 EMPTY = "Your note is empty. Type some words."
 TOO_LONG = "Your note has {count:,} characters. A note has at most {most}."
 NO_MOVE = "You haven't moved at table {table} yet. A note belongs to your last move."
-NOT_OVER = "The match at table {table} isn't over. Notes can be opened after its end."
+NOT_OVER = "The match at table {table} isn't over. You can share notes once it's over."
 
 
 class PlacedNote(NamedTuple):

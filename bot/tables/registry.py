@@ -206,7 +206,7 @@ class Tables:
         except Exception as bug:
             live.stale = True  # the rules may have stopped in the middle of a change
             raise RuleFault(
-                "A rule of mine failed on that move. The game is unchanged, "
+                "A bug in the rules stopped that move. The game is unchanged, "
                 f"and the operator has {await self._reported(live, description, bug)}."
             ) from bug
 

@@ -32,7 +32,7 @@ def reader_view(match: Match, seat: int, read: Read) -> Any:
 
 
 def passed_over(match: Match, seat: int, read: Read) -> Read:
-    """Return what a seat's holder has read once they move on from the match as it is."""
+    """Return the reports that count as read once a seat's holder moves on."""
     if not (candidates := _reporting(match)):
         return {}
     view = match.view(seat)

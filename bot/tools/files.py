@@ -18,7 +18,7 @@ from rules import catalogue
 from rules.kernel import CHANCE, Match, ReplayMismatch, SeededDice, dice_of
 from storage.archive import archive, importer
 from storage.archive.archive import Archive, ArchivedSeat
-from storage.archive.importer import Whereto
+from storage.archive.importer import ImportTarget
 from storage.archive.verdict import verify
 from storage.database import engine, file_permissions
 from storage.database.store import Store
@@ -95,14 +95,14 @@ async def export(settings: Settings, table: str, to: Path | None, *, with_secret
     _write(archive.encode(kept), to)
 
 
-async def import_game(settings: Settings, path: Path, whereto: Whereto) -> tuple[Table, str]:
+async def import_game(settings: Settings, path: Path, target: ImportTarget) -> tuple[Table, str]:
     """Restore a game from its file; a running one goes on.
 
     Returns the table and the name of the database. Raises BadArchive or StorageTrouble.
     """
     kept = _read(path)
-    match = verified_match(_with_new_holders(kept, whereto))
-    _check_whereto(kept, whereto)
+    match = verified_match(_with_new_holders(kept, target))
+    _check_target(kept, target)
 
     def restore(session: Session) -> Table:
         """Store the game as a table; without a channel, nothing is left to post for it."""
@@ -111,10 +111,10 @@ async def import_game(settings: Settings, path: Path, whereto: Whereto) -> tuple
             session,
             archive=kept,
             match=match,
-            whereto=whereto,
+            target=target,
             at=now,
         )
-        if not whereto.channel:
+        if not target.channel:
             # marked as posted: there is no channel to post a status message in
             posted = Posted(made.edition, MessageToDelete(made.place, 0))
             table_message.mark_posted(session, table=made.id, posted=posted, at=now)
@@ -148,10 +148,10 @@ def _read(path: Path) -> Archive:
     return archive.decode(data)
 
 
-def _with_new_holders(kept: Archive, whereto: Whereto) -> Archive:
+def _with_new_holders(kept: Archive, target: ImportTarget) -> Archive:
     """Return the file with AI seats replaced by the people who take them."""
     seats = tuple(
-        ArchivedSeat(seat.name) if number in whereto.holders else seat
+        ArchivedSeat(seat.name) if number in target.holders else seat
         for number, seat in enumerate(kept.seats)
     )
     return msgspec.structs.replace(kept, seats=seats)
@@ -175,27 +175,27 @@ def verified_match(kept: Archive) -> Match:
         raise BadArchive(f"The file does not fit this program's rules: {error}.") from error
 
 
-def _check_whereto(kept: Archive, whereto: Whereto) -> None:
+def _check_target(kept: Archive, target: ImportTarget) -> None:
     """Raise BadArchive if a game can't go where the operator wants it."""
-    for seat in whereto.holders:
+    for seat in target.holders:
         if not 0 <= seat < len(kept.seats):
             raise BadArchive(f"The game has no seat {seat}; they count from 0.")
-    for number in (whereto.guild, whereto.channel, whereto.host):
+    for number in (target.guild, target.channel, target.host):
         if not 0 <= number < 2**63:
             raise BadArchive(f"Discord has no id {number}; copy it from the server or channel.")
     if kept.state is not TableState.RUNNING:
         return
-    _check_levels(kept, whereto)
-    if not (whereto.guild and whereto.channel and whereto.host):
+    _check_levels(kept, target)
+    if not (target.guild and target.channel and target.host):
         raise BadArchive("The game is still running: give --guild, --channel and --host for it.")
 
 
-def _check_levels(kept: Archive, whereto: Whereto) -> None:
+def _check_levels(kept: Archive, target: ImportTarget) -> None:
     """Raise BadArchive for unknown AI levels: their table would wait forever."""
     known = catalogue[kept.slug].ai_levels
     for number, seat in enumerate(kept.seats):
         level = seat.ai_level
-        if level is not None and level not in known and number not in whereto.holders:
+        if level is not None and level not in known and number not in target.holders:
             raise BadArchive(
                 f"Seat {number} is an AI's of level {level[:40]!r}; this program has "
                 f"{', '.join(known)}. Give the seat to a person."

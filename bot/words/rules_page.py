@@ -1,4 +1,4 @@
-"""A game's rules page in sections, as a message shows them, and the search for a rule by words."""
+"""A game's rules page in sections, as a message shows them, and the search by keyword."""
 
 from __future__ import annotations
 

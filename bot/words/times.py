@@ -72,7 +72,8 @@ def until(words: str, zone: tzinfo, now: datetime) -> datetime | None:
     moment = _moment(typed, zone, now)
     if moment is None:
         raise UserError(
-            f"{truncate(words, 20)!r} isn't a date. Write 3 days, 2027-01-07, or back when you are."
+            f"{truncate(words, 20)!r} isn't a date. Write 3 days or 2027-01-07, "
+            "or back if you've returned."
         )
     if moment <= now:
         raise UserError("That day is in the past. Choose a later one, or back.")

@@ -1,4 +1,4 @@
-"""Marks of the things on a ship's board that answers stand for."""
+"""Outlines of the parts of a ship's board that options refer to."""
 
 from __future__ import annotations
 

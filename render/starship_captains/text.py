@@ -78,7 +78,7 @@ def missions_words(view: View, names: Sequence[str]) -> str:
 
 
 def techs_words(view: View, _names: Sequence[str]) -> str:
-    """Return the techs on display, the events, and what lies beside one."""
+    """Return the techs on display, the events, and what is stored beside them."""
     lines = [tech.words for tech in view.display if tech]
     lines += [f"Event {track.event.words}" for track in view.tracks if track.event]
     lines += [f"On the Tincan track: {tech.words}" for tech in _beside(view)]

@@ -25,7 +25,7 @@ STEPS = 2
 
 
 @dataclass(frozen=True)
-class Whereto:
+class ImportTarget:
     """Channel and players of an imported game, by Discord ids."""
 
     guild: int = 0
@@ -65,7 +65,7 @@ def rebuild(
 
 
 def restore(
-    session: Session, *, archive: Archive, match: Match, whereto: Whereto, at: datetime
+    session: Session, *, archive: Archive, match: Match, target: ImportTarget, at: datetime
 ) -> Table:
     """Create a table from an archive and the match that its log leads to.
 
@@ -73,14 +73,14 @@ def restore(
     """
     if archive.state is TableState.RUNNING and not archive.seed:
         raise BadArchive("The file keeps its seed secret, so that its game cannot go on from it.")
-    holders = whereto.holders
+    holders = target.holders
     for seat, person_id in holders.items():
         if people.get(session, person_id=person_id) is None:
             people.ensure(session, person_id=person_id, name=archive.seats[seat].name)
     new = NewTable(
         game=archive.slug,
-        place=Place(whereto.guild, whereto.channel),
-        host_id=whereto.host,
+        place=Place(target.guild, target.channel),
+        host_id=target.host,
         host_name="host",
         options=archive.options,
         at=at,

@@ -49,7 +49,7 @@ class Seat(msgspec.Struct, frozen=True):
     vacation: int | None = None
     """Seconds of its vacation that are left; None: all."""
     stand_in: str | None = None
-    """The level of the AI that plays until the holder's next press."""
+    """The level of the AI that plays until the holder next presses a button."""
     stand_in_since: int | None = None
     """The revision from which on it does."""
     offered_since: datetime | None = None

@@ -21,7 +21,7 @@ async def test_every_way_plays_the_same_match(way: str, tmp_path: Path) -> None:
     async with running(tmp_path) as app:
         status = await app.begun(*NAMES, room=ROOM)
         commitment = hashlib.sha256(SEED.encode()).hexdigest()
-        assert status.text.splitlines()[-1].startswith("-# Dice: ")
+        assert status.text.splitlines()[-1].startswith("-# Dice ")
         notice = [
             message
             for message in app.seat("ann").sees(ROOM)

@@ -31,4 +31,4 @@ class Pause(RequestHandler):
     async def carry_out(self, call: Call, _: Request) -> str:
         """Pause all clocks."""
         await pause_clocks(call)
-        return "The clocks are paused, as all have agreed."
+        return "Everybody agreed, so the clocks are paused."

@@ -18,6 +18,6 @@ class Abort(RequestHandler):
 
     async def carry_out(self, call: Call, _: Request) -> str:
         """Close the table."""
-        post = Post("it is closed without a result, as all players have agreed.")
+        post = Post("all players agreed, so it is closed without a result.")
         await call.services.tables.abort(call.live, post)
-        return "The table is closed without a result, as all have agreed."
+        return "Everybody agreed, so the table is closed without a result."

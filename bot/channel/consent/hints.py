@@ -15,7 +15,7 @@ class Hints(RequestHandler):
     asks_absent = True
     stays_open = True
     denies_for_good = True
-    denial = "wants no hints"
+    denial = "declined hints"
 
     async def carry_out(self, call: Call, _: Request) -> str:
         """Return the news; the stored request itself allows hints."""

@@ -37,7 +37,7 @@ async def show_or_ask(call: Call, person: discord.Member, seat: int | None) -> N
     if person.bot:
         raise UserError("Bots can't be observers. Name a person.")
     if await store.run(_end, live.id, person.id):
-        await call.say(f"Nobody shows <@{person.id}> a hand at {live.title} any more.")
+        await call.say(f"<@{person.id}> can't see hands at {live.title} any more.")
         return
     if live.record.has_player(person.id):
         raise UserError(f"<@{person.id}> plays at table {live.id} and must not see other hands.")
@@ -48,7 +48,7 @@ async def show_or_ask(call: Call, person: discord.Member, seat: int | None) -> N
         return
     await call.services.store.run(_show, live, person.id, display_name(person), shown)
     await call.services.poster.send_outbox(live)
-    await call.say(f"<@{person.id}> sees {_hands(live, shown)}, with /mine.")
+    await call.say(f"<@{person.id}> can see {_hands(live, shown)}, with /mine.")
 
 
 async def show_late_or_ask(call: Call, rounds: int) -> None:
@@ -64,7 +64,7 @@ async def show_late_or_ask(call: Call, rounds: int) -> None:
         return
     await store.run(_show_late, live, rounds)
     await call.services.poster.send_outbox(live)
-    await call.say(f"Everybody sees all hands {_late(rounds)}.")
+    await call.say(f"Everybody can see all hands {_late(rounds)}.")
 
 
 def _need_hands(call: Call) -> None:
@@ -93,7 +93,7 @@ def _end_late(session: Session, table: str) -> bool:
 def _show_late(session: Session, live: LiveTable, rounds: int) -> None:
     """Show everybody all hands late, and post that."""
     observers.add_everybody(session, table=live.id, rounds_late=rounds)
-    words = f"Everybody sees the board and all hands {_late(rounds)}, as all have agreed."
+    words = f"All players agreed, so everybody can see the board and all hands {_late(rounds)}."
     outbox.enqueue(session, table=live.id, post=Post(words))
 
 
@@ -114,7 +114,7 @@ def _hands(live: LiveTable, shown: int) -> str:
 def _show(session: Session, live: LiveTable, person: int, name: str, shown: int) -> None:
     """Show hands to somebody, and post that for everybody."""
     observers.add(session, table=live.id, person_id=person, name=name, seat=shown)
-    words = f"<@{person}> sees {_hands(live, shown)} from now on, as all have agreed."
+    words = f"All players agreed, so <@{person}> can see {_hands(live, shown)} from now on."
     outbox.enqueue(session, table=live.id, post=Post(words, (person,)))
 
 
@@ -152,5 +152,5 @@ class Observe(RequestHandler):
             raise UserError(CLOSED)
         await call.services.poster.send_outbox(live)
         if person is None:
-            return f"Everybody sees all hands {_late(request.target)}."
-        return f"<@{person}> sees {_hands(live, request.seat)}, with /mine."
+            return f"Everybody can see all hands {_late(request.target)}."
+        return f"<@{person}> can see {_hands(live, request.seat)}, with /mine."

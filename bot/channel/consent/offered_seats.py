@@ -41,4 +41,4 @@ class OfferedSeat(RequestHandler):
         """Offer the seat."""
         need_offer(call.live, request.seat)
         await offer(call, request.seat, open_=True)
-        return "The seat is open to another player, as all have agreed."
+        return "Everybody agreed, so the seat is open to another player."

@@ -14,8 +14,8 @@ from rules.kernel import StaleAnswer
 from storage.matches import redo
 
 NOTHING = (
-    "You have nothing to redo: another answer, yours or somebody else's, ends that, and "
-    "draws are never repeated. Press Play to see your current question."
+    "You have nothing to redo: any new answer clears it, and draws are never repeated. "
+    "Press Play to see your current question."
 )
 
 

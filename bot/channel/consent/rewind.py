@@ -70,4 +70,4 @@ class Rewind(RequestHandler):
         """Rewind the match."""
         tables, fingerprint = call.services.tables, request.public_fingerprint
         await rewind(tables, call.live, request.target, fingerprint=fingerprint, by=call.by)
-        return "The match is rewound, as all have agreed."
+        return "Everybody agreed, so the match is rewound."

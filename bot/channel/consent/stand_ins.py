@@ -36,4 +36,4 @@ class StandIn(RequestHandler):
     async def carry_out(self, call: Call, request: Request) -> str:
         """Bring the stand-in in."""
         await stand_in_by_vote(call, request.seat)
-        return "An AI stands in, as all the others have agreed."
+        return "All the others agreed, so an AI stands in."

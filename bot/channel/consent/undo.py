@@ -36,13 +36,13 @@ from storage.matches import history
 from storage.schema.consent_records import Request, RequestKind
 
 ALONE = (
-    "You can't take this back: something was drawn or revealed since, "
-    "and no other person plays here who could agree."
+    "You can't take this back: something has been drawn or revealed since, "
+    "and nobody else plays here who could agree."
 )
 MORE = "-# and {count} more, see /log."
 NAMED = 4
 """Lines of news that a request repeats, of what would be undone."""
-ASKED_OF_LAST = " Once that answer is back, undo again for those before it."
+ASKED_OF_LAST = " Once it's undone, undo again for earlier answers."
 AS_FAR_AS_FREE = (
     "Your answers are undone back to the last draw or reveal. "
     "Undo again to go further, if the others agree."

@@ -52,4 +52,4 @@ class Unrated(RequestHandler):
     async def carry_out(self, call: Call, _: Request) -> str:
         """Leave the match out of the ratings."""
         await _unrate(call)
-        return "The match isn't rated any more, as all have agreed."
+        return "Everybody agreed, so the match isn't rated any more."

@@ -11,13 +11,12 @@ def promise(record: Table) -> Post:
     shared = ""
     if record.deal is not None:
         shared = (
-            "Its duplicates have the same: the order of each pile and the n-th roll of each kind "
-            "follow from both. "
+            "Its duplicates share both, and so each pile's order and the n-th roll of each kind. "
         )
     after = "after the match" if record.deal is None else "after the last of these matches"
     return Post(
         f"rolls and draws come from a secret with the SHA-256 `{record.commitment}` and from "
-        "the number that Discord gives to this message, which nobody knows before; "
+        "this message's ID, which nobody knows before; "
         f"{after} /verify shows both. {shared}A seat that keeps the table waiting for "
         f"{absence_words(record)} can be given away by the host.",
         promise=True,
@@ -28,18 +27,18 @@ def seed_line(record: Table, seed: str) -> str:
     """Return the line with the seed, for a match that has ended."""
     number = ""
     if (promise := record.promise) is not None:
-        number = f", [promised]({promise.link}) by message `{promise.message}`"
+        number = f", [committed]({promise.link}) in message `{promise.message}`"
     return f"-# Seed `{seed}`, SHA-256 `{record.commitment}`{number}; /verify checks the log."
 
 
 def sealed_line(record: Table) -> str:
     """Return the line about the dice while they are secret, with a link to the commitment."""
-    promised = "committed to"
+    committed = "committed"
     if record.promise is not None:
-        promised = f"[committed to]({record.promise.link})"
+        committed = f"[committed]({record.promise.link})"
     if record.deal is not None:
         return (
-            f"-# Dice: {promised} before the start, the same at the duplicates of table "
+            f"-# Dice {committed} before the start, the same at the duplicates of table "
             f"{record.deal}; results are compared and /verify opens once all have ended."
         )
-    return f"-# Dice: {promised} before the start; /verify checks them after the match."
+    return f"-# Dice {committed} before the start; /verify checks them after the match."

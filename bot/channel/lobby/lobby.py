@@ -239,14 +239,14 @@ async def begin(call: Call, _: Action) -> None:
         raise UserError("This table has already started. Press Play on its status message.")
     if waits_for_promise(live.record):
         raise UserError(
-            "The dice commitment isn't posted yet. I retry automatically, or you can move "
+            "The dice commitment isn't posted yet. I'll retry automatically, or you can move "
             "the table with /table where."
         )
     if missing := live.record.untaken_seats:
         names = ", ".join(escape(kept.name) for kept in missing)
         raise UserError(
-            f"The rematch waits for {names}. It starts once all have pressed Join, or its host "
-            "presses Free seats."
+            f"The rematch is waiting for {names}. It starts once all have pressed Join, or its "
+            "host presses Free seats."
         )
     if person != live.record.host_id and not live.record.has_player(person):
         raise UserError("Only players at the table can start it. Press Join first.")

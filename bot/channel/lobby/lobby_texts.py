@@ -23,7 +23,7 @@ from rules import catalogue
 from rules.table_game import FAIR
 from storage.schema.records import Seat, Table
 
-STARTS = "The match starts automatically as soon as its dice are committed to."
+STARTS = "The match starts automatically once the dice commitment is posted."
 """Of a season's table."""
 SHOWN = 8
 """Settings that a lobby's message lists at most."""
@@ -76,7 +76,8 @@ def setting_lines(record: Table) -> list[str]:
     if is_first_game(record.game, record.options):
         lines.append("Set up as a first game:")
         lines += [
-            f"Everybody passes on {words} at first. Change yours with `/table orders`."
+            f"At first, standing orders skip {words} for everybody. Change yours with "
+            "`/table orders`."
             for words in passed_in_a_first_game(record.game)
         ]
     lines += [f"{setting}." for setting in changed[:SHOWN]]
@@ -89,9 +90,9 @@ def deal_line(record: Table) -> str:
     """Return what the players of a duplicate table have to know before they join."""
     other = "" if record.deal == record.id else f" of table {record.deal}"
     return (
-        f"A duplicate table{other}: the same cards and dice, and results compared seat by seat. "
-        "Settings are fixed. The match is played in a private thread, and nobody sees another "
-        "table's match before all have ended."
+        f"A duplicate table{other} has the same cards and dice, and results are compared seat by "
+        "seat. Settings are fixed. The match is played in a private thread, and nobody sees "
+        "another table's match before all have ended."
     )
 
 

@@ -48,7 +48,7 @@ PARTS = {
     "run_out": (
         "When a clock runs out",
         {
-            ExpiryAction.CLAIM.value: "The others may claim, then an AI stands in",
+            ExpiryAction.CLAIM.value: "Others may claim a timeout; an AI then stands in",
             ExpiryAction.AI.value: "An AI stands in immediately",
             ExpiryAction.DEFAULT.value: "The default answer is given",
         },
@@ -60,7 +60,7 @@ PARTS = {
         | {str(hours * HOUR): f"{hours} hours" for hours in (4, 12, 24, 48)},
     ),
     "vacation": (
-        "Vacation of each player",
+        "Vacation per player",
         _AS_USUAL | {"0": "None"} | {str(days * DAY): f"{days} days" for days in (7, 14, 21, 28)},
     ),
 }

@@ -23,7 +23,7 @@ WAITS = (
 )
 PRIVATE = (
     "Table {table} has the same deal as other tables, so it can only move to a private thread. "
-    "Use the command in one, with nobody in it who plays at the other tables."
+    "Use the command in one that no player of the other tables is in."
 )
 _beginning: set[str] = set()
 """Tables whose thread is being opened: a second press opens no second one."""

@@ -18,7 +18,7 @@ from storage.schema.records import KeptSeat, Place, Post, Seat, Table, TableStat
 
 AFTER = (
     "-# **Rematch** opens a table with the same settings and waits for everybody; everybody "
-    "shifts one seat. `/verify` checks the dice and sends the log; **Log** shows everything that "
+    "moves up one seat. `/verify` checks the dice and sends the log; **Log** shows everything that "
     "happened."
 )
 SEALED = (

@@ -29,7 +29,7 @@ PEACE = "peace"
 def digest_lines(waiting: Sequence[tuple[LiveTable, Clock]], elsewhere: int = 0) -> list[str]:
     """Return a head, and a line for each of the tables where it's somebody's turn."""
     count = len(waiting)
-    head = f"{count} table{'s wait' if count != 1 else ' waits'} for you:"
+    head = f"{count} table{'s are' if count != 1 else ' is'} waiting for you:"
     lines = list[str]()
     for live, clock in waiting[:LISTED]:
         wanted = truncate(

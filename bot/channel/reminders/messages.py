@@ -69,7 +69,7 @@ def ping_text(live: LiveTable, clock: Clock, held: int, why: Why) -> str:
         since += f", deadline {discord.utils.format_dt(clock.due_at, 'R')}"
     tail = TAILS.get(why, "")
     tail += " This is the last reminder for this move." if last else ""
-    waits = "waits" if why is Why.TURN else "still waits"
+    waits = "is waiting" if why is Why.TURN else "is still waiting"
     return f"<@{held}>, {live.title} {waits} for you (asked {since}): {wanted}{tail}"
 
 

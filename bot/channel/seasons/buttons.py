@@ -91,8 +91,8 @@ def _entered_words(season: Season, entry: Entered) -> str:
             "be open for you, in threads of this channel. Choose another number here."
         )
     return (
-        f"You're in {escape(season.name)} and are paired again from the next round on, with at "
-        f"most {most} at a time."
+        f"You're in {escape(season.name)} and will be paired again from the next round on, with "
+        f"at most {most} at a time."
     )
 
 
@@ -108,7 +108,8 @@ async def leave(services: Services, interaction: Interaction, action: Action) ->
             sure = Action(NO_TABLE, "seasonquit", key=str(season.id))
             await interaction.edit_original_response(
                 content=f"Leave {escape(season.name)}? Tables in play go on, and you have to "
-                "finish them. Pairings without a table yet are lost. You can come back with Enter.",
+                "finish them. Pairings whose tables haven't opened are lost. You can come "
+                "back with Enter.",
                 view=persistent_view([button(sure, "Leave", discord.ButtonStyle.danger)]),
             )
             return
@@ -180,5 +181,5 @@ def _own_line(
     where = f" in <#{place}>" if pairing.state is PairingState.OPEN else ""
     if pairing.state is PairingState.ENDED:
         return f"Round {pairing.round + 1}{against}: **{seat.points}** points ({seat.why})"
-    state = "in play" if pairing.state is PairingState.OPEN else "opens when all have room"
+    state = "in play" if pairing.state is PairingState.OPEN else "opens when all have a free slot"
     return f"Round {pairing.round + 1}{against}: {state}{where}"

@@ -108,7 +108,7 @@ def _terms(season: Season) -> list[str]:
         f"{in_words(season.pace)}. When a clock expires, an AI stands in.",
     ]
     if season.promoted:
-        lines.append(f"The first {season.promoted} and the last {season.promoted} change groups.")
+        lines.append(f"The top {season.promoted} and the bottom {season.promoted} change groups.")
     lines += requirement_lines(season.required)
     if season.role_id is not None:
         lines.append(f"Only members with the role <@&{season.role_id}> can enter.")
@@ -150,10 +150,10 @@ def _promise(shown: Overview) -> str:
     """Return the commitment to the draws, or after the end the secret that it was made from."""
     season = shown.season
     if not shown.secret:
-        return f"-# Pairings and ties are drawn; SHA-256 of the seed: `{season.commitment}`."
+        return f"-# Pairings and tie-breaks are by lot; SHA-256 of the seed: `{season.commitment}`."
     return (
-        f"-# Draws: seed `{shown.secret}`, SHA-256 `{season.commitment[:COMMITTED]}…`, with the "
-        f"number `{season.promise_id}` of the first message."
+        f"-# Lots: seed `{shown.secret}`, SHA-256 `{season.commitment[:COMMITTED]}…`, with the "
+        f"ID `{season.promise_id}` of the first message."
     )
 
 

@@ -122,10 +122,11 @@ def _words(live: LiveTable, failure: discord.HTTPException, rejections: Rejectio
     when = discord.utils.format_dt(rejections.next_try, "f")
     if is_our_bug(failure):
         return (
-            f"Discord rejects my message for {live.title} ({reason}). That is a bug of mine, and "
-            f"the operator has a report. I try again on {when}; `/board` and Play work meanwhile."
+            f"Discord rejects my message for {live.title} ({reason}). That's a bug in the bot, and "
+            f"the operator has a report. I'll try again on {when}; `/board` and Play work "
+            "meanwhile."
         )
     return (
-        f"{start}. Let me view the channel, send messages and attach files there; I try again "
-        f"on {when}. Or move the table with /table where."
+        f"{start}. Let me view the channel, send messages and attach files there; I'll try "
+        f"again on {when}. Or move the table with /table where."
     )

@@ -60,7 +60,7 @@ class Outcome(Enum):
 
 
 class Shown(NamedTuple):
-    """The edition that a table's message shows, and what that took."""
+    """A table message's current edition, and how it was delivered."""
 
     edition: int
     outcome: Outcome

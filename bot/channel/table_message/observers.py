@@ -15,7 +15,7 @@ from bot.words.refusals import UserError
 from storage import observers
 from storage.observers import ALL_SEATS
 
-NO_TEACHER = "Only somebody to whom one player shows their hand at table {table} can advise them."
+NO_TEACHER = "To advise, you must see exactly one hand at table {table}."
 NOT_LATE = (
     "The players of table {table} don't show their hands late. They can agree on that with "
     "/table observer `late`."
@@ -64,7 +64,7 @@ async def show_hand(call: Call, seat: int | None = None) -> None:
         seat = seats[0] if seat is None else seat
         await reply_hand(call, seat, live.match.view(seat), _menu_of_hands(live, seats, seat))
         return
-    raise UserError(f"Nobody shows you that hand at table {live.id}. /mine shows those you see.")
+    raise UserError(f"You can't see that hand at table {live.id}. /mine shows those you can.")
 
 
 def _menu_of_hands(live: LiveTable, seats: list[int], seat: int) -> list[Item]:

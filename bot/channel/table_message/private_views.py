@@ -27,14 +27,14 @@ async def reply_own(call: Call) -> None:
     live, seat = call.live, call.live.revealed_seat_of(call.person)
     goes_on = [button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary)]
     seen = await call.services.boards.seen(live, seat)
-    words = "your view; only you see it."
+    words = "your view; only you can see it."
     view = live.view_of(call.person)
     await _reply_hand(call, seat, view, words, goes_on if live.running else [], seen)
 
 
 async def reply_hand(call: Call, seat: int, view: Struct, items: Sequence[Item]) -> None:
     """Answer with a hand that is shown to the reader, who doesn't play."""
-    words = f"the view of {call.live.written[seat]}; only you and they see it."
+    words = f"the view of {call.live.written[seat]}; only you and they can see it."
     await _reply_hand(call, seat, view, words, items)
 
 

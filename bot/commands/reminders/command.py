@@ -76,7 +76,7 @@ def with_change(person: Person, field: str, value: str, now: datetime) -> Person
     quiet="Hours without reminders, such as 22:00-08:00, or none",
     away="How long you are away: 3 days, 2027-01-07, or back",
     every="Hours between reminders. 0: only the first ping",
-    by="Where they come: channel, direct message or both",
+    by="Where to send them: channel, direct message or both",
     digest="Time of one daily digest, such as 08:00",
     next="Whether to notify you when your turn comes next",
 )
@@ -194,7 +194,7 @@ def _items(person: Person, guessed: str | None) -> list[Item]:
 
 @on_own("aimeanwhile")
 async def let_ai_play(services: Services, interaction: Interaction, _: Action) -> None:
-    """Bring in AI stand-ins at all the presser's tables, until their next press at each."""
+    """Bring in AI stand-ins at all the presser's tables, until they next press a button there."""
     own = await services.store.read(lookups.tables_of, person_id=interaction.user.id)
     lines = []
     for record in own:
@@ -204,7 +204,7 @@ async def let_ai_play(services: Services, interaction: Interaction, _: Action) -
             continue
         try:
             await stand_in(services.tables, live, seat, "its player is away")
-            lines.append(f"- {live.title}: an AI plays until your next press there.")
+            lines.append(f"- {live.title}: an AI plays until you next press a button there.")
         except UserError as refusal:
             lines.append(f"- {live.title}: {refusal}")
     words = "\n".join(fit_lines(lines, MESSAGE)) or "You have no running match."

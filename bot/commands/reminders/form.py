@@ -65,7 +65,7 @@ def preference_fields(person: Person, guessed: str | None, now: datetime) -> lis
 
 
 def _often(hours: int, then: str) -> str:
-    again = f"Again after {hours} h" if hours else "The first ping alone"
+    again = f"Again after {hours} h" if hours else "The first ping only"
     return again + "; also before my turn" * (then == "yes")
 
 

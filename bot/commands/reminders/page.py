@@ -19,7 +19,7 @@ from storage.schema.records import Clock, Person
 
 HOUR, MINUTE = 3600, timedelta(minutes=1)
 AGAIN = (
-    "{} h after the first ping, then in growing steps; sooner where a move is unfinished, "
+    "{} h after the first ping, then at growing intervals; sooner if a move is unfinished, "
     "only your move is missing, or a clock runs out"
 )
 WHY = {
@@ -29,7 +29,7 @@ WHY = {
     Why.LAST: "all the others are ready, and only your move is missing",
     Why.RUNS_OUT: "your clock there runs out a few hours later",
 }
-"""Reasons for pings outside the series of growing steps."""
+"""Reasons for pings outside the series of growing intervals."""
 BY = {
     RemindBy.CHANNEL: "by a ping in the table's channel",
     RemindBy.MESSAGE: "by a direct message",
@@ -57,7 +57,7 @@ def page_of(session: Session, person: Person, now: datetime) -> tuple[str | None
 def _words(person: Person, now: datetime, reminder: str) -> str:
     """Return a person's preferences and a sentence on their next reminder."""
     hours = interval_of(person) // HOUR
-    again = AGAIN.format(hours) if hours else "the first ping alone"
+    again = AGAIN.format(hours) if hours else "the first ping only"
     zone = f"{person.zone}, {zones.local_time(person.zone, now)} now" if person.zone else UNKNOWN
     quiet = "none"
     if person.quiet_from is not None and person.quiet_to is not None:

@@ -43,7 +43,7 @@ def check_stand_in(live: LiveTable, seat: int) -> None:
 async def stand_in(
     tables: Tables, live: LiveTable, seat: int, why: str, *, check: Check = lambda _session: None
 ) -> None:
-    """Hand a seat to an AI until its holder's next press, with the reason `why` in the log.
+    """Hand a seat to an AI until its holder next presses a button; `why` is logged as the reason.
 
     `check` raises inside the transaction if the reason has gone.
     """

@@ -1,4 +1,4 @@
-"""Orders for pictures, small enough to send to a process, and the painting there.
+"""Picture requests, small enough to send to a worker, and their rendering.
 
 A view as JSON has 5 to 20 kB, its scene ten times that; making a scene takes 1 to 2 ms.
 """

@@ -26,15 +26,15 @@ PLAYED = "Your queued move {move} was played when your turn came."
 LOADED = (
     "Your queued move {move} was loaded into your panel when your turn came. Commit it or go back."
 )
-EARLIER = "-# {count} of your queued moves had ended before. `/log` shows what was played."
+EARLIER = "-# {count} of your queued moves ended earlier. `/log` shows what was played."
 LATEST = 3
 """Ends of premoves shown at a time."""
-BROKEN = "the log has: {line}"
+BROKEN = "the log says: {line}"
 BEGUN = "you have begun a move in your panel."
 SHOWN = 300
 """Characters of a premove that a message repeats."""
 DROPPED = "Your queued move {move} was dropped: {why}"
-OTHERS = " The {count} behind it went with it."
+OTHERS = " Moves queued after it were dropped too: {count}."
 REWOUND = "the match went back to an earlier position, as everyone agreed."
 
 

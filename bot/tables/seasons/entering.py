@@ -59,8 +59,8 @@ def _check_numbers(terms: Terms) -> None:
             raise UserError(words.format(allowed[0], allowed[-1]))
     if terms.group_size < terms.seats:
         raise UserError(
-            f"A group of {terms.group_size} fills no table of {terms.seats} seats. Choose a larger "
-            "group."
+            f"A group of {terms.group_size} can't fill a table of {terms.seats} seats. Choose a "
+            "larger group."
         )
 
 

@@ -29,8 +29,8 @@ from storage.seasons import entries, pairings, seasons
 
 A_WEEK = timedelta(days=7)
 TOO_FEW = (
-    "Only {count} of the {needed} people it needs have entered, so the start moves by a week. "
-    "Press Enter to take part."
+    "Only {count} of the {needed} people it needs have entered, so the start is postponed by "
+    "a week. Press Enter to take part."
 )
 NO_GAME = "None of its games is available any more, so no round can open. Ask the operator."
 Key = tuple[int, int]
@@ -97,7 +97,7 @@ def _start(session: Session, season: Season, now: datetime) -> None:
 
 
 def _order_before(session: Session, season: Season) -> list[int]:
-    """Return the people of the season before in the order that its promotion gives."""
+    """Return the previous season's players, in order after promotion."""
     if season.before_id is None:
         return []
     tiers: dict[int, list[Entered]] = {}

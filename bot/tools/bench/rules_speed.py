@@ -42,7 +42,7 @@ def play(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
 
 
 def copies(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
-    """Fork, save and load of positions over the whole length of a match."""
+    """Benchmark forking, saving and loading positions over a whole match."""
     spots = positions(game, pace.positions)
     saves = [spot.save() for spot in spots]
     yield from _in_loops("fork", _over(spots, lambda spot: spot.fork(None)), len(spots), pace)

@@ -51,10 +51,10 @@ async def test_a_wish_for_direct_messages_holds_from_the_first_ping_on(app: Runn
     status = await app.begun("ann", "bea")
     await until(lambda: letters(app, "bea"), "the direct message")
     assert status.pinged == ["ann"]
-    assert "waits for you" in letters(app, "bea")[0].text
+    assert "is waiting for you" in letters(app, "bea")[0].text
     await app.pinged()  # noted too, or the next one would be counted from after the skip
     await passes(app, 12 * HOUR + 60)
-    await until(lambda: "still waits" in letters(app, "bea")[-1].text, "the next one")
+    await until(lambda: "is still waiting" in letters(app, "bea")[-1].text, "the next one")
     await until(lambda: len(letters(app, "bea")) == 1, "the place of the one before")
     panel = await app.seat("bea").press(letters(app, "bea")[-1], "Play")
     assert "[2.2]" in panel.message.text
@@ -100,12 +100,12 @@ async def test_one_digest_a_day_instead_of_pings(app: Running) -> None:
     await passes(app, 15 * 60)
     await until(lambda: letters(app, "bea"), "the digest")
     (digest,) = letters(app, "bea")
-    assert "2 tables wait for you" in digest.text
+    assert "2 tables are waiting for you" in digest.text
     assert len(digest.buttons) == 2
     await moved(app, await app.live(first), 1)
     await passes(app, DAY)
     await until(lambda: len(letters(app, "bea")) == 2, "the next day's")
-    assert "1 table waits for you" in letters(app, "bea")[-1].text
+    assert "1 table is waiting for you" in letters(app, "bea")[-1].text
 
 
 async def test_digest_with_a_lost_response_comes_once(
@@ -305,7 +305,7 @@ async def test_one_form_takes_all_wishes_at_once(app: Running) -> None:
     )
     assert answer.message.id == page.id
     for words in (
-        "Zone: Europe/Berlin", "Quiet hours: 22:00 to 08:00", "Away: until", "first ping alone",
+        "Zone: Europe/Berlin", "Quiet hours: 22:00 to 08:00", "Away: until", "first ping only",
         "One digest a day, at 18:00".lower(), "before your turn: no",
     ):  # fmt: skip
         assert words in answer.message.text

@@ -47,8 +47,8 @@ async def restored(store: Store, kept: Archive, match: Match, **changes: Any) ->
     """Restore an archive as a new table with Ann as its host."""
     given = {"guild": HALL.guild_id, "channel": HALL.channel_id, "host": ANN} | changes
     at = given.pop("at", NOON)
-    whereto = importer.Whereto(**given)
-    return await store.run(importer.restore, archive=kept, match=match, whereto=whereto, at=at)
+    target = importer.ImportTarget(**given)
+    return await store.run(importer.restore, archive=kept, match=match, target=target, at=at)
 
 
 async def stored(store: Store, answers: int) -> tuple[str, Match]:

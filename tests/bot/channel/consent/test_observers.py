@@ -67,7 +67,7 @@ async def test_teacher_sees_and_advises_one_player_alone(app: Running) -> None:
     (advice,) = bea.sees(bea.conversation())
     assert "advises you: Draw \\*two\\* ships" in advice.text
     assert app.seat("ann").sees(ROOM) == before, "nobody else reads it"
-    assert "can advise" in await refused(
+    assert "To advise" in await refused(
         await app.seat("dov").slash(ROOM, "/table advise", text="x")
     )
 

@@ -106,9 +106,9 @@ async def test_dice_are_one_line_under_the_board(app: Running) -> None:
 async def test_in_a_first_game_everybody_passes_on_every_edge_at_first(app: Running) -> None:
     status = await app.opened("ann", "bea", game="spacecorp")
     ann = app.seat("ann")
-    assert "Everybody passes" not in status.text
+    assert "standing orders skip" not in status.text
     await ann.press(status, "First game", wait="acknowledged")
-    await ann.until(lambda: "Everybody passes on every Edge at first" in status.text)
+    await ann.until(lambda: "At first, standing orders skip every Edge for" in status.text)
     await ann.press(status, "Start", wait="acknowledged")
     await ann.until(lambda: "Play" in status.buttons)
     live = await app.live(status)
@@ -129,7 +129,7 @@ async def test_a_first_game_verifies_with_its_orders(app: Running) -> None:
     status = await app.opened("ann", "bea", game="spacecorp")
     ann = app.seat("ann")
     await ann.press(status, "First game", wait="acknowledged")
-    await ann.until(lambda: "Everybody passes" in status.text)
+    await ann.until(lambda: "standing orders skip" in status.text)
     await ann.press(status, "Start", wait="acknowledged")
     await ann.until(lambda: "Play" in status.buttons)
     live = await app.live(status)

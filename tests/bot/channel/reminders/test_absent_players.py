@@ -82,7 +82,7 @@ async def test_host_is_notified_once_of_a_player_leaving_the_server(app: Running
     servers.remove_member(app.peer.world, live.record.guild_id, app.seat("bea").id)
     for _ in range(12):
         await passes(app, 13 * HOUR)
-    assert not notices(app, "bea", "still waits")
+    assert not notices(app, "bea", "is still waiting")
     assert len(notices(app, "ann", "left this server")) == 1
     assert not notices(app, "cyd", "left this server")
     message = as_it_is(deserted(app, "ann"))

@@ -88,11 +88,11 @@ async def test_intervals_grow_and_end(app: Running) -> None:
         assert len(sent(app, "ann")) == number, "too early"
         await passes(app, 120)
         words = await pinged(app, "ann", number + 1)
-        assert "still waits for you (asked <t:" in words
+        assert "is still waiting for you (asked <t:" in words
         assert ("last reminder" in words) == (number == 4)
     await passes(app, 1000 * HOUR)
     assert len(sent(app, "ann")) == 5
-    last = [message for message in app.seat("ann").pings() if "still waits" in message.text]
+    last = [message for message in app.seat("ann").pings() if "is still waiting" in message.text]
     assert len(last) == 1, "a later ping takes the place of the one before"
 
 

@@ -36,7 +36,7 @@ async def test_too_few_people_are_shown_on_the_seasons_message(league: Running) 
     await world.open(1, game=GAMES[0], days=1)
     await world.day()
     text = world.message().text
-    assert "Only 1 of the 2 people it needs have entered, so the start moves by a week." in text
+    assert "Only 1 of the 2 people it needs have entered, so the start is postponed by" in text
     assert "Player 0" in text
 
 
@@ -102,7 +102,7 @@ async def test_banned_player_is_reported_once_and_loses_nothing_of_others(
 async def test_a_tie_on_everything_is_drawn_as_promised(league: Running) -> None:
     world = SeasonWorld(league, 1, faults=False)
     await world.open(4, game=GAMES[0], weeks=1, group=4, days=1)
-    assert "Pairings and ties are drawn; SHA-256 of the seed" in world.message().text
+    assert "Pairings and tie-breaks are by lot; SHA-256 of the seed" in world.message().text
     world.vanished = {user.id for user in world.people}
     for _ in range(20):
         await world.day()
@@ -115,4 +115,4 @@ async def test_a_tie_on_everything_is_drawn_as_promised(league: Running) -> None
     entered = await league.store.run(entries.of_season, season=world.season)
     drawn = sorted(entered, key=lambda each: lot_of(seed, each.person_id))
     assert [entry.place for entry in drawn] == [1, 2, 3, 4]
-    assert "Draws: seed" in world.message().text
+    assert "Lots: seed" in world.message().text

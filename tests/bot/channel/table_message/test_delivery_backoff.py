@@ -168,9 +168,9 @@ async def test_rejected_message_is_logged_as_a_bug(app: Running, code: int, stat
     mover = live.pending_seats()[0]
     while mover in live.pending_seats():
         await moved(app, live, mover)
-    await until(lambda: direct(app, "bug of mine"), "the message to the host")
+    await until(lambda: direct(app, "bug in the bot"), "the message to the host")
     await app.settled()
-    (words,) = direct(app, "bug of mine")
+    (words,) = direct(app, "bug in the bot")
     assert not re.search("permission|Let me", words)
     bugs = [entry for entry in app.logged if entry["event"] == "bug"]
     assert [entry["code"] for entry in bugs] == [code]

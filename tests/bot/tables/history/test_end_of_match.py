@@ -140,7 +140,7 @@ async def test_a_rematch_waits_for_all_with_seats_rotated(app: Running) -> None:
     assert [seat.name for seat in record.seats] == ["Bea", "Ann"]
     await app.settled()
     waits = await refused(await ann.press(lobby, "Start"))
-    assert waits.startswith("The rematch waits for Cyd")
+    assert waits.startswith("The rematch is waiting for Cyd")
     await app.restart()
     await cyd.press(lobby, "Join", wait="acknowledged")
     await until(lambda: "Play" in lobby.buttons)

@@ -154,7 +154,7 @@ async def test_a_stale_line_is_dropped_with_those_behind_it(
     word = await panel_text(tables, live, seat)
     assert "tile:T99" in word
     assert "dropped" in word
-    assert "1 behind it" in word
+    assert "Moves queued after it were dropped too: 1" in word
 
 
 async def test_premove_is_dropped_if_the_log_has_its_unless(tables: ServiceFixture) -> None:
@@ -165,7 +165,7 @@ async def test_premove_is_dropped_if_the_log_has_its_unless(tables: ServiceFixtu
     await others_move(tables, live, seat)
     await runner.settled()
     word = await panel_text(tables, live, seat)
-    assert "the log has" in word
+    assert "the log says" in word
     assert live.names[other] in word
     assert await tables.store.run(drafts.get, table=live.id, seat=seat) is None
 
@@ -294,7 +294,7 @@ async def test_queued_by_command_seen_and_revoked_by_its_owner_alone(app: Runnin
     seat = app.seat(name)
     line = " ".join(ahead(live, 1 - mover))
     text = (await seat.slash(ROOM, "/play", line=line, when="next")).message
-    assert "only you see them" in text.text
+    assert "only you can see them" in text.text
     assert line.split()[0] in text.text.replace("\\", "")
     await app.settled()
     assert (status.text, status.buttons, status.json["components"]) == public
