@@ -137,7 +137,7 @@ async def test_move_without_confirmation_waits_at_each_decision(app: Running) ->
     assert "what does" in text
     assert live.match.asks()[0].id == "battle.conduct", "a draft until a die is thrown"
     text = await hand.pick("all:SC1")
-    assert "Done." in text
+    assert "Done" in text
     assert [shot.target for shot in live.match.state.battle.shots][:2] == ["1.SC1"] * 2
     await app.settled()
 

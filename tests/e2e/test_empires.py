@@ -156,7 +156,7 @@ async def first_sheets(app: Running, status: Seen, live: LiveTable) -> None:
         assert "CP left" in text
         assert "CP left" not in status.text, "what is left is nobody else's business"
         await hand.pick("buy:SC 1")
-        assert "1 Scout" in await hand.finish() or "Done." in hand.panel.text
+        assert "1 Scout" in await hand.finish() or "Done" in hand.panel.text
         assert hand.clicks <= PHASE
     while live.match.state.step == "economy":
         await moved(

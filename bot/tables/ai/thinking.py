@@ -232,7 +232,9 @@ def _reason(thinker: Thinker, weighed: SearchResult) -> str:
     """Return why a search's line is better than the policy's, or else than the runner-up."""
     match, seat, line = thinker.match, thinker.seat, weighed.line
     is_better = line != weighed.policy_line
-    others = [weighed.policy_line] if is_better else thinker.ranking[1 : 1 + RUNNERS_UP]
+    others: list[str | tuple[str, ...]] = [weighed.policy_line]
+    if not is_better:
+        others = thinker.ranking[1 : 1 + RUNNERS_UP]
     alike = ""
     for other in others:
         against = "" if is_better else _contrast(match, seat, line, other)

@@ -36,9 +36,11 @@ async def test_what_a_hint_thinks_of_counts_no_secret_answers(
     live = await app.live(await app.begun("ann", "bea"))
     seeds: list[str] = []
 
-    def thinker(match: Match, seat: int, search: Search, seed: str) -> Thinker:
+    def thinker(
+        match: Match, seat: int, search: Search, seed: str, *, explains: bool = False
+    ) -> Thinker:
         seeds.append(seed)
-        return Thinker(match, seat, search, seed)
+        return Thinker(match, seat, search, seed, explains=explains)
 
     monkeypatch.setattr(thinking, "Thinker", thinker)
     before = advise(live.match.save(), 0)
