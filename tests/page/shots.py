@@ -80,8 +80,11 @@ def arguments(given: list[str]) -> argparse.Namespace:
     """Return the folder and the games of a command line."""
     parser = argparse.ArgumentParser("python -m tests.page.shots", description=__doc__)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("games", nargs="*", choices=list(catalogue), metavar="GAME")
-    return parser.parse_args(given)
+    parser.add_argument("games", nargs="*", metavar="GAME", help=", ".join(catalogue))
+    asked = parser.parse_args(given)
+    if unknown := sorted({*asked.games} - {*catalogue}):
+        parser.error(f"unknown GAME {', '.join(unknown)}: choose from {', '.join(catalogue)}")
+    return asked
 
 
 @asynccontextmanager
