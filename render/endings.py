@@ -63,12 +63,12 @@ def ending_scene(ending: Ending, looks: Sequence[Style] = ()) -> Scene:
     """Draw the result in portrait, for a phone; names must be drawable."""
     drawn = len(ending.series) == len(ending.names) and len(ending.series[0]) > 1
     chart = CHART + GAP if drawn else 0
-    tall = 2 * MARGIN + HEAD + ranking_height(ending) + chart
+    tall = 2 * MARGIN + HEAD + GAP + ranking_height(ending) + chart
     scene = Scene(WIDTH, tall)
     # never taller than the picture of a match of one player
     side = min(600, tall - 60)
     scene.icon(Box(0, 40, side, side), cloud(4))
-    head, rest = Box(0, 0, WIDTH, tall).inset(MARGIN).top(HEAD)
+    head, rest = Box(0, 0, WIDTH, tall).inset(MARGIN).top(HEAD, GAP)
     _head(scene, head, ending)
     styles = [*looks, *HOUSE[len(looks) :]]
     rest = draw_ranking(scene, rest, ending, styles, medals=len(ending.names) > 1)

@@ -24,7 +24,21 @@ def brief_news(line: str, most: int = 2) -> str:
     *deeds, last = line.split(", ")
     for kept in range(len(deeds), 0, -1):
         left = len(deeds) - kept
-        brief = ", ".join([*deeds[:kept], *([f"… ({left} more)"] if left else []), last])
+        end = [f"… ({left} more)", _with_verb(deeds, last)] if left else [last]
+        brief = ", ".join([*deeds[:kept], *end])
         if phone_lines(brief) <= most:
             return brief
     return brief if deeds else line
+
+
+def _with_verb(deeds: list[str], last: str) -> str:
+    """Return the last deed with the verb that it shares with one before, which may be left out.
+
+    For example: of *explores C3: a planet, C4: minerals* the last is *explores C4: minerals*.
+    """
+    if not last[:1].isupper():
+        return last
+    # the first deed begins with a player's name, and others with a noun, as in *counter #3 to B5*
+    firsts = [deed.split(maxsplit=1)[0] for deed in deeds[1:]]
+    verbs = [word for word in firsts if word.islower() and word.endswith("s")]
+    return f"{verbs[-1]} {last}" if verbs else last

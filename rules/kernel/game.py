@@ -106,7 +106,9 @@ class Game(Generic[S, W]):
 
     def when_of(self, state: S) -> str:
         """Describe the current step of the sequence of play in a few words."""
-        return self.when(state) if self.when else f"round {self.round_of(state)}"
+        if self.when:
+            return self.when(state)
+        return "game over" if self.result(state) else f"round {self.round_of(state)}"
 
     def unveil(self, state: S) -> W:
         """Return the view of a position of a finished match, without its fog."""

@@ -6,6 +6,7 @@ the playground and the browser are the real ones; nobody waits for an AI player.
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import random
 import shutil
@@ -75,6 +76,17 @@ async def shots_of(app: Running, game: str) -> AsyncIterator[Shot]:
     yield Shot("end", ann.id, status)
 
 
+def arguments(given: list[str]) -> argparse.Namespace:
+    """Return the folder and the games of a command line."""
+    parser = argparse.ArgumentParser("python -m tests.page.shots", description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("games", nargs="*", metavar="GAME", help=", ".join(catalogue))
+    asked = parser.parse_args(given)
+    if unknown := sorted({*asked.games} - {*catalogue}):
+        parser.error(f"unknown GAME {', '.join(unknown)}: choose from {', '.join(catalogue)}")
+    return asked
+
+
 @asynccontextmanager
 async def opened_browser() -> AsyncIterator[Browser]:
     """Start the machine's Chromium."""
@@ -123,7 +135,6 @@ async def take_all(page: Page, app: Running, shot: Shot, folder: Path, game: str
 
 
 if __name__ == "__main__":
-    if len(sys.argv) < 2:
-        raise SystemExit("Name a folder: python -m tests.page.shots FOLDER [GAME …]")
-    Path(sys.argv[1]).mkdir(parents=True, exist_ok=True)
-    asyncio.run(main(Path(sys.argv[1]), sys.argv[2:] or list(catalogue)))
+    asked = arguments(sys.argv[1:])
+    asked.folder.mkdir(parents=True, exist_ok=True)
+    asyncio.run(main(asked.folder, asked.games or list(catalogue)))

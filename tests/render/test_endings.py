@@ -11,7 +11,7 @@ import render
 from render.endings import Ending, ending_scene
 from render.paint import drawable, measured, shown
 from render.player_styles import HOUSE, Style
-from render.scene import Line, Scene
+from render.scene import Line, Panel, Scene
 from render.theme import PALETTES
 from rules import catalogue
 from rules.kernel import Match, SeededDice
@@ -65,6 +65,18 @@ def test_headline_of_an_ending_is_never_cut(headline: str) -> None:
     assert headline in words
     assert ending.why in words
     assert all(measured(line)[1] for line in lines if str(line.parts[0]) in headline + ending.why)
+
+
+@pytest.mark.parametrize(
+    "why", ["All 4 rounds are played", "The agreed number of Economic Phases is over"]
+)
+def test_reason_of_an_ending_stands_clear_of_the_first_row(why: str) -> None:
+    ending = replace(ended(2), why=why)
+    items = ending_scene(ending, HOUSE).items
+    rows = [item.box.y for item in items if isinstance(item, Panel)]
+    reasons = [item for item in items if isinstance(item, Line) and str(item.parts[0]) in why]
+    # a third of the letters' height
+    assert min(rows) - max(line.box.y + line.box.h for line in reasons) >= 8
 
 
 def test_picture_of_an_ending_has_the_whole_headline(monkeypatch: pytest.MonkeyPatch) -> None:

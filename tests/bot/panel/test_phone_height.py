@@ -99,6 +99,15 @@ def test_brief_news_counts_what_it_leaves_out() -> None:
     assert brief_news("Ann moves A, rests.") == "Ann moves A, rests."
 
 
+def test_brief_news_keeps_the_verb_of_the_last_deed() -> None:
+    moves = [f"counter #{number} from B{number} to C{number}" for number in range(4)]
+    finds = ["explores C1: a planet", "C2: asteroids", "C3: minerals worth 5 CP."]
+    brief = brief_news(", ".join(["AI Maia moves counter #9 from B4 to B3", *moves, *finds]))
+    assert brief.endswith(" more), explores C3: minerals worth 5 CP.")
+    lost = brief_news(", ".join(["AI Maia moves counter #9 from B4 to B3", *moves * 2, "Base 1."]))
+    assert lost.endswith(" more), Base 1.")
+
+
 def test_one_long_line_of_news_is_shown_whole() -> None:
     line = "A word of news. " * (LAYOUT_TEXT // 40)
     assert phone_lines(line) > OPENED * 2
