@@ -137,9 +137,7 @@ async def test_several_answers_to_one_question_are_chosen_together(app: Running)
         await app.settled()
         panel = (await ann.press(panel, "Play on")).message
         (good,) = (line for line in panel.text.split("\n") if line.startswith("Good here:"))
-        assert [f"**SC{number} from K4 → J4" in good for number in (1, 2, 3)] == [
-            True
-        ] * 3
+        assert [f"**SC{number} from K4 → J4" in good for number in (1, 2, 3)] == [True] * 3
         values = ["move:SC1 J4", "move:SC2 J4", "move:SC3 J4", "move:MINER1 J5"]
         (moves,) = (part for part in panel.components if values[0] in str(part.get("options")))
         panel = (await ann.select(panel, moves["custom_id"], values)).message
