@@ -78,7 +78,7 @@ def test_unknown_level_is_described_with_its_substitute() -> None:
 async def test_a_lone_host_reads_what_starts_the_game(app: Running) -> None:
     ann = app.seat("ann")
     reply = await ann.slash(ROOM, "/table new", game="ganymede")
-    assert "Start begins the match" in reply.message.text
+    assert "then press **Start**" in reply.message.text
     status = await app.opened("ann", room="lobby")
     assert "others press Join, or the host presses Add AI" in status.text
     assert "Then press Start" in status.text
