@@ -39,7 +39,7 @@ SETTINGS = (
         "all",
         {
             "all": "everybody who could hold it, so nobody learns who does",
-            "holders": "its holder alone: fewer questions, but they reveal who has it",
+            "holders": "only its holder: fewer questions, which reveal the holder",
         },
         name="Edges, who is asked",
     ),
