@@ -37,6 +37,7 @@ VIEWS = {
     "panel/drafts.py": "a draft is rehearsed for the seat of a panel",
     "panel/standing_orders.py": "orders are listed for a seat that is open",
     "channel/table_message/observers.py": "a hand that its player shows the reader",
+    "channel/table_message/private_views.py": "a hand of some rounds ago, which all show",
     "tables/unread_reports.py": "reports for the seat of their own reader",
 }
 """Modules that may ask a match for a seat's view."""

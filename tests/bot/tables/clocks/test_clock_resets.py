@@ -1,5 +1,6 @@
 """Attempts to gain more time than the table's pace allows."""
 
+from collections import Counter
 from datetime import timedelta
 
 import pytest
@@ -13,7 +14,7 @@ from bot.tables.moves import UndoTerms
 from bot.tables.seat_changes import SeatChange
 from bot.words.refusals import UserError
 from storage.matches.change_records import ChangedBy
-from storage.people import people, profiles
+from storage.people import lapses, people, profiles
 from storage.schema.people_records import ExpiryAction, Pace
 from storage.schema.records import Clock, Person, Seat, TableState
 from storage.schema.tables import MatchRow
@@ -259,6 +260,18 @@ async def test_every_run_out_clock_counts_in_the_profile(
     await tables.store.run(conclude, live.id)  # a running match shows no pace and no late answers
     after = await tables.store.read(lambda s: profiles.of_person(s, person_id=name))
     assert (after.clocked - before.clocked, after.out - before.out) == (1, 1)
+
+
+@pytest.mark.parametrize(("late", "missed"), [(False, 0), (True, 1)])
+async def test_round_played_late_counts_as_missed(
+    tables: ServiceFixture, late: bool, missed: int
+) -> None:
+    live = await begun(tables, "space_empires", Pace(turn=DAY, run_out=ExpiryAction.CLAIM))
+    seat = await walked(tables, live, reaction=False)
+    tables.skip(2 * DAY * late)
+    await answer_late(tables, live, seat)
+    known = await tables.store.read(lambda s: lapses.of_person(s, person_id=FIRST_PERSON + seat))
+    assert known.get(live.id, Counter())[lapses.Lapse.MISSED] == missed
 
 
 async def test_an_heir_doesnt_inherit_run_out_clocks(tables: ServiceFixture) -> None:
