@@ -58,7 +58,7 @@ async def test_what_was_taken_back_is_in_no_recap_and_a_first_one_says_so(app: R
     assert "T01" in (await reader.slash(ROOM, "/recap")).message.text
     back = (await app.seat(holder(live, mover)).slash(ROOM, "/undo")).message
     await app.seat(holder(live, mover)).press(back, "Last answer")
-    assert "takes T01" not in (await reader.slash(ROOM, "/recap")).message.text
+    assert "T01" not in (await reader.slash(ROOM, "/recap")).message.text
     await app.seat("bea").slash("lobby", "/settings", text_board=True)
     assert (await app.seat("bea").slash(ROOM, "/recap")).message.attachments == []
 
