@@ -38,7 +38,7 @@ from bot.words.refusals import UserError
 from bot.words.settings import describe_setting
 from rules import catalogue
 from rules.kernel.sentences import listed
-from storage.matches import lookups
+from storage.matches import table_message
 from storage.schema.people_records import TableTerms
 from storage.schema.records import Place
 
@@ -324,7 +324,7 @@ async def _show_first(call: Call, *, own_thread: bool) -> None:
             made = await _thread(call.interaction, live.title)
             channel = live.record.channel_id
             await services.store.run(
-                lookups.move, table=live.id, channel_id=channel, thread_id=made.id
+                table_message.move, table=live.id, channel_id=channel, thread_id=made.id
             )
             await services.tables.refresh(live)
         await services.poster.open(live)

@@ -14,7 +14,7 @@ from bot.tables.history import ratings
 from bot.tables.live_table import LiveTable
 from bot.tables.people_to_ping import last_person
 from bot.tables.seat_changes import charge_for_closing
-from storage.matches import lookups
+from storage.matches import table_message
 from storage.schema.consent_records import RequestKind
 from storage.schema.records import Place, Post
 
@@ -79,7 +79,7 @@ async def _close(call: Call) -> None:
 async def move(services: Services, live: LiveTable, place: Place) -> None:
     """Move a table's messages to another channel or thread."""
     await services.store.run(
-        lookups.move, table=live.id, channel_id=place.channel_id, thread_id=place.thread_id
+        table_message.move, table=live.id, channel_id=place.channel_id, thread_id=place.thread_id
     )
     await services.tables.refresh(live)
     services.poster.touch(live.id)

@@ -19,7 +19,7 @@ from bot.tables.reminders.policy import MAX_REMINDERS, Snooze, Why, directly, in
 from bot.words.accents import RED
 from bot.words.names import escape, fill_names
 from storage import clocks
-from storage.matches import lookups
+from storage.matches import table_message
 from storage.schema.records import Clock, MessageToDelete, Person
 
 log = structlog.get_logger()
@@ -179,7 +179,7 @@ class Pings:
     async def _remove(self, live: LiveTable, left: MessageToDelete) -> None:
         """Delete a message, or store that it is to be deleted later."""
         if not await self.messages.delete(left.place, left.message, home=live.place):
-            await self.store.run(lookups.mark_deleted, table=live.id, gone={left: False})
+            await self.store.run(table_message.mark_deleted, table=live.id, gone={left: False})
             await self.tables.refresh(live)
 
     async def _check_obsolete(self, live: LiveTable, message: discord.Message) -> bool:

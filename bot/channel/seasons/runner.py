@@ -28,7 +28,7 @@ from bot.tables.seasons import holding, lifecycle
 from bot.tables.seasons import tables as season_tables
 from bot.words.names import escape
 from rules import catalogue
-from storage.matches import lookups
+from storage.matches import table_message
 from storage.matches.change_records import ChangedBy
 from storage.schema.records import Table, TableState
 from storage.schema.season_records import Pairing, Season
@@ -127,7 +127,7 @@ class SeasonRunner:
             if failure.code != THREAD_EXISTS:
                 raise
         await self.store.run(
-            lookups.move, table=table.id, channel_id=season.channel_id, thread_id=starter
+            table_message.move, table=table.id, channel_id=season.channel_id, thread_id=starter
         )
 
     async def _find_or_post_starter(self, season: Season, pairing: Pairing, table: Table) -> int:

@@ -21,7 +21,7 @@ from bot.tables.live_table import LiveTable
 from bot.tables.registry import Tables
 from rules.kernel import News
 from storage.errors import StorageError
-from storage.matches import deals, lookups
+from storage.matches import deals, lookups, table_message
 from storage.schema.records import TableState
 
 log = structlog.get_logger()
@@ -245,7 +245,9 @@ class Poster:
         self._doubted.discard(live)
         message = live.record.message_id
         if message is not None and not await self.message.messages.exists(live.place, message):
-            await self.tables.store.run(lookups.forget_message, table=live.id, message_id=message)
+            await self.tables.store.run(
+                table_message.forget_message, table=live.id, message_id=message
+            )
             await self.tables.refresh(live)
 
     async def _post(self, live: LiveTable, again: asyncio.Event) -> None:

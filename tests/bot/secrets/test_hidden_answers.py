@@ -11,7 +11,7 @@ from bot.tables.live_table import LiveTable
 from bot.words.refusals import UserError
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, StandingOrder
-from storage.matches import history, lookups
+from storage.matches import history, table_message
 from storage.matches.change_records import ChangedBy
 from tests.bot.crash_fixture import CrashFixture
 from tests.bot.crash_harness import Bot
@@ -117,7 +117,7 @@ async def test_a_secret_answer_posts_nothing_however_old_the_message_is(
         ) -> None:
             mine = await bot.tables.live(live.id)
             room = mine.record.channel_id
-            await bot.store.run(lookups.move, table=live.id, channel_id=room, thread_id=None)
+            await bot.store.run(table_message.move, table=live.id, channel_id=room, thread_id=None)
             await bot.tables.refresh(mine)
             bot.poster.touch(mine.id)
             await bot.idle()
