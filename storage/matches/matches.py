@@ -187,22 +187,6 @@ def secret_seed(session: Session, *, table: str) -> str:
     return rows.match_row(session, table).seed
 
 
-def append(
-    session: Session, *, table: str, change: Change, pending: Collection[PendingSeat]
-) -> Stored | Duplicate:
-    """Store one change of a running match: its log, its save, its clocks.
-
-    A second delivery of an interaction writes nothing. Raises as `check_change` does.
-    """
-    by = change.by
-    locked = lock(session, table=table, seat=by.seat, interaction_id=by.interaction_id)
-    if (earlier := check_change(locked, change)) is not None:
-        return earlier
-    stored = add_change(locked, change, pending)
-    locked.write()
-    return stored
-
-
 def check_change(locked: LockedTable, change: Change) -> Duplicate | None:
     """Return the earlier change of the same interaction, if there is one.
 

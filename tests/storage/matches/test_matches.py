@@ -13,7 +13,16 @@ from storage.matches import drafts, history, matches, seats
 from storage.matches.change_records import Change, ChangedBy, Duplicate, Stored
 from storage.schema.records import TableState
 from storage.schema.tables import SnapshotRow
-from tests.storage.sample_tables import ANN, HALL, NOON, answer, keep_draft, later, running_table
+from tests.storage.sample_tables import (
+    ANN,
+    HALL,
+    NOON,
+    answer,
+    append,
+    keep_draft,
+    later,
+    running_table,
+)
 
 
 async def test_a_created_table_comes_back_whole(store: Store) -> None:
@@ -50,7 +59,7 @@ async def test_an_append_is_seen_at_once_in_its_own_transaction(store: Store) ->
 
     def work(session: Session) -> tuple[object, object]:
         before = session.get(SnapshotRow, table.id)
-        matches.append(
+        append(
             session,
             table=table.id,
             change=Change(
@@ -106,7 +115,7 @@ async def test_what_raises_midway_leaves_nothing_behind(store: Store) -> None:
     table = await running_table(store)
 
     def fail(session: Session) -> None:
-        matches.append(
+        append(
             session,
             table=table.id,
             change=Change(
