@@ -15,9 +15,9 @@ from bot.tables.ai import stand_ins
 from bot.tables.clocks import pace, timekeeping
 from bot.tables.live_table import LiveTable
 from bot.words.refusals import UserError
-from storage import clocks
+from storage.clocks import clocks
+from storage.clocks.days_off import free_until
 from storage.consent import request_pings
-from storage.days_off import free_until
 from storage.matches import outbox
 from storage.schema.consent_records import RequestKind
 from storage.schema.records import Clock, Post, Table

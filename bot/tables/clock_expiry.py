@@ -18,7 +18,7 @@ from bot.tables.registry import Tables
 from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.words.refusals import UserError
 from rules.kernel import IllegalAnswer, Match, News, StaleAnswer
-from storage import clocks
+from storage.clocks import clocks
 from storage.errors import Conflict
 from storage.matches.change_records import ChangedBy
 from storage.schema.people_records import ExpiryAction, Pace

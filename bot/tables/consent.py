@@ -7,7 +7,7 @@ from datetime import timedelta
 from bot.tables.live_table import LiveTable
 from bot.tables.registry import Tables
 from bot.words.times import format_span
-from storage import clocks
+from storage.clocks import clocks
 from storage.schema.records import Table
 
 ABSENCE = timedelta(days=3)

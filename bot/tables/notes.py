@@ -12,11 +12,11 @@ from bot.tables.live_table import LiveTable
 from bot.words.names import escape, one_line
 from bot.words.refusals import UserError
 from rules.kernel import News
-from storage import notes
 from storage.database.store import Store
 from storage.matches import history
 from storage.matches.change_records import StoredChange
-from storage.notes import Note
+from storage.people import notes
+from storage.people.notes import Note
 from storage.schema.log_records import LoggedChange
 from storage.schema.records import TableState
 

@@ -22,7 +22,7 @@ from bot.words.names import User, display_name, escape, sanitize
 from bot.words.refusals import UserError
 from rules.kernel import News
 from rules.lesson import lesson_of
-from storage import clocks
+from storage.clocks import clocks
 from storage.consent import request_pings, requests
 from storage.errors import SeatBarred, SeatLost
 from storage.matches import drafts, matches, outbox, seats

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from sqlalchemy import ColumnClause, bindparam, exists, literal_column, select, update
 from sqlmodel import Session
 
-from storage import clocks
+from storage.clocks import clocks
 from storage.errors import NoSuchTable
 from storage.matches.seats import TIME
 from storage.schema import rows, table_seats

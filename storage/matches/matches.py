@@ -12,7 +12,7 @@ from sqlalchemy import BindParameter, bindparam, select
 from sqlmodel import Session
 
 from rules.kernel import Entry, Match, News, Result
-from storage import clocks
+from storage.clocks import clocks
 from storage.consent import requests
 from storage.errors import Conflict, NoSuchTable, SeatLost
 from storage.matches import deals, dice_seed, drafts, lobby

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from sqlalchemy import bindparam, select, update
 from sqlmodel import Session
 
-from storage import clocks
+from storage.clocks import clocks
 from storage.errors import NoSuchTable
 from storage.matches import history, lookups
 from storage.matches.locked_table import lock

@@ -38,8 +38,8 @@ from bot.words.results import TURNS
 from render.picture import Picture
 from rules import catalogue
 from rules.kernel import News, StandingOrder
-from storage import clocks
 from storage.archive.verdict import Verdict
+from storage.clocks import clocks
 from storage.matches import lookups, seats
 from storage.schema.people_records import Pace
 from storage.schema.season_records import SeasonState

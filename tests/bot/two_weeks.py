@@ -16,7 +16,7 @@ from bot.playground.driver import Seat
 from bot.playground.model import Member, User
 from bot.playground.rest import Exchange
 from bot.tables.live_table import LiveTable
-from storage import clocks
+from storage.clocks import clocks
 from storage.matches import history, matches
 from storage.reminders import notices
 from storage.schema.records import Clock, Table, TableState

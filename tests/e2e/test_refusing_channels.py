@@ -18,7 +18,7 @@ from bot.tables.history.endings import turning_lines
 from bot.tables.live_table import LiveTable
 from bot.words.icon_marks import fill_icons
 from rules import catalogue
-from storage import clocks
+from storage.clocks import clocks
 from tests.bot.wording import shown_status
 from tests.support.depth import at_depth, seeds
 from tests.support.move_ways import some_move

@@ -20,7 +20,7 @@ from typing import Any
 from sqlmodel import Session
 
 from bot.playground.peer import Peer
-from storage import clocks
+from storage.clocks import clocks
 from storage.database.store import Store
 from storage.matches import history, lookups, matches, seats, table_message
 from tests.load.recovery import stored

@@ -40,7 +40,7 @@ from bot.tables.people_to_ping import default_level
 from bot.tables.workers import local
 from render import animation
 from rules import catalogue
-from storage import clocks
+from storage.clocks import clocks
 from storage.database.store import Store
 from storage.matches import dice_seed
 from storage.matches.change_records import ChangedBy

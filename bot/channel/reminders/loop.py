@@ -30,7 +30,7 @@ from bot.tables.reminders.policy import (
     next_ping,
 )
 from rules.kernel import News
-from storage import clocks
+from storage.clocks import clocks
 from storage.database import heartbeat
 from storage.errors import StorageError
 from storage.matches import outbox, seats

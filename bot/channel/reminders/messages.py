@@ -18,7 +18,7 @@ from bot.tables.registry import Tables
 from bot.tables.reminders.policy import MAX_REMINDERS, Snooze, Why, directly, in_channel
 from bot.words.accents import RED
 from bot.words.names import escape, fill_names
-from storage import clocks
+from storage.clocks import clocks
 from storage.matches import table_message
 from storage.schema.records import Clock, MessageToDelete, Person
 

@@ -26,7 +26,7 @@ from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.tables.reminders.policy import directly, next_digest, polite
 from bot.words.accents import QUIET
 from bot.words.results import headline
-from storage import clocks
+from storage.clocks import clocks
 from storage.errors import NoSuchTable
 from storage.reminders import notices
 from storage.schema.people_records import Notice, RemindBy

@@ -12,8 +12,8 @@ from bot.tables.history.past_boards import histories_of
 from bot.tables.live_table import LiveTable
 from bot.words.names import escape
 from bot.words.refusals import UserError
-from storage import observers
-from storage.observers import ALL_SEATS
+from storage.matches import observers
+from storage.matches.observers import ALL_SEATS
 
 NO_TEACHER = "To advise, you must see exactly one hand at table {table}."
 NOT_LATE = (

@@ -14,7 +14,7 @@ from bot.tables.people_to_ping import default_level, last_person, people_to_ping
 from bot.tables.registry import Tables
 from bot.words.refusals import UserError
 from rules.kernel import News
-from storage import clocks
+from storage.clocks import clocks
 from storage.matches import history, matches, seats
 from storage.matches.change_records import Change
 from storage.schema.records import Table

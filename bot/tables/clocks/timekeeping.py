@@ -11,8 +11,8 @@ from sqlmodel import Session
 from bot.tables.clocks import pace
 from bot.words.refusals import UserError
 from rules.kernel import Match
-from storage import clocks
-from storage.days_off import run_for, shifted
+from storage.clocks import clocks
+from storage.clocks.days_off import run_for, shifted
 from storage.matches import history, matches, seats
 from storage.matches.change_records import Change
 from storage.matches.locked_table import LockedTable

@@ -11,7 +11,7 @@ from sqlmodel import Session
 
 from bot.tables.clocks import pace
 from bot.tables.reminders import policy as reminder_policy
-from storage import clocks
+from storage.clocks import clocks
 from storage.matches import drafts, history, seats
 from storage.matches.change_records import Ending
 from storage.matches.locked_table import LockedTable, lock

@@ -12,7 +12,7 @@ from bot.tables.seasons import scoring
 from bot.tables.seasons.scoring import BYE, Scored, Seated, Why
 from bot.words.names import escape
 from rules import catalogue
-from storage import clocks
+from storage.clocks import clocks
 from storage.matches import history, matches, outbox
 from storage.matches.change_records import Ending, StoredChange
 from storage.people import lapses

@@ -7,7 +7,7 @@ import pytest
 from bot.tables import clock_expiry, moves
 from bot.tables.ai import stand_ins
 from bot.words.refusals import UserError
-from storage import clocks
+from storage.clocks import clocks
 from storage.matches import history
 from storage.matches.change_records import ChangedBy
 from storage.schema.people_records import ExpiryAction, Pace

@@ -8,7 +8,7 @@ from multiprocessing.connection import Connection
 from random import Random
 
 from rules.kernel import Entry
-from storage import clocks
+from storage.clocks import clocks
 from storage.database.store import Store
 from storage.matches import history, matches
 from storage.schema import rows

@@ -14,10 +14,10 @@ from sqlmodel import Session
 
 from storage.database import engine, migrate
 from storage.database.instance_lock import hold_lock
+from storage.database.shards import Share
 from storage.database.store import Store
 from storage.errors import StorageError, UnknownSchemaError
 from storage.matches import history
-from storage.shards import Share
 from tests.storage import postgres
 from tests.storage.sample_tables import answer, running_table
 

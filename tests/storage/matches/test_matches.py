@@ -6,7 +6,7 @@ import pytest
 from sqlmodel import Session
 
 from rules.kernel import Entry, Result
-from storage import clocks
+from storage.clocks import clocks
 from storage.database.store import Store
 from storage.errors import Conflict, NoSuchTable
 from storage.matches import drafts, history, matches, seats

@@ -16,7 +16,7 @@ from bot.playground import servers
 from bot.playground.driver import Seen
 from bot.playground.permissions import Permission
 from bot.tables.reminders import scheduling as reminder_scheduling
-from storage import clocks
+from storage.clocks import clocks
 from storage.people import people
 from storage.schema.people_records import RemindBy
 from tests.bot.delivery_checks import complaints, tries

@@ -3,7 +3,7 @@
 import random
 
 from bot.tables import moves
-from storage import clocks
+from storage.clocks import clocks
 from storage.matches import history
 from storage.matches.change_records import ChangedBy
 from tests.bot.reminder_checks import HOUR, passes, sent

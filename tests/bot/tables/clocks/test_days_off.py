@@ -14,8 +14,8 @@ from bot.channel.lobby.days_off import chosen_weekdays, dates_of
 from bot.channel.lobby.pace import PACES, chosen_pace, pace_fields
 from bot.tables.clocks import pace, timekeeping
 from bot.words.refusals import UserError
+from storage.clocks.days_off import free_until, run_for, shifted, time_between
 from storage.database import heartbeat
-from storage.days_off import free_until, run_for, shifted, time_between
 from storage.people import people
 from storage.schema.people_records import Pace
 from storage.schema.records import Clock, Seat

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from storage import notes
 from storage.archive import archive
 from storage.database.store import Store
 from storage.matches import history
-from storage.notes import Note
-from storage.people import forgetting, own_data, people
+from storage.people import forgetting, notes, own_data, people
+from storage.people.notes import Note
 from tests.storage.sample_tables import ANN, BEN, answer, later, running_table
 
 SECRET = "I bluff about Mars"
