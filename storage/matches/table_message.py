@@ -14,7 +14,7 @@ from sqlmodel import Session
 
 from storage.clocks import clocks
 from storage.errors import NoSuchTable
-from storage.matches import history, lookups
+from storage.matches import lookups, match_log
 from storage.matches.locked_table import lock
 from storage.reminders import notices
 from storage.schema import rows, table_seats
@@ -83,7 +83,7 @@ def read_state(session: Session, *, table: str, most: int) -> TableMessageState:
     return TableMessageState(
         tuple(present.clocks.values()),
         present.people,
-        history.noticed(session, table=table, most=most, seat=None),
+        match_log.noticed(session, table=table, most=most, seat=None),
         board,
         notices.of_table(session, table=table) if has_notices else (),
     )

@@ -32,7 +32,7 @@ from bot.words.names import escape, fill_names
 from bot.words.refusals import UserError
 from rules.kernel import NeedsConsent, StaleAnswer
 from storage.consent import requests
-from storage.matches import history
+from storage.matches import match_log
 from storage.schema.consent_records import Request, RequestKind
 
 ALONE = (
@@ -207,7 +207,7 @@ async def request_text(call: Call, asker: int, asked: list[int]) -> str:
         f"{', '.join(mention(live, seat) for seat in asked)}: {live.written[asker]} asks to take "
         f"their last answer back, and all that came after it, at {live.title}."
     )
-    steps = await store.read(history.noticed, table=live.id, most=LOOKED_AT, seat=asker)
+    steps = await store.read(match_log.noticed, table=live.id, most=LOOKED_AT, seat=asker)
     standing = [step for step in steps if not step.undone]
     own = [number for number, step in enumerate(standing) if step.seat == asker]
     news = [*effective_news(standing[own[-1] :])] if own else []
@@ -290,7 +290,7 @@ async def _answers_before(call: Call, request: Request) -> int:
     while revision != live.match.revision:
         revision = live.match.revision
         steps = await call.services.store.read(
-            history.since, table=live.id, revision=request.target
+            match_log.since, table=live.id, revision=request.target
         )
     later = [entry for step in steps for entry in step.entries if entry.seat == asker]
     return live.match.count_answers(asker) - len(later) - 1

@@ -32,7 +32,7 @@ from rules.kernel import IllegalAnswer, News, Search, StaleAnswer
 from rules.table_game import FAIR
 from storage.database.store import Store
 from storage.errors import Conflict, StorageError
-from storage.matches import history, lookups
+from storage.matches import lookups, match_log
 
 log = structlog.get_logger()
 
@@ -257,7 +257,7 @@ class AiSeats:
     async def _reviewed(self, live: LiveTable, seat: int) -> list[Blunder]:
         """Search a seat's blunders in a worker, one review at a time."""
         match = live.match
-        log = await self.tables.store.read(history.entries, table=live.id)
+        log = await self.tables.store.read(match_log.entries, table=live.id)
         async with self._reviewing, self._turns.turn(next(self._began)):
             return await self.processes.run(
                 review, match.game.slug, match.seats, match.options, log, seat, is_long=True

@@ -15,7 +15,7 @@ from bot.tables.registry import Tables
 from bot.words.refusals import UserError
 from rules.kernel import News
 from storage.clocks import clocks
-from storage.matches import history, matches, seats
+from storage.matches import match_log, matches, seats
 from storage.matches.change_records import Change
 from storage.schema.records import Table
 
@@ -70,7 +70,7 @@ async def hand_back(tables: Tables, live: LiveTable, person: int) -> list[str]:
         news = [News(f"{{{number}}} is back.")]
         await _keep(tables, live, number, None, news, lambda _session: None, actor=person)
     tables.notify_listeners(live, news)
-    steps = await tables.store.read(history.since, table=live.id, revision=since)
+    steps = await tables.store.read(match_log.since, table=live.id, revision=since)
     news_items = [
         item for step in steps if step.seat == number and not step.undone for item in step.news
     ]

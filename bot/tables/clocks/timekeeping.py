@@ -13,7 +13,7 @@ from bot.words.refusals import UserError
 from rules.kernel import Match
 from storage.clocks import clocks
 from storage.clocks.days_off import run_for, shifted
-from storage.matches import history, matches, seats
+from storage.matches import match_log, matches, seats
 from storage.matches.change_records import Change
 from storage.matches.locked_table import LockedTable
 from storage.people import lapses
@@ -50,7 +50,7 @@ def update_clocks(
     left = pace.left(record.pace, before[by], now) if by in before else None
     undone = None
     if match.cut is not None and by is not None:
-        given = history.time_left(locked.session, table=record.id, seat=by, cut=match.cut)
+        given = match_log.time_left(locked.session, table=record.id, seat=by, cut=match.cut)
         undone = pace.after_undo(record.pace, before.get(by), given, now)
     kept = _stop_clocks(locked, match, wanted, by, now)
     locked.record = replace(record, seats=tuple(kept[seat.seat] for seat in record.seats))

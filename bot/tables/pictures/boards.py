@@ -39,7 +39,7 @@ from render import (
     text,
 )
 from storage.database.store import Store
-from storage.matches import history, seats
+from storage.matches import match_log, seats
 from storage.matches.table_message import TableMessageState
 from storage.schema.records import Person
 
@@ -166,7 +166,7 @@ class Boards:
         return await self.replays.paint_story(live, order)
 
     async def _played(self, live: LiveTable) -> Played:
-        match, log = live.match, await self.store.read(history.entries, table=live.id)
+        match, log = live.match, await self.store.read(match_log.entries, table=live.id)
         return Played(
             game=match.game.slug,
             options=tuple(match.options.items()),

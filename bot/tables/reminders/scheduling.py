@@ -12,7 +12,7 @@ from sqlmodel import Session
 from bot.tables.clocks import pace
 from bot.tables.reminders import policy as reminder_policy
 from storage.clocks import clocks
-from storage.matches import drafts, history, seats
+from storage.matches import drafts, match_log, seats
 from storage.matches.change_records import Ending
 from storage.matches.locked_table import LockedTable, lock
 from storage.people import people
@@ -204,7 +204,7 @@ def next_seat(session: Session, record: Table, pending: Sequence[int]) -> int | 
     """
     if len(pending) != 1:
         return None
-    steps = history.noticed(session, table=record.id, most=READ, seat=None)
+    steps = match_log.noticed(session, table=record.id, most=READ, seat=None)
     turns = [step.seat for step in steps if step.seat is not None and not step.undone]
     changes = [seat for seat, before in zip(turns, [None, *turns], strict=False) if seat != before]
     for seat, following_seat in reversed(list(pairwise(changes))):

@@ -23,7 +23,7 @@ from bot.tools.bench.positions import positions
 from rules import catalogue
 from rules.kernel import Entry, Game, Match, SeededDice
 from storage.database.store import Store
-from storage.matches import history, matches
+from storage.matches import match_log, matches
 from storage.matches.change_records import Change, ChangedBy
 from storage.matches.lobby import NewTable
 from storage.matches.locked_table import lock
@@ -76,10 +76,10 @@ async def _measure_storage(game: Game[Any, Any], url: str, most: int) -> _Times:
             loads.append(time.perf_counter() - start)
         for _ in range(RECAPS):
             start = time.perf_counter()
-            await store.read(history.noticed, table=table, most=RECAP_READ, seat=0)
+            await store.read(match_log.noticed, table=table, most=RECAP_READ, seat=0)
             recaps.append(time.perf_counter() - start)
         start = time.perf_counter()
-        log = await store.read(history.entries, table=table)
+        log = await store.read(match_log.entries, table=table)
         pasts(game.slug, match.seats, match.options, log, 0)
         return _Times(appends, loads, recaps, time.perf_counter() - start)
 

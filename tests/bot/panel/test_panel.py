@@ -6,7 +6,7 @@ import pytest
 
 from bot.panel.buttons import WAITING
 from bot.playground.driver import Seen
-from storage.matches import drafts, history
+from storage.matches import drafts, match_log
 from tests.bot.panel_steps import chosen, first, opened
 from tests.bot.table_setup import (
     a_move,
@@ -157,7 +157,7 @@ async def test_a_commit_delivered_twice_plays_once(app: Running) -> None:
     await app.settled()
     assert keys
     own = existing(live.record.seat_of(seat.id))
-    fresh = await app.store.run(lambda s: history.entries(s, table=live.id))
+    fresh = await app.store.run(lambda s: match_log.entries(s, table=live.id))
     assert len(fresh) == live.match.length
     assert [entry.seat for entry in fresh[length:]].count(own) == keys
 

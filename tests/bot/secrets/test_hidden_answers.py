@@ -11,7 +11,7 @@ from bot.tables.live_table import LiveTable
 from bot.words.refusals import UserError
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, StandingOrder
-from storage.matches import history, table_message
+from storage.matches import match_log, table_message
 from storage.matches.change_records import ChangedBy
 from tests.bot.crash_fixture import CrashFixture
 from tests.bot.crash_harness import Bot
@@ -25,7 +25,7 @@ COMPARED = 3
 
 async def public_lines(tables: ServiceFixture, live: LiveTable) -> list[str]:
     """Return the log as a spectator reads it."""
-    steps = await tables.store.run(lambda s: history.since(s, table=live.id, revision=-1))
+    steps = await tables.store.run(lambda s: match_log.since(s, table=live.id, revision=-1))
     lines = [item for step in steps for item in step.news]
     return [
         f"{step.undone}" for step in steps if any(item.for_seat(None) for item in step.news)

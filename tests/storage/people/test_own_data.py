@@ -6,7 +6,7 @@ import pytest
 
 from storage.database.store import Store
 from storage.errors import LobbyRefusal
-from storage.matches import history, matches
+from storage.matches import match_log, matches
 from storage.people import forgetting, former_holders, own_data, ratings
 from storage.people.ratings import Ladder, Place, Rating
 from tests.storage.sample_tables import ANN, BEN, answer, later, running_table
@@ -46,6 +46,6 @@ async def test_a_person_is_forgotten_where_a_match_is_over(store: Store) -> None
     assert await store.run(own_data.collect, person_id=ANN) is None
     after = await store.run(matches.get, table=table.id)
     assert (after.host_id, after.names[0]) == (forgetting.NOBODY, former_holders.SOMEBODY)
-    steps = await store.run(history.since, table=table.id, revision=-1)
+    steps = await store.run(match_log.since, table=table.id, revision=-1)
     assert {step.actor for step in steps} == {None}
     assert [entry.key for step in steps for entry in step.entries][-1] == "left"

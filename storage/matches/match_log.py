@@ -1,4 +1,4 @@
-"""The history of a match: the log's current entries, and the changes since a revision."""
+"""The log of a match: its current entries, and the changes since a revision."""
 
 from __future__ import annotations
 
