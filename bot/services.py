@@ -18,7 +18,7 @@ from bot.tables.ai.seats import AiSeats
 from bot.tables.channel_tables import ChannelTables
 from bot.tables.live_table import LiveTable
 from bot.tables.pictures.boards import Boards
-from bot.tables.registry import Listener, Tables
+from bot.tables.table_service import Listener, Tables
 from bot.tables.workers.reader_queries import ReaderQueries
 from bot.tables.workers.workers import Workers
 from rules.kernel import News

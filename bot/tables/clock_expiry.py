@@ -1,6 +1,6 @@
 """Expired clocks: depending on the pace an AI answers, stands in, or others may claim.
 
-This isn't part of `clocks/`, which must know neither AI seats nor the registry: both know clocks.
+This isn't part of `clocks/`, which must know neither AI seats nor the table service: both know clocks.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from sqlmodel import Session
 from bot.tables.ai import stand_ins
 from bot.tables.clocks import timekeeping
 from bot.tables.live_table import LiveTable
-from bot.tables.registry import Tables
 from bot.tables.reminders import scheduling as reminder_scheduling
+from bot.tables.table_service import Tables
 from bot.words.refusals import UserError
 from rules.kernel import IllegalAnswer, Match, News, StaleAnswer
 from storage.clocks import clocks

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.tables.live_table import LiveTable
 from bot.tables.move_lines import complete_line, fitted_to_questions
-from bot.tables.registry import Tables
+from bot.tables.table_service import Tables
 from bot.words.refusals import UserError
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, StaleAnswer, StandingOrder
 from rules.kernel.undo import last_answer

@@ -1,6 +1,6 @@
 """Execution of premoves: played, loaded into the panel, or dropped with a message.
 
-This isn't part of `premoves/`, which must not know the registry: its events know premoves.
+This isn't part of `premoves/`, which must not know the table service: its events know premoves.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from bot.tables.live_table import LiveTable
 from bot.tables.move_lines import incomplete_line
 from bot.tables.premoves import conditions
 from bot.tables.premoves.transactions import PremovedBy
-from bot.tables.registry import Listener, Tables
 from bot.tables.reminders import scheduling as reminder_scheduling
+from bot.tables.table_service import Listener, Tables
 from bot.words.refusals import RuleFault, UserError
 from rules.kernel import IllegalAnswer, News, StaleAnswer
 from storage.errors import Conflict, StorageError

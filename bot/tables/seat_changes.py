@@ -15,9 +15,9 @@ from bot.tables.clocks import timekeeping
 from bot.tables.history import ratings
 from bot.tables.live_table import LiveTable
 from bot.tables.people_to_ping import default_level, last_person, people_to_ping
-from bot.tables.registry import Tables
 from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.tables.seasons import results as season_results
+from bot.tables.table_service import Tables
 from bot.words.names import User, display_name, escape, sanitize
 from bot.words.refusals import UserError
 from rules.kernel import News

@@ -20,7 +20,6 @@ from bot.channel.table_message.poster import Poster
 from bot.discord_errors_and_429s import only_logged, refuses
 from bot.tables import clock_expiry
 from bot.tables.live_table import LiveTable
-from bot.tables.registry import Tables
 from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.tables.reminders.policy import (
     MAX_REMINDERS,
@@ -29,6 +28,7 @@ from bot.tables.reminders.policy import (
     in_channel,
     next_ping,
 )
+from bot.tables.table_service import Tables
 from rules.kernel import News
 from storage.clocks import clocks
 from storage.database import heartbeat

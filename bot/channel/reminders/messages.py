@@ -14,8 +14,8 @@ from bot.discord_errors_and_429s import PASSING, is_our_bug, refuses
 from bot.messages import LOOKED_AT, Messages
 from bot.presses import Action, Item, actions, button
 from bot.tables.live_table import LiveTable
-from bot.tables.registry import Tables
 from bot.tables.reminders.policy import MAX_REMINDERS, Snooze, Why, directly, in_channel
+from bot.tables.table_service import Tables
 from bot.words.accents import RED
 from bot.words.names import escape, fill_names
 from storage.clocks import clocks

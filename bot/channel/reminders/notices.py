@@ -20,10 +20,10 @@ from bot.messages import LOOKED_AT
 from bot.presses import actions
 from bot.tables.clocks import pace
 from bot.tables.live_table import LiveTable
-from bot.tables.registry import Tables
 from bot.tables.reminders import preferences
 from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.tables.reminders.policy import directly, next_digest, polite
+from bot.tables.table_service import Tables
 from bot.words.accents import QUIET
 from bot.words.results import headline
 from storage.clocks import clocks

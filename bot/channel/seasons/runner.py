@@ -23,9 +23,9 @@ from bot.discord_errors_and_429s import (
 )
 from bot.messages import LOOKED_AT, Messages
 from bot.services import Posting
-from bot.tables.registry import Tables
 from bot.tables.seasons import holding, lifecycle
 from bot.tables.seasons import tables as season_tables
+from bot.tables.table_service import Tables
 from bot.words.names import escape
 from rules import catalogue
 from storage.matches import table_message

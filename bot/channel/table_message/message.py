@@ -27,8 +27,8 @@ from bot.tables.history.endings import turning_lines
 from bot.tables.live_table import LiveTable
 from bot.tables.pictures.boards import Boards
 from bot.tables.pictures.painters import PaintingError
-from bot.tables.registry import Tables
 from bot.tables.reminders import scheduling as reminder_scheduling
+from bot.tables.table_service import Tables
 from render import Picture
 from storage.matches import outbox, table_message
 from storage.matches.table_message import Posted, TableMessageState

@@ -18,7 +18,7 @@ from bot.channel.table_message.delivery_backoff import DeliveryBackoff
 from bot.channel.table_message.message import Outcome, TableMessage
 from bot.discord_errors_and_429s import PASSING, only_logged, refuses
 from bot.tables.live_table import LiveTable
-from bot.tables.registry import Tables
+from bot.tables.table_service import Tables
 from rules.kernel import News
 from storage.errors import StorageError
 from storage.matches import deals, lookups, table_message

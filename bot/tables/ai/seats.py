@@ -22,8 +22,8 @@ from bot.tables.ai.thinking import (
     think,
 )
 from bot.tables.live_table import LiveTable
-from bot.tables.registry import Tables
 from bot.tables.seat_cache import SeatCache
+from bot.tables.table_service import Tables
 from bot.tables.workers.reader_queries import AGAIN, BUSY, MOST_WAITING
 from bot.tables.workers.workers import Workers
 from bot.words.refusals import UserError, sentence

@@ -11,7 +11,7 @@ from bot.tables.change_log import append
 from bot.tables.clocks import pace, timekeeping
 from bot.tables.live_table import LiveTable
 from bot.tables.people_to_ping import default_level, last_person, people_to_ping
-from bot.tables.registry import Tables
+from bot.tables.table_service import Tables
 from bot.words.refusals import UserError
 from rules.kernel import News
 from storage.clocks import clocks

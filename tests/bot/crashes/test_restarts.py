@@ -7,7 +7,7 @@ from unittest.mock import patch
 
 from bot.channel.table_message import poster as table_message_poster
 from bot.playground.driver import Seen
-from bot.tables.registry import Tables
+from bot.tables.table_service import Tables
 from storage.matches import match_log
 from tests.bot.table_setup import finish, holder, moved, on_turn, until
 from tests.support.running_bot import Running, table_of

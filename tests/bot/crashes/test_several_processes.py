@@ -14,7 +14,7 @@ from bot.playground import sample_servers
 from bot.playground.connect import point_client_at
 from bot.playground.peer import Peer
 from bot.tables import moves
-from bot.tables.registry import Tables
+from bot.tables.table_service import Tables
 from bot.tables.workers import local
 from storage.database.shards import Share
 from storage.database.store import Store

@@ -8,7 +8,7 @@ from unittest.mock import patch
 import pytest
 
 from bot.tables import moves
-from bot.tables import registry as registry_module
+from bot.tables import table_service as registry_module
 from storage.errors import CommitUnknownError, StorageError
 from storage.matches import match_log
 from storage.matches.change_records import ChangedBy

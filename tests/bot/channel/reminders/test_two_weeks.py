@@ -10,7 +10,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from bot.playground.driver import Seen
-from bot.tables.registry import Tables
+from bot.tables.table_service import Tables
 from rules import catalogue
 from storage.clocks import clocks
 from storage.errors import StorageError

@@ -13,8 +13,8 @@ from bot.panel import drafts
 from bot.panel.panel import Stage, draw_up
 from bot.tables import moves, seat_changes
 from bot.tables.live_table import LiveTable
-from bot.tables.registry import Tables
 from bot.tables.seat_changes import SeatChange
+from bot.tables.table_service import Tables
 from bot.words.refusals import RuleFault, UserError
 from rules import catalogue
 from rules.ganymede import turn
