@@ -24,7 +24,7 @@ from bot.channel.table_message.delivery_backoff import DeliveryBackoff
 from bot.channel.table_message.message import TableMessage
 from bot.channel.table_message.poster import Poster
 from bot.commands import forget, typed_moves, user_installed
-from bot.discord_errors_and_429s import PASSING, only_logged, refuses
+from bot.discord_errors import PASSING, only_logged, refuses
 from bot.event_parsing import tolerant, with_shard
 from bot.handlers import BACKGROUND, COMMANDS
 from bot.icons import Icons
@@ -48,7 +48,7 @@ log = structlog.get_logger()
 CONTEXTS = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 """Places for most commands: servers that have invited the bot, and its own DMs."""
 INSTALLS = app_commands.AppInstallationType(guild=True, user=False)
-PAUSES = (5.0, 60.0, 300.0)
+CATCH_UP_RETRIES = (5.0, 60.0, 300.0)
 """Seconds between tries after a start, while Discord or the database fails; the last repeats."""
 SYNC_SECONDS = 10.0
 """Seconds for which a start waits for its commands to be registered."""
@@ -216,14 +216,14 @@ class Orrery(discord.AutoShardedClient):
 
     async def _sync(self) -> None:
         """Register the commands; until Discord accepts them, the earlier ones stay in use."""
-        for pause in chain(PAUSES, repeat(PAUSES[-1])):
+        for pause in chain(CATCH_UP_RETRIES, repeat(CATCH_UP_RETRIES[-1])):
             try:
                 self.tree.note_ids(await self.tree.sync())
                 return
             except (discord.HTTPException, *PASSING) as failure:
                 why = getattr(failure, "text", "") or str(failure) or type(failure).__name__
                 final = isinstance(failure, discord.HTTPException) and refuses(failure)
-                if final or pause == PAUSES[0]:
+                if final or pause == CATCH_UP_RETRIES[0]:
                     log.warning(NO_SYNC, why=why, code=getattr(failure, "code", None))
                 if final:
                     return
@@ -260,7 +260,7 @@ class Orrery(discord.AutoShardedClient):
 
     async def _heal(self) -> None:
         """Bring up what is behind, and then let AI seats think, which changes more."""
-        for pause in chain(PAUSES, repeat(PAUSES[-1])):
+        for pause in chain(CATCH_UP_RETRIES, repeat(CATCH_UP_RETRIES[-1])):
             try:
                 await self.services.ai.find(self.services.store)
                 await self.poster.heal()

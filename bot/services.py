@@ -11,7 +11,7 @@ import discord
 import structlog
 
 from bot import layouts
-from bot.discord_errors_and_429s import ACKNOWLEDGED, is_our_bug, only_logged
+from bot.discord_errors import ACKNOWLEDGED, is_our_bug, only_logged
 from bot.icons import Icons
 from bot.messages import Messages
 from bot.tables.ai.seats import AiSeats

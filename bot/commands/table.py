@@ -26,7 +26,7 @@ from bot.commands.permissions import need_permissions
 from bot.commands.seat import SeatGroup, find
 from bot.commands.settings_parsing import parse_settings
 from bot.commands.table_resolution import at_table, need_game, resolve_table
-from bot.discord_errors_and_429s import PASSING
+from bot.discord_errors import PASSING
 from bot.panel.standing_orders import show_orders
 from bot.services import Call, Interaction, services_of
 from bot.table_access import need_manager

@@ -10,7 +10,7 @@ import structlog
 from msgspec.structs import replace
 
 from bot import layouts
-from bot.discord_errors_and_429s import is_our_bug
+from bot.discord_errors import is_our_bug
 from bot.panel import drafts
 from bot.panel.layout import chosen_options
 from bot.panel.lesson import lesson_above, lesson_words

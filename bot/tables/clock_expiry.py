@@ -1,6 +1,7 @@
 """Expired clocks: depending on the pace an AI answers, stands in, or others may claim.
 
-This isn't part of `clocks/`, which must know neither AI seats nor the table service: both know clocks.
+This isn't part of `clocks/`, which must know neither AI seats nor the table service: both know
+clocks.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ from bot.playground.driver import Reply, Seat, Seen
 from bot.presses import Action, Pick, button
 from bot.tables.news import NewsDigest
 from bot.tables.notes import Diary, PlacedNote
-from bot.tables.pictures.chapters import Chapter, Remark
+from bot.tables.pictures.story_chapters import Chapter, Remark
 from bot.tables.seasons.standings import Standing
 from bot.words.fitted_lines import fit_lines
 from bot.words.results import TURNS

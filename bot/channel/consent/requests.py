@@ -15,7 +15,7 @@ from sqlmodel import Session
 
 from bot import layouts
 from bot.channel.mentions import mention
-from bot.discord_errors_and_429s import only_logged
+from bot.discord_errors import only_logged
 from bot.presses import Action, button, on
 from bot.services import Call
 from bot.tables import consent

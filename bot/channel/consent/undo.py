@@ -17,7 +17,7 @@ from bot.channel.consent.requests import (
     show_outcome,
 )
 from bot.channel.mentions import mention
-from bot.discord_errors_and_429s import only_logged
+from bot.discord_errors import only_logged
 from bot.discord_limits import MESSAGE
 from bot.messages import LOOKED_AT
 from bot.presses import Action, actions, button, on, persistent_view

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import discord
 
-from bot.discord_errors_and_429s import only_logged
+from bot.discord_errors import only_logged
 from bot.services import Services
 from bot.tables.live_table import LiveTable
 from bot.words.refusals import UserError

@@ -17,7 +17,7 @@ from bot.channel.reminders.messages import Pings, Sent
 from bot.channel.reminders.notice_kinds import KINDS
 from bot.channel.reminders.notices import Notices
 from bot.channel.table_message.poster import Poster
-from bot.discord_errors_and_429s import only_logged, refuses
+from bot.discord_errors import only_logged, refuses
 from bot.tables import clock_expiry
 from bot.tables.live_table import LiveTable
 from bot.tables.reminders import scheduling as reminder_scheduling

@@ -10,7 +10,7 @@ import discord
 import structlog
 
 from bot import layouts
-from bot.discord_errors_and_429s import PASSING, is_our_bug, refuses
+from bot.discord_errors import PASSING, is_our_bug, refuses
 from bot.messages import LOOKED_AT, Messages
 from bot.presses import Action, Item, actions, button
 from bot.tables.live_table import LiveTable

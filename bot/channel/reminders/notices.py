@@ -15,7 +15,7 @@ from bot import layouts
 from bot.channel.reminders import absent_players
 from bot.channel.reminders.digest import PEACE, digest_layout
 from bot.channel.reminders.messages import REFUSED, SKEW, Pings
-from bot.discord_errors_and_429s import refuses
+from bot.discord_errors import refuses
 from bot.messages import LOOKED_AT
 from bot.presses import actions
 from bot.tables.clocks import pace

@@ -12,8 +12,8 @@ import structlog
 
 from bot.channel.lobby.dice_commitment import promise
 from bot.channel.seasons.content import overview, standings_text, standings_view
-from bot.channel.table_message.delivery_backoff import PAUSES
-from bot.discord_errors_and_429s import (
+from bot.channel.table_message.delivery_backoff import REJECTION_RETRIES
+from bot.discord_errors import (
     PASSING,
     THREAD_EXISTS,
     UNEDITABLE,
@@ -214,7 +214,7 @@ class SeasonRunner:
     async def _rejected(self, season: Season, failure: discord.HTTPException) -> None:
         """Note that a channel rejects a season's messages, and when to try it again."""
         times, _ = self._rejections.get(season.id, (0, self.now()))
-        pause = PAUSES[min(times, len(PAUSES) - 1)]
+        pause = REJECTION_RETRIES[min(times, len(REJECTION_RETRIES) - 1)]
         self._rejections[season.id] = times + 1, self.now() + pause
         log.warning("season not shown", season=season.id, code=failure.code, why=failure.text)
         await self._hold(season, gone=failure.code == UNKNOWN_CHANNEL)

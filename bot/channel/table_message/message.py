@@ -20,7 +20,7 @@ from msgspec import Struct
 
 from bot import layouts
 from bot.channel.table_message.content import READ, Contents, status_contents
-from bot.discord_errors_and_429s import INVALID_FORM, UNEDITABLE, is_our_bug
+from bot.discord_errors import INVALID_FORM, UNEDITABLE, is_our_bug
 from bot.messages import Messages
 from bot.replies import as_files
 from bot.tables.history.endings import turning_lines

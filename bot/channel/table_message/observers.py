@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.channel.table_message.private_views import reply_hand, reply_late, reply_own
-from bot.discord_errors_and_429s import PASSING
+from bot.discord_errors import PASSING
 from bot.presses import IN_PANEL, Action, Item, on, select
 from bot.services import Call
 from bot.tables.history.past_boards import histories_of

@@ -40,7 +40,7 @@ HINTS = -1
 """Priority of hints, before every AI seat: the asker is looking at the screen."""
 SOON = 1.5
 """Seconds for which a person's panel waits for AI seats that are asked beside them."""
-PAUSES = (1.0, 5.0, 30.0, 60.0, 300.0)
+AI_RETRIES = (1.0, 5.0, 30.0, 60.0, 300.0)
 """Seconds between tries while the database or the AI processes fail."""
 TOLD_AFTER = 2
 """Failures in a row after which the table gets a message."""
@@ -200,7 +200,7 @@ class AiSeats:
             await self._say(live, f"{STUCK} {_public(error)}")
         if passing:
             # the last pause repeats: a database that is away for hours is asked seldom
-            await asyncio.sleep(PAUSES[min(failures, len(PAUSES)) - 1])
+            await asyncio.sleep(AI_RETRIES[min(failures, len(AI_RETRIES)) - 1])
         return passing
 
     async def _plan(self, live: LiveTable, seat: int, level: str) -> Sequence[str]:

@@ -16,7 +16,7 @@ from bot.tables.live_table import LiveTable
 from bot.tables.pictures.painters import BUSY, MOST_WAITING, PERSON, TABLE, Painters, PaintingError
 from bot.tables.pictures.painting import ENDING, FOCUS, INSET, TRIED, Order, decoded
 from bot.tables.pictures.replays import Replays, need_over
-from bot.tables.pictures.stories import PaintedStory, StoryOrder
+from bot.tables.pictures.story_pictures import PaintedStory, StoryOrder
 from bot.tables.reminders.preferences import preferences_of
 from bot.tables.unread_reports import reader_view
 from bot.tables.workers.limits import TaskKind

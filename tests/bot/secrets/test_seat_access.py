@@ -70,7 +70,7 @@ HELD = {
     "tables/ai/stand_ins.py": "the reader takes their own seat back; the door reads what was done",
     "channel/consent/undo.py": "votes on what another seat takes back",
     "tables/live_table.py": "the door itself",
-    "tables/registry.py": "whether an actor still holds the seat that acts",
+    "tables/table_service.py": "whether an actor still holds the seat that acts",
     "tables/seat_changes.py": "who may take a seat",
 }
 """Places that look up a person's seat without reading anything of the seat."""

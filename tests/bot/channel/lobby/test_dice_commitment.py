@@ -76,7 +76,7 @@ async def test_start_waits_for_a_delayed_commitment(
     outage = Trouble(app)
     with (
         patch.object(outage.living.messages, "send", outage),
-        patch.object(table_message_poster, "PAUSES", (0.05,)),
+        patch.object(table_message_poster, "POST_RETRIES", (0.05,)),
     ):
         ann = app.seat("ann")
         status = await app.opened("ann", ai=1)
