@@ -24,7 +24,7 @@ from bot.commands import board_and_log, history
 from bot.discord_limits import CHOICES, LAYOUT_TEXT, MESSAGE, ROW_BUTTONS, ROWS
 from bot.paged_lists import LISTS, Entry, Listing, pages_of
 from bot.panel import next_tables
-from bot.panel.handlers import headed_news
+from bot.panel.news import headed_news
 from bot.panel.standing_orders import orders_text, orders_view
 from bot.panel.titles import join_fitting
 from bot.playground.driver import Reply, Seat, Seen
@@ -397,7 +397,7 @@ COUNTED = {
     "commands/play.py:play_line": "tests/bot/commands/test_typed.py",
     "commands/reminders/command.py:let_ai_play": "test_every_list",
     "panel/handlers.py:_take_opening": "tests/bot/panel/test_phone_height.py",
-    "panel/handlers.py:_with_room": "tests/bot/panel/test_phone_height.py",
+    "panel/handlers.py:show_result": "tests/bot/panel/test_phone_height.py",
     "panel/text.py:_fitting": "tests/bot/test_payloads.py",
     "panel/text.py:_draft_lines": "tests/bot/panel/test_panel_layout.py",
     "panel/titles.py:title": "test_joined_words",
