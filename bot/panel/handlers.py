@@ -245,7 +245,7 @@ async def start_over(call: Call, panel: Panel, action: Action) -> None:
     await show(call, await drafts.shorten(call.services.tables, call.live, panel, action.step))
 
 
-@on("lesson", new=True)
+@on("lesson", new=True, in_panel=True)
 async def read_on(call: Call, _: Action) -> None:
     """Show the whole text of a lesson about the current question."""
     text = (await lesson_words(call, await seat_panel(call))).whole

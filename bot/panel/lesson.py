@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bot.panel.layout import OPTION_ROWS, label_of
 from bot.panel.panel import Panel, Stage
-from bot.presses import IN_PANEL, Action, Item, button
+from bot.presses import Action, Item, button
 from bot.services import Call
 from bot.words.names import escape
 from bot.words.phone_lines import phone_lines
@@ -24,7 +24,6 @@ FEW = 2
 BRACKETED = re.compile(r" \([^()]*\)")
 SENTENCE = re.compile(r"(?<=[.?]) +(?=[A-Z*])")
 NO_STEP = "Choose freely here; `/hint` shows a strong AI's move."
-IN_PANEL.add("lesson")
 
 
 class LessonText(NamedTuple):

@@ -59,7 +59,7 @@ def _takes_votes(call: Call) -> bool:
     return ratings.needs_every_vote(live.record, live.match)
 
 
-@on("abort")
+@on("abort", blind=True)
 async def abort(call: Call, _: Action) -> None:
     """Close the table, now that the presser has confirmed it."""
     seated = call.live.record.has_player(call.person)

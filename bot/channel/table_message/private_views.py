@@ -8,7 +8,7 @@ import discord
 from msgspec import Struct
 
 from bot.discord_limits import SELECT_OPTIONS
-from bot.presses import IN_PANEL, Action, Item, button, on, persistent_view, select
+from bot.presses import Action, Item, button, on, persistent_view, select
 from bot.replies import as_file, as_files, reply_in_parts
 from bot.services import Call
 from bot.tables.history.past_boards import Past, unpacked
@@ -148,5 +148,4 @@ async def extra(call: Call, action: Action) -> None:
 
 
 for name in EXTRAS:
-    on(name, new=True)(extra)
-IN_PANEL.update(EXTRAS)
+    on(name, new=True, in_panel=True)(extra)
