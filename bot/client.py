@@ -65,7 +65,7 @@ class Tree(app_commands.CommandTree["Orrery"]):
     mentions: Mapping[str, int] = MappingProxyType({})
     """Numbers by which texts mention commands that can be typed, if Discord accepted them."""
 
-    def note_ids(self, registered: Iterable[app_commands.AppCommand]) -> None:
+    def record_ids(self, registered: Iterable[app_commands.AppCommand]) -> None:
         """Store the ids that Discord gave to the commands, so that texts can mention them."""
         ids = {command.name: command.id for command in registered}
         names = (
@@ -218,7 +218,7 @@ class Orrery(discord.AutoShardedClient):
         """Register the commands; until Discord accepts them, the earlier ones stay in use."""
         for pause in chain(CATCH_UP_RETRIES, repeat(CATCH_UP_RETRIES[-1])):
             try:
-                self.tree.note_ids(await self.tree.sync())
+                self.tree.record_ids(await self.tree.sync())
                 return
             except (discord.HTTPException, *PASSING) as failure:
                 why = getattr(failure, "text", "") or str(failure) or type(failure).__name__

@@ -145,7 +145,7 @@ def _is_news(session: Session, live: LiveTable, seat: int, now: datetime) -> boo
     """Return whether no extra day for this seat was posted within the last hour."""
     subject, people = f"day for {seat}", [live.seat(seat).person_id or 0]
     return bool(
-        request_pings.note_pings(session, table=live.id, subject=subject, people=people, at=now)
+        request_pings.claim_pings(session, table=live.id, subject=subject, people=people, at=now)
     )
 
 

@@ -30,7 +30,7 @@ from bot.discord_errors import PASSING
 from bot.panel.standing_orders import show_orders
 from bot.services import Call, Interaction, services_of
 from bot.table_access import need_manager
-from bot.tables.people_to_ping import default_level
+from bot.tables.ai.levels import default_level
 from bot.tables.seat_changes import need_heir, running_seat
 from bot.words.games import level_entry, players
 from bot.words.records import REQUIREMENTS, named_requirement, requirement_title

@@ -118,7 +118,7 @@ async def _redraft(tables: Tables, live: LiveTable, shown: Panel, keys: Sequence
         now=now,
     )
     if draft is not None:
-        live.note_draft(seat, draft)
+        live.set_draft(seat, draft)
     return fresh
 
 

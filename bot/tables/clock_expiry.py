@@ -64,7 +64,7 @@ def _show_run_out(live: LiveTable, clock: Clock, now: datetime, session: Session
     if not clocks.mark_expired(session, clock=clock):
         return False
     # now, and not with the late answer: nobody may see whether a secret one has come
-    timekeeping.note_missed_round(session, live.record, clock.seat, live.match.round)
+    timekeeping.record_missed_round(session, live.record, clock.seat, live.match.round)
     reminder_scheduling.notify_claimers(session, live.record, clock.seat, now)
     return True
 

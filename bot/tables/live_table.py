@@ -45,9 +45,9 @@ class LiveTable:
         kept = stored if read_at is self.record else {}
         self.record, self.drafts = record, (record, kept)
         if seat is not None:
-            self.note_draft(seat, None)
+            self.set_draft(seat, None)
 
-    def note_draft(self, seat: int, draft: Draft | None) -> None:
+    def set_draft(self, seat: int, draft: Draft | None) -> None:
         """Replace a seat's draft in memory with the stored one; None: no draft."""
         read_at, stored = self.drafts
         kept = stored if read_at is self.record else {}

@@ -117,7 +117,7 @@ class LockedTable:
     def __post_init__(self) -> None:
         self._stored = self.record, dict(self.clocks)
 
-    def keep(self, held: Seat) -> None:
+    def replace_seat(self, held: Seat) -> None:
         """Replace a seat of the record."""
         kept = (held if seat.seat == held.seat else seat for seat in self.record.seats)
         self.record = replace(self.record, seats=tuple(kept))
@@ -126,13 +126,13 @@ class LockedTable:
         """Reveal a seat's secrets to its holder."""
         for held in self.record.seats:
             if held.seat == seat and held.secrets_hidden:
-                self.keep(replace(held, secrets_hidden=False))
+                self.replace_seat(replace(held, secrets_hidden=False))
 
-    def note_read(self, seat: int, read: Mapping[str, int]) -> None:
+    def set_read_reports(self, seat: int, read: Mapping[str, int]) -> None:
         """Replace the reports that a seat's holder has read."""
         for held in self.record.seats:
             if held.seat == seat and held.read_reports != read:
-                self.keep(replace(held, read_reports=read))
+                self.replace_seat(replace(held, read_reports=read))
 
     def carry_on(
         self, pending: Collection[PendingSeat], restarted: Collection[int], at: datetime

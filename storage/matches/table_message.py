@@ -171,4 +171,4 @@ def move(session: Session, *, table: str, channel_id: int, thread_id: int | None
         )
     row.channel_id, row.thread_id, row.message_id = channel_id, thread_id, None
     row.edition += 1
-    rows.note_placement(session)
+    rows.mark_placed(session)

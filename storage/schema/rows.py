@@ -75,7 +75,7 @@ def execute(
     return session.connection().execute(statement, given)
 
 
-def note_placement(session: Session) -> None:
+def mark_placed(session: Session) -> None:
     """Note that a table has come into a channel, for caches of tables by channel."""
     session.info[PLACED] = True
 

@@ -118,7 +118,7 @@ async def post(
 def keep_draft(session: Session, table: str, seat: int, revision: int, *keys: str) -> None:
     """Store a seat's half-made move."""
     locked = lock(session, table=table, seat=seat)
-    drafts.keep(locked, seat=seat, revision=revision, keys=keys, at=NOON)
+    drafts.store(locked, seat=seat, revision=revision, keys=keys, at=NOON)
 
 
 def _taken(given: dict[str, Any], kind: type[msgspec.Struct]) -> Any:

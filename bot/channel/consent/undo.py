@@ -26,7 +26,7 @@ from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from bot.tables.moves import UndoTerms
 from bot.tables.news import effective_news
-from bot.tables.people_to_ping import last_person
+from bot.tables.people_to_ping import is_last_person
 from bot.words.fitted_lines import fit_lines
 from bot.words.names import escape, fill_names
 from bot.words.refusals import UserError
@@ -110,7 +110,7 @@ def _needed_consent(live: LiveTable, seat: int) -> NeedsConsent | None:
     try:
         match.check_undo(seat)
     except NeedsConsent as needs:
-        if needs.drawn and last_person(live.record):
+        if needs.drawn and is_last_person(live.record):
             raise UserError(ALONE) from needs
     else:
         return None
@@ -157,11 +157,11 @@ async def undo_or_ask(call: Call, *, turn: bool = False) -> None:
             live,
             seat,
             by=replace(call.by, holds=seat),
-            terms=UndoTerms(_ai_seats(live), bars_draws=last_person(live.record)),
+            terms=UndoTerms(_ai_seats(live), bars_draws=is_last_person(live.record)),
             turn=turn,
         )
     except NeedsConsent as needs:
-        if last_person(live.record):
+        if is_last_person(live.record):
             raise UserError(ALONE) from needs
         await _ask(call, seat, needs)
         return

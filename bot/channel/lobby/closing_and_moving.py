@@ -12,7 +12,7 @@ from bot.services import Call, Services
 from bot.table_access import can_manage, need_manager
 from bot.tables.history import ratings
 from bot.tables.live_table import LiveTable
-from bot.tables.people_to_ping import last_person
+from bot.tables.people_to_ping import is_last_person
 from bot.tables.seat_changes import charge_for_closing
 from storage.matches import table_message
 from storage.schema.consent_records import RequestKind
@@ -63,7 +63,7 @@ def _takes_votes(call: Call) -> bool:
 async def abort(call: Call, _: Action) -> None:
     """Close the table, now that the presser has confirmed it."""
     seated = call.live.record.has_player(call.person)
-    if not (seated and last_person(call.live.record)):
+    if not (seated and is_last_person(call.live.record)):
         need_manager(call)
     await _close(call)
 

@@ -343,7 +343,7 @@ class Reminders:
                 direct=others[0] if others else None,
             )
             if sent.refused:
-                reminder_scheduling.note_direct_rejected(session, person.id, now)
+                reminder_scheduling.record_direct_rejected(session, person.id, now)
             # sent directly, so that the others don't know that no more reminders come
             if noted is not None and noted.pings == MAX_REMINDERS and sent.channel is None:
                 words = f"<@{person.id}> has had {MAX_REMINDERS} reminders, the last for this move."

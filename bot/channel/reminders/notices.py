@@ -100,7 +100,7 @@ class Notices:
             if not sent:
                 await self._post_digest(notice, person, waiting)
                 await self.store.run(
-                    reminder_scheduling.note_direct_rejected, person.id, self.now()
+                    reminder_scheduling.record_direct_rejected, person.id, self.now()
                 )
         await self.settle(notice, again=next_moment)
 
@@ -240,7 +240,7 @@ class Notices:
         shown = layouts.plain(text, items, accent=QUIET)
         sent = direct and await self.pings.direct(person.id, nonce, shown)
         if direct and not sent:
-            await self.store.run(reminder_scheduling.note_direct_rejected, person.id, self.now())
+            await self.store.run(reminder_scheduling.record_direct_rejected, person.id, self.now())
             text = f"{text}\n-# {REFUSED}"
         if not sent and local:
             shown = layouts.plain(f"<@{person.id}>: {text}", items, accent=QUIET)

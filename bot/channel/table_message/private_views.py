@@ -94,7 +94,7 @@ async def reply_extra(call: Call, name: str, *, at: str = "", as_text: bool = Fa
         raise UserError(f"{EXTRAS[name].missing} at table {live.id}; /log shows what happened.")
     if as_text or (await preferences_of(services.store, person)).text_board:
         await reply_in_parts(call.interaction, words)
-        await _note_opened(call, name, as_text=True)
+        await _mark_opened(call, name, as_text=True)
         return
     picture = await services.boards.further(live, person, name, at)
     file = as_file(picture, f"{live.id}-{name}.png")
@@ -103,10 +103,10 @@ async def reply_extra(call: Call, name: str, *, at: str = "", as_text: bool = Fa
     await call.say(
         f"**{words}**", attachments=[file], view=persistent_view(_more(live, name, known))
     )
-    await _note_opened(call, name)
+    await _mark_opened(call, name)
 
 
-async def _note_opened(call: Call, name: str, *, as_text: bool = False) -> None:
+async def _mark_opened(call: Call, name: str, *, as_text: bool = False) -> None:
     """Store that the reader has opened a picture. It isn't a move, and nobody can notice it."""
     live, tables, seat = call.live, call.services.tables, call.live.visible_seat(call.person)
     if seat is None or not live.running:

@@ -7,10 +7,11 @@ from datetime import datetime
 
 from sqlmodel import Session
 
+from bot.tables.ai.levels import default_level
 from bot.tables.change_log import append
 from bot.tables.clocks import pace, timekeeping
 from bot.tables.live_table import LiveTable
-from bot.tables.people_to_ping import default_level, last_person, people_to_ping
+from bot.tables.people_to_ping import is_last_person, people_to_ping
 from bot.tables.table_service import Tables
 from bot.words.refusals import UserError
 from rules.kernel import News
@@ -36,7 +37,7 @@ def check_stand_in(live: LiveTable, seat: int) -> None:
         for seat_record in live.record.seats
         if seat_record.person_id and not seat_record.stand_in
     ]
-    if last_person(live.record) or [seat_record.seat for seat_record in others] == [seat]:
+    if is_last_person(live.record) or [seat_record.seat for seat_record in others] == [seat]:
         raise UserError("Nobody else plays here, so an AI can't stand in.")
 
 
@@ -98,7 +99,7 @@ async def _keep(
         now = change.at
         before = matches.get(session, table=live.id)
         clock = clocks.of_seat(session, table=live.id, seat=seat)
-        clock = timekeeping.note_time_out(session, before, seat, clock, now)
+        clock = timekeeping.record_time_out(session, before, seat, clock, now)
         if clock is not None:
             timekeeping.grant_grace(session, before, clock, now)
         at = change.revision

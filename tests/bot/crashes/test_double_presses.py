@@ -67,7 +67,7 @@ async def hasty(store: Store, seats: int) -> None:
         person = await store.run(people.get, person_id=FIRST_PERSON + seat)
         assert person is not None
         calm = replace(person, confirm=False, ask_before_waste=False)
-        await store.run(people.keep, person=calm)
+        await store.run(people.store, person=calm)
 
 
 @pytest.mark.parametrize("slug", sampled(SLUGS, 2))

@@ -33,6 +33,7 @@ HEIR, STRANGER = FIRST_PERSON + 9, 1
 VIEWS = {
     "tables/live_table.py": "the door itself",
     "tables/ai/thinking.py": "an AI seat's own process",
+    "tables/ai/hint_search.py": "a hint's own process, for the seat of a person who asks",
     "panel/panel.py": "a panel is drawn up for a seat that is open",
     "panel/drafts.py": "a draft is rehearsed for the seat of a panel",
     "panel/standing_orders.py": "orders are listed for a seat that is open",

@@ -14,8 +14,10 @@ from tests.storage.sample_tables import ANN, BEN, answer, later, running_table
 
 async def test_ratings_stay_on_their_server_and_ladder(store: Store) -> None:
     home, other = Place(2**61, "pebbles", Ladder.PEOPLE), Place(2**61 + 9, "pebbles", Ladder.AI)
-    await store.run(ratings.keep, home, {str(ANN): Rating(30.0, 5.0, 2)})
-    await store.run(ratings.keep, other, {str(ANN): Rating(20.0, 6.0, 1), "fair": Rating(25, 4, 1)})
+    await store.run(ratings.store, home, {str(ANN): Rating(30.0, 5.0, 2)})
+    await store.run(
+        ratings.store, other, {str(ANN): Rating(20.0, 6.0, 1), "fair": Rating(25, 4, 1)}
+    )
     known = await store.run(ratings.known, home, [str(ANN), str(BEN)])
     assert known == {str(ANN): Rating(30.0, 5.0, 2)}
     (own,) = await store.run(ratings.of_person, person_id=ANN, guild_id=2**61)

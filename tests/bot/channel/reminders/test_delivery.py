@@ -241,7 +241,7 @@ async def test_manual_ping_claimed_before_new_preferences_is_released(
         assert "Reminded now" in ping_pending_seats(session, live, now)[0]
         person = people.get(session, person_id=bea.id)
         assert person is not None
-        people.keep(session, person=replace(person, **CHANGES[change]))
+        people.store(session, person=replace(person, **CHANGES[change]))
         if change == "muted":
             clocks.set_preference(session, table=live.id, seat=seat, until=None, muted=True)
         reminder_scheduling.retime_person(session, replace(person, **CHANGES[change]), now)

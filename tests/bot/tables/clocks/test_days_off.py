@@ -157,7 +157,7 @@ async def test_a_vacation_is_stored_with_its_real_end(tables: ServiceFixture) ->
     away = replace(
         await tables.store.run(people.ensure, person_id=ann, name="Ann"), away_until=MONDAY
     )
-    await tables.store.run(people.keep, person=away)
+    await tables.store.run(people.store, person=away)
     await tables.store.run(timekeeping.apply_absence, person=away, now=FRIDAY)
     stored = (await running(tables, live))[seat]
     assert (stored.vacation_until, stored.due_at) == (MONDAY - 2 * DAY, MONDAY + DAY)
