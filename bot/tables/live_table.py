@@ -217,7 +217,10 @@ class LiveTable:
         return [self.spelled(line) for line in self.raw_lines(news, seat)]
 
     def raw_lines(self, news: Sequence[News], seat: int | None) -> list[str]:
-        """Return the news that a seat (None: everyone) may read, with `{seat}` for each player."""
+        """Return the news that a seat (None: everyone) may read, with `{seat}` for each player.
+
+        Players' deeds come before other news; pieces have the seat's own names.
+        """
         readable = [item for item in news if item.for_seat(seat)]
         if readable and seat is not None:
             readable = by_own_names(readable, self.own_names(seat))

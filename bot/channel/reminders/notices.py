@@ -63,7 +63,10 @@ class Notices:
         """Notices that were perhaps sent before, by nonce."""
 
     async def send(self, notice: Notice) -> None:
-        """Send a claimed notice, if it is still due."""
+        """Send a claimed notice, or postpone it to the end of its reader's quiet hours.
+
+        A notice of a kind that the bot doesn't know any more is deleted.
+        """
         person = await preferences.preferences_of(self.store, notice.person_id)
         later = polite(person, self.now())
         if later > self.now():

@@ -43,12 +43,12 @@ VIEWS = {
 }
 """Modules that may ask a match for a seat's view."""
 HELD = {
-    "commands/board_and_log.py:_own_games": "which tables wait for somebody, and who sits there",
-    "commands/board_and_log.py:_line": "which tables wait for somebody, and who sits there",
+    "commands/mygames.py:_own_games": "which tables wait for somebody, and who sits there",
+    "commands/mygames.py:_line": "which tables wait for somebody, and who sits there",
     "commands/forget.py": "seats are given up",
     "tables/forgetting.py": "seats are given up",
     "table_access.py": "who may look at what everybody at a table sees",
-    "commands/board_and_log.py:check": "the log of a match that has ended, for its players",
+    "commands/verify.py:check": "the log of a match that has ended, for its players",
     "commands/league.py:remove": "a moderator takes somebody out of a season",
     "commands/rules.py:_games": "which games somebody plays here",
     "commands/table_resolution.py": "at which table somebody sits",

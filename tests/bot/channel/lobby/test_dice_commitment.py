@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.channel.lobby import dice_commitment, lobby
 from bot.channel.table_message import poster as table_message_poster
-from bot.commands.board_and_log import verdict_lines
+from bot.commands.verify import verdict_lines
 from bot.playground.error_responses import Impossible
 from bot.tables.live_table import LiveTable
 from rules import catalogue
