@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -17,7 +16,7 @@ from storage.consent import requests
 from storage.errors import Conflict, NoSuchTable, SeatLost
 from storage.matches import deals, dice_seed, drafts, lobby
 from storage.matches.change_records import NOBODY, Change, ChangedBy, Duplicate, Opening, Stored
-from storage.matches.locked_table import LockedTable, lock
+from storage.matches.locked_table import LockedTable, LogValues, lock
 from storage.people import former_holders
 from storage.reminders import notices
 from storage.schema import rows, table_seats
@@ -324,7 +323,7 @@ def _delivered(session: Session, interaction_id: int | None) -> Duplicate | None
     return None if row is None else Duplicate(row.revision)
 
 
-def _step(table: str, length: int, change: Change) -> dict[str, Any]:
+def _step(table: str, length: int, change: Change) -> LogValues:
     """Build the row of a change of a log with so many entries."""
     by, kept = change.by, length if change.cut is None else change.cut
     if not 0 <= kept <= length:
