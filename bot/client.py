@@ -52,7 +52,7 @@ PAUSES = (5.0, 60.0, 300.0)
 """Seconds between tries after a start, while Discord or the database fails; the last repeats."""
 SYNC_SECONDS = 10.0
 """Seconds for which a start waits for its commands to be registered."""
-NO_SYNC = "Discord does not take the commands; tables go on, new commands are missing"
+NO_SYNC = "Discord rejects the commands; tables continue, but new commands are missing"
 # ended games are kept for weeks or longer, so a day's delay doesn't matter
 A_DAY = 86_400.0
 YOUNG = 10_000

@@ -90,9 +90,9 @@ class Figures:
             "guilds": ("Servers that the bot is in", lambda: len(bot.guilds)),
             "tables_in_memory": ("Tables kept in memory", lambda: services.tables.in_memory),
             "tables_waiting": ("Tables whose message is behind", lambda: bot.poster.waiting),
-            "people_waiting": ("People who wait for a painter", people),
-            "tasks_waiting": ("Tasks that wait for a worker", lambda: workers.waiting),
-            "local_workers": ("Processes of workers", lambda: workers.local.count),
+            "people_waiting": ("People waiting for a painter", people),
+            "tasks_waiting": ("Tasks waiting for a worker", lambda: workers.waiting),
+            "local_workers": ("Worker processes", lambda: workers.local.count),
             "cluster_workers": ("Accepted workers of the cluster", lambda: workers.remote_count),
             "gateway_seconds": ("Latency of the gateway", lambda: bot.latency),
         }

@@ -34,7 +34,7 @@ class Conflict(Refusal):
 
 
 class SeatLost(Refusal):
-    """Somebody acted for a seat that they hold no more; nothing was written."""
+    """Somebody acted for a seat that they no longer hold; nothing was written."""
 
     def __init__(self, table: str) -> None:
         super().__init__(f"You hold no seat at table {table}; /board shows it to everyone.")

@@ -124,7 +124,7 @@ async def find(interaction: Interaction) -> None:
 async def _tables_with_room(services: Services, interaction: Interaction, _: str) -> Listing:
     """Return the server's tables with free or offered seats, as a paged list."""
     if interaction.guild_id is None:
-        raise UserError("Only tables on servers look for players. Use the command on one.")
+        raise UserError("Only tables on a server can look for players. Use the command on one.")
     tables = await services.store.read(lookups.seeking_players, guild_id=interaction.guild_id)
     shown = [table for table in tables if has_room(table) and await has_access(interaction, table)]
     if not shown:

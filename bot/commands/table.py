@@ -217,8 +217,8 @@ class TableGroup(app_commands.Group, name="table", description="Open and manage 
         call = await resolve_table(interaction, table)
         if (person is None) == (late is None) or (late is not None and seat is not None):
             raise UserError(
-                "Name a person to show hands to, or choose in late after how many rounds everybody "
-                "sees them."
+                "Name a person to show hands to, or set `late`: everybody sees them that many "
+                "rounds later."
             )
         if person is None:
             assert late is not None

@@ -180,8 +180,8 @@ class LiveTable:
         seat = self.seat_of(person)
         if self._are_secrets_hidden(seat):
             raise UserError(
-                f"Your seat at table {self.id} opens to you with its next turn; "
-                "until then /board shows what everybody sees."
+                f"You can see the hidden information of your seat at table {self.id} from its "
+                "next turn on. Until then, /board shows what everybody sees."
             )
         return seat
 

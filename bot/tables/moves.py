@@ -20,7 +20,7 @@ from storage.schema.consent_records import Consent
 
 LAST = "takes the last answer back"
 TO_THE_START = "goes back to the start of the turn"
-AS_FAR_AS_FREE = "goes back to what was last drawn or shown"
+AS_FAR_AS_FREE = "goes back to the last draw or reveal"
 
 
 @dataclass(frozen=True)

@@ -81,7 +81,7 @@ class PremoveRunner:
 
         if not await self.store.run(add):
             raise UserError(
-                f"You already have {most} queued moves. Remove one on the page of Queue a move."
+                f"You already have {most} queued moves. Press Queue a move to remove one."
             )
         self._waiting.add(live.id)
 

@@ -35,7 +35,7 @@ class Verdict:
     wrong: list[str] = field(default_factory=list)
     unproved: list[str] = field(default_factory=list)
     outcomes: dict[tuple[str, int | str], str] = field(default_factory=dict)
-    """Of a deal that several tables share: what came out, by its source and number or place."""
+    """Of a deal that several tables share: the outcomes, by source and number or place."""
 
 
 class LoggedDice:
@@ -63,7 +63,7 @@ class LoggedDice:
         return self.draw(Chance("", keys))
 
     def take(self, log: Sequence[Entry], first: int) -> None:
-        """Go on with another run of entries."""
+        """Continue with another run of entries."""
         self.log, self.at, self.first = log, 0, first
 
     def draw(self, chance: Chance) -> str:
@@ -154,7 +154,7 @@ def _begun(game: Game[Any, Any], archive: Archive, dice: LoggedDice) -> Match:
 
 
 def _play_on(match: Match, dice: LoggedDice) -> None:
-    """Play the rest of the current run; raise FalseFile at an entry that can't be."""
+    """Play the rest of the current run; raise FalseFile at an impossible entry."""
     while dice.at < len(dice.log):
         entry, place = dice.log[dice.at], dice.place
         _check_asked(match, entry, place)
@@ -177,7 +177,7 @@ def _mark_standing(match: Match) -> None:
 
 
 def _check_asked(match: Match, entry: Entry, place: int) -> None:
-    """Raise FalseFile if nothing asked for an entry where it is."""
+    """Raise FalseFile if no question asked for an entry at its place."""
     asks = match.asks()
     if match.result is not None:
         raise FalseFile(f"Entry {place}: the match had ended before it.")
@@ -205,7 +205,7 @@ def _undo(match: Match, archive: Archive, dice: LoggedDice, undo: Undo, name: st
 
 
 def _restarted(match: Match, archive: Archive, dice: LoggedDice, undo: Undo, name: str) -> Match:
-    """Return the match at a cut that all agreed to, or that changed rules made."""
+    """Return the match at a cut that all agreed to, or that was due to changed rules."""
     if match.result is not None:
         raise FalseFile(f"{name}: the match had ended before it.")
     if is_by_rules(undo) and undo.cut != match.length - len(match.log.entries):

@@ -110,7 +110,7 @@ def test_chance_bars_undo_until_all_agree_and_is_redrawn() -> None:
     match = begun(gamble, seats=3)
     match.answer(0, "a")
     first = match.state.marks[1]
-    with pytest.raises(NeedsConsent, match="something was drawn or shown since") as caught:
+    with pytest.raises(NeedsConsent, match="something has been drawn or revealed since") as caught:
         match.undo(0)
     assert caught.value.seats == (1, 2)
     assert caught.value.drawn

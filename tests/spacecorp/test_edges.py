@@ -246,7 +246,7 @@ def test_p8_edge_clarifications_sabotage_names_an_action() -> None:
     answers(match, "sabotage", "research", seat=1)
     assert ask_of(match, "turn.action").keys == ("upgrade:M16",)
     assert match.view(1).sabotaged == "research"
-    refuses("Sabotage keeps you from Research", match.answer, 0, "research")
+    refuses("Sabotage rules out Research", match.answer, 0, "research")
     answers(match, "upgrade:M16", "slot2")
     assert match.state.sabotaged is None
 

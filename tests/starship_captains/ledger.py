@@ -290,7 +290,7 @@ OWN: Final[dict[str, Callable[..., None]]] = {
     r"puts an? (.+) on (.+), which is gray from now on": _mark,
     r"advances (\d+) steps? on the (.+) track to space (\d+)": _step,
     r"goes back (\d+) steps? on the (.+) track": _step_back,
-    r"brings about (\S+) .+": _event,
+    r"triggers (\S+) .+": _event,
     r"moves to (\S+) .+": _move,
     r"jumps to (\S+) .+": _move,
     r"uses the (.+ station): .+": _use_tile,

@@ -135,7 +135,7 @@ def test_honesty_summit__asks_nothing_where_no_marker_would_go_back() -> None:
     match = after(advancing().event("E-C2").marker("C", 6).match(), "room:T07", "C1", "T")
     assert me(match).markers == [5, 3, 0]
     ask = ask_of(match, "summit.marker", seat=1)
-    assert ask.prompt == "Which of the equal markers advances 3 steps?", "all stand at the start"
+    assert ask.prompt == "Which of the tied markers advances 3 steps?", "all stand at the start"
 
 
 def test_crowdsourcing__the_artifact_goes_with_the_room() -> None:

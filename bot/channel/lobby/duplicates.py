@@ -1,4 +1,4 @@
-"""Opening duplicate tables: several lobbies with one secret, promised in one message."""
+"""Opening duplicate tables: several lobbies with one secret, committed to in one message."""
 
 from __future__ import annotations
 

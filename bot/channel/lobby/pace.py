@@ -35,9 +35,9 @@ PACES: dict[str, Pace | None] = {
 """The paces that a lobby offers; parts of one can be changed after."""
 TITLES = {
     "none": "No clocks",
-    "day": "A day a turn",
-    "days": "2 days a turn",
-    "week": "A week a turn",
+    "day": "A day per turn",
+    "days": "2 days per turn",
+    "week": "A week per turn",
     "quick": "Bank: 3 days, +12 hours a turn, capped at 5 days",
     "steady": "Bank: 7 days, +1 day a turn, capped at 10 days",
 }

@@ -102,7 +102,7 @@ class SeasonRunner:
             if table.state is not TableState.LOBBY:
                 self.poster.touch(table.id)
                 continue
-            # the dice are promised before the match starts
+            # the dice are committed to before the match starts
             await self.poster.send_outbox(live)
             await self.tables.start(live, by=ChangedBy(table.host_id))
 

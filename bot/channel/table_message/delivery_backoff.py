@@ -118,7 +118,7 @@ def _words(live: LiveTable, failure: discord.HTTPException, rejections: Rejectio
     reason = failure.text or str(failure.code)
     start = f"I can't post at {live.title} in <#{live.place}> ({reason})"
     if rejections.next_try is None:
-        return f"{start}, so the table is paused. Move it by `/table where` in another channel."
+        return f"{start}, so the table is paused. Move it with `/table where` in another channel."
     when = discord.utils.format_dt(rejections.next_try, "f")
     if is_our_bug(failure):
         return (

@@ -273,7 +273,7 @@ class Poster:
             again.set()
 
     async def _show_duplicates(self, live: LiveTable) -> None:
-        """Show the outdated tables of the same deal: its promise or its end changes them all."""
+        """Show the outdated tables of the same deal: its commitment or its end changes them all."""
         record = live.record
         if record.deal is None or record.state is TableState.RUNNING:
             return

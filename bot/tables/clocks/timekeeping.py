@@ -22,7 +22,7 @@ from storage.schema.people_records import Pace
 from storage.schema.records import Clock, PendingSeat, Person, Seat, Table
 
 ENOUGH = (
-    f"That seat was given {pace.MOST_GIVEN} days in this match, which is all it can get. "
+    f"That seat has been given {pace.MOST_GIVEN} days in this match, which is the limit. "
     "*Pause clocks* asks everybody for more time."
 )
 

@@ -153,7 +153,7 @@ def keep_draft(
     keys: Sequence[str],
     now: datetime,
 ) -> Draft | None:
-    """Store a seat's half-made move and schedule its reminder; None if it comes too late."""
+    """Store a seat's unfinished move and schedule its reminder; None if it comes too late."""
     locked = lock(session, table=table, seat=seat)
     draft = drafts.keep(locked, seat=seat, revision=revision, keys=keys, at=now)
     clock, person, since = locked.clocks.get(seat), locked.people.get(seat), now if keys else None

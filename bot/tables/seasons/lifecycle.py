@@ -40,7 +40,7 @@ Key = tuple[int, int]
 def progress(session: Session, season_id: int, now: datetime) -> Season:
     """Do what is due in a season, and return the season afterwards."""
     season = seasons.get(session, season=season_id, lock=True)
-    # its first message is the promise of all draws
+    # its first message commits to all draws
     promised = season.promise_id is not None
     if season.state is SeasonState.OPEN and season.starts_at <= now and promised:
         _start(session, season, now)

@@ -1,4 +1,5 @@
-"""Tables of a season: a lobby with fixed seats, whose match starts when its dice are promised."""
+"""Tables of a season: a lobby with fixed seats, whose match starts once its dice commitment is
+posted."""
 
 from __future__ import annotations
 

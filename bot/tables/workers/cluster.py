@@ -159,7 +159,7 @@ class Cluster:
         try:
             identity = await client.scheduler.identity(n_workers=0)
             if identity["type"] != "Scheduler":
-                raise OSError(f"{self.address.url} is a {identity['type']} and no scheduler")
+                raise OSError(f"{self.address.url} is a {identity['type']} and not a scheduler")
             log.info("connected to the cluster", scheduler=self.address.url)
             self._client = client
             yield client

@@ -93,7 +93,7 @@ async def _recruit_often(context: Context, card: CardId, step: Step, times: int,
 
 def _unused_words(most: int, count: int) -> str:
     """Name the settlers that an effect could have recruited besides [3.7]."""
-    return f"You recruit {count} of {most}; the effect is over then." if count < most else ""
+    return f"You recruit {count} of {most}; that ends the effect." if count < most else ""
 
 
 async def _trigger(

@@ -65,7 +65,7 @@ def asked_of(
     why_not: Callable[[str], str] | None = None,
 ) -> Choice[V]:
     """Return a question about one group, with the group's name in the note [5.1.5]."""
-    seat, note = group.owner, partial("Asked of: {}.".format, ship_words(group))
+    seat, note = group.owner, partial("This is for {}.".format, ship_words(group))
     at = seat, prompt, rule, options, default, label, group.uid, note
     return deciding(ask_id, *at, why_not)
 

@@ -113,7 +113,7 @@ def _tell_orders(lines: Lines, seat: int) -> None:
         words = fighting_words(lines.orders[seat])
         lines.board.tell(
             f"Your ships at {lines.hex} fight by your orders: {words}. "
-            "You change them in your movement, with /empires orders.",
+            "You can change them during your movement, with /empires orders.",
             (seat,),
         )
 

@@ -96,7 +96,7 @@ def why_no_retreat(lines: Lines, group: Group, count: int) -> str:
     if not whole and lines.board.free_number(group.owner, group.kind) is None:
         return "No counter is free for the ships of {name} that leave [5.9.1]; they may fire."
     if group.kind == CARRIER and not can_leave(lines, group, count):
-        return "{name} would leave squadrons without decks [11.1.2]; let these retreat before it."
+        return "{name} would leave squadrons without decks [11.1.2]; let those retreat first."
     return ""
 
 

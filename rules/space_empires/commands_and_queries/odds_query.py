@@ -222,7 +222,7 @@ ODDS: Final = Query(
     "The odds of a battle, from what you can see",
     (
         Param("hex", "Where it is fought, such as K6", (), required=True),
-        Param("enemy", "What you expect besides what you see, such as: 3CA 2SC", ()),
+        Param("enemy", "Enemy ships that you expect but don't see, such as: 3CA 2SC", ()),
         Param("own", "Your ships, such as: CA1 SC2, or 3CA; left out: all there or beside", ()),
         Param("side", "Whether you attack or defend; left out: you defend your colonies", ()),
     ),

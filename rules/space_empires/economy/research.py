@@ -35,7 +35,7 @@ def barred(board: Board, seat: int, tech: str) -> str:
     if not tested or any(kind in tested for kind in board.player(seat).fought):
         return ""
     kinds = f"{', '.join(tested[:-1])} or {tested[-1]}"
-    return f"{chart.name} waits until one of your {kinds} has fought another player [20.3]"
+    return f"{chart.name} waits for one of your {kinds} to fight another player [20.3]"
 
 
 def subjects(board: Board, seat: int) -> dict[str, int]:

@@ -66,7 +66,7 @@ def why_not(sheet: Sheet, key: str) -> str:
     """Return why a line isn't possible; empty: no reason is known [7.0]."""
     verb, _, ware = key.partition(":")
     if verb == "more":
-        return f"Lines were taken back {VISITS} times this phase [7.5.1]; seal the sheet."
+        return f"You've taken lines back {VISITS} times this phase [7.5.1]; seal the sheet."
     if verb == "buy":
         kind = Kind(ware.upper())
         (site, *_) = (sheet.sites(kind) if kind in GOODS else []) or [sheet.player.home]

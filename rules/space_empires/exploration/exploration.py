@@ -114,7 +114,7 @@ async def _get_lost(board: Board, at: HexId, seat: int) -> None:
     units = list(board.units_at(at))
     to = await hazards.lose_way(board, at, seat)
     if to == at:
-        board.tell(f"Nobody loses the way at {at}; the marker goes.")
+        board.tell(f"Nobody gets lost at {at}; the marker is removed.")
     discard(board, at)
     if to == at or not any(unit.uid in board.units for unit in units):
         return

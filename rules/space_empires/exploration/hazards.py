@@ -99,7 +99,7 @@ async def lose_way(board: Board, at: HexId, seat: int) -> HexId:
         options: dict[str, HexId] = {way: way for way in ways}
         prompt = f"{{{seat}}} is lost in space at {at}. Where to?"
         lost = public_list(units)
-        note = f"You say where {{{seat}}} comes out, with {lost} [6.6]."
+        note = f"You choose where {{{seat}}} comes out, with {lost} [6.6]."
         words = partial(place_words, board, pilot)
         asked = "explore.lost", pilot, prompt, "6.6", options, "", words, at, lambda: note
         to = await deciding(*asked)

@@ -153,7 +153,7 @@ async def _build_second(context: Context, payment: Payment, other: Other, lift: 
 
 
 def _site_words(state: State, name: SiteId, lift: Lift) -> str:
-    by = f", by {{{lift.owner}}}'s Industrial base, who may draw" if lift.owner != NOBODY else ""
+    by = f", by {{{lift.owner}}}'s Industrial base (they may draw)" if lift.owner != NOBODY else ""
     return f"{site_words(state.era, name)}{by}"
 
 

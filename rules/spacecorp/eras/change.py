@@ -75,7 +75,7 @@ async def _ask_legacy(state: State, seat: int) -> SiteId:
     return await Choice(
         "legacy",
         seat,
-        "Which tile goes on producing in the next era?",
+        "Which tile keeps producing in the next era?",
         "p13",
         options,
         label=partial(_legacy_words, state, seat, worth),

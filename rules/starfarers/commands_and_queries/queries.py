@@ -43,7 +43,7 @@ def tell_odds(view: View, given: Mapping[str, str]) -> str:
     Raises IllegalAnswer for an unknown space, and for a spectator.
     """
     if view.seat is None:
-        raise IllegalAnswer("You hold no seat here, so you have no ships to calculate with.")
+        raise IllegalAnswer("You don't have a seat here, so you have no ships to calculate with.")
     state, space = imagine(view), _space(view, given["at"])
     extra = _number(given.get("more", "0"))
     own = muster(state, view.seat, space.id, NOBODY).strength + extra
@@ -142,7 +142,7 @@ AT = Param("at", "A known space, such as Y7", (), required=True)
 QUERIES = (
     Query(
         "odds",
-        "How likely your ships win a battle in a space",
+        "How likely your ships are to win a battle in a space",
         (AT, Param("more", "Ships that would come, such as 2", ())),
         tell_odds,
         complete_space,

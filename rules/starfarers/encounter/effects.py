@@ -208,7 +208,7 @@ async def _serve(context: Context, ship: Ship, at: HexId, effect: Effect) -> Non
         context.tell(f"Mercenaries can be hired at {at} from now on.")
     if effect.skips:
         ship.skips = True
-        context.tell(f"{ship.name} stays put in its next travel.")
+        context.tell(f"{ship.name} stays put in its next travel phase.")
     if effect.opens:
         space.opened = True
     if effect.mines and at not in context.state.turn.mined:

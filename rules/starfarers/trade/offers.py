@@ -278,9 +278,7 @@ def questions(state: State) -> list[Reaction[str]]:
 def _why_not_so(answer: str) -> str:
     """Return why the taker of an offer doesn't accept or counter it [5.1]."""
     if answer == "counter":
-        return (
-            f"At most {MOST_OFFERS} offers of yours may be open [5.1]; accept, decline or keep it."
-        )
+        return f"You can have at most {MOST_OFFERS} open offers [5.1]; accept, decline or keep it."
     if answer == "accept":
         return "You lack the cards that are wanted [5.1]; decline, or make a counter-offer."
     return ""

@@ -147,7 +147,7 @@ async def _choose_marker(context: Context, steps: int, description: str) -> Fact
     candidates = [faction for faction in FACTIONS if context.me.markers[faction.lane] == steps]
     return await context.ask(
         "summit.marker",
-        f"Which of the equal markers {description}?",
+        f"Which of the tied markers {description}?",
         "Notes on Certain Cards",
         {str(faction): faction for faction in candidates},
         lambda faction: FACTION_WORDS[faction],

@@ -170,7 +170,7 @@ async def second_task(
             return f"Command {crew_words([task])} to the ready room"
         return words(task) if task else "Nothing more"
 
-    prompt = f"What does the {FIGURE_WORDS[chief]} do as second task?"
+    prompt = f"What does the {FIGURE_WORDS[chief]} do as a second task?"
     task = await context.ask("commander.task", prompt, "Commanders", tasks, label, about=about)
     if not isinstance(task, Figure):
         return task

@@ -58,5 +58,5 @@ class Uncloak(Deed):
         """Return the reason why no unit can uncloak in a hex [12.1.2]."""
         at = HexId(name.upper())
         if not any(unit.cloaked for unit in board.own(at, seat)):
-            return f"No cloaked Raiders of yours are at {at} [12.1.2]; name a hex where some are."
+            return f"You have no cloaked Raiders at {at} [12.1.2]; name a hex where some are."
         return f"There is nobody to attack at {at} [12.1.2]; the Raiders there may stay or move."
