@@ -1,4 +1,4 @@
-"""Figures for Prometheus, and whether all is well: on loopback by default."""
+"""Metrics for Prometheus, and a health check: on loopback by default."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Figures:
             running.labels(kind).set_function(partial(workers.in_progress.__getitem__, kind))
 
     def _gauge(self, bot: Orrery) -> None:
-        """Show how the bot is at the moment of a reading."""
+        """Set the gauges to the bot's state at the moment of a reading."""
         services, workers = bot.services, bot.services.workers
         people = partial(workers.pictures.waiting, PERSON)
         now: dict[str, tuple[str, Callable[[], float]]] = {

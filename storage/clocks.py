@@ -160,8 +160,10 @@ def _leave(session: Session, row: ClockRow) -> None:
 
 
 def claim_due(session: Session, *, now: datetime, most: int = 50) -> tuple[Clock, ...]:
-    """Claim the due pings, so that nobody else sends them; each with its own nonce. A first ping
-    that goes with the table's message is left to the post of that message."""
+    """Claim the due pings, so that nobody else sends them; each with its own nonce.
+
+    A first ping that goes with the table's message is left to the post of that message.
+    """
     due = col(ClockRow.ping_at) <= now
     query = (
         select(ClockRow)

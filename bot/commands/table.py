@@ -43,7 +43,7 @@ from storage.schema.people_records import TableTerms
 from storage.schema.records import Place
 
 ADVICE = 1_000
-"""Letters of a piece of advice."""
+"""Maximum length of a piece of advice, in characters."""
 MOST_SEATS = max(game.seats[-1] for game in catalogue.values())
 MOST_AI = MOST_SEATS - 1
 

@@ -14,7 +14,7 @@ HOP: Final = "hop"
 STRICT: Final = "strict"
 ROUNDS: Final = "rounds"
 LAST_ROUND: Final = "60"
-"""The round with which the game ends at the latest, where nothing else was set [3.8.17]."""
+"""The latest round in which the game ends, unless set otherwise [3.8.17]."""
 SETTINGS: Final = (
     who_begins(),
     Setting(

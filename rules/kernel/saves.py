@@ -77,7 +77,7 @@ def unpack(data: bytes, catalogue: Mapping[str, Game[Any, Any]]) -> tuple[Saved,
 
 
 def upgrade(leg: Leg, game: Game[Any, Any], schema: int) -> Leg:
-    """Migrate a leg to the game's schema; its position is decoded when the match stands there."""
+    """Migrate a leg to the game's schema; its position is decoded when the match reaches it."""
     if schema < game.schema:
         raw: dict[str, Any] = msgspec.json.decode(leg.snapshot)
         for step in range(schema, game.schema):

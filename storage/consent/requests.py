@@ -45,7 +45,7 @@ def get(session: Session, *, table: str, kind: RequestKind, seat: int = -1) -> R
 
 
 def by_token(session: Session, *, table: str, token: int) -> Request | None:
-    """Return the open request whose buttons bear this token."""
+    """Return the open request whose buttons carry this token."""
     row = session.exec(_with_token(table, token)).first()
     return _record(row) if row is not None else None
 

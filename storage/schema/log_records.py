@@ -24,7 +24,7 @@ class LoggedChange(msgspec.Struct, frozen=True):
     length: int = 0
     """Length of the log afterwards, in entries."""
     shortened: bool = False
-    """True: some of its entries were undone; its news mention all of them."""
+    """True: some of its entries were undone; its news mentions all of them."""
 
     @property
     def public(self) -> bool:
@@ -37,6 +37,5 @@ class LoggedChange(msgspec.Struct, frozen=True):
         return own or any(item.for_seat(seat) for item in self.news)
 
     def is_chosen_by(self, seat: int) -> bool:
-        """Return whether a seat's player made this change, not an AI, a clock or a premove for
-        them."""
+        """Return whether a seat's player made this change, not an AI, clock or premove."""
         return self.seat == seat and self.actor is not None

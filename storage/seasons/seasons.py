@@ -153,8 +153,7 @@ def _is_in_share(session: Session) -> tuple[Any, ...]:
 
 
 def draw_seed(session: Session, *, season: int) -> str:
-    """Return the seed of a season's draws: its secret, and the id of the message with the
-    commitment."""
+    """Return the seed of a season's draws: its secret, and its commitment's message id."""
     row = row_of(session, season)
     return dice_seed.mix(row.seed, row.promise_id)
 

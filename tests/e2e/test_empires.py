@@ -133,7 +133,7 @@ async def with_five_movers(app: Running, live: LiveTable) -> int:
 
 
 def steps_by_select(hand: Fingers, count: int) -> list[list[str]]:
-    """Return the first step of each of so many counters, grouped by their selects."""
+    """Return the first step of each of this many counters, grouped by their selects."""
     groups: list[list[str]] = []
     seen: list[str] = []
     for part in hand.panel.components:

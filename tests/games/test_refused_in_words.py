@@ -14,7 +14,7 @@ from rules.kernel import IllegalAnswer, Match, SeededDice
 from tests.support.depth import seeds
 
 LISTING = ("space_empires",)
-"""Games whose commands name a unit and its hex at once: they list the hexes in reach."""
+"""Games whose commands name a unit and its hex at once: they list the hexes within reach."""
 ANSWERS = 120
 TRIED = 12
 """Keys that somebody was offered before, tried at each question."""

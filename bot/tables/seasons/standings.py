@@ -1,4 +1,4 @@
-"""Standings of a group: points, then scores, then the meetings of those who are equal. Pure."""
+"""Standings of a group: points, then scores, then head-to-head results. Pure."""
 
 from __future__ import annotations
 

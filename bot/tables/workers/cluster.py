@@ -1,4 +1,4 @@
-"""Work on a Dask cluster, as long as its scheduler answers and it has workers of this version."""
+"""Work on a Dask cluster while its scheduler responds and it has workers of this version."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Cluster:
         """Time of the last check that found a worker, by the loop's clock."""
         self._client: Client | None = None
         self._running: dict[asyncio.Future[None], frozenset[str]] = {}
-        """Signals to break tasks off, with the workers that may do each; none: all."""
+        """Signals to cancel tasks, with the workers allowed for each; none: all."""
         self._serving: asyncio.Task[None] | None = None
         self._checks: set[asyncio.Task[None]] = set()
         self._closings: set[asyncio.Task[None]] = set()
@@ -255,7 +255,7 @@ class Cluster:
             listener(threads)
 
     def _lose(self) -> None:
-        """Break all tasks off; their callers do them locally."""
+        """Cancel all tasks; their callers do them locally."""
         self._client = None
         self.accepted.clear()
         self.rejected.clear()

@@ -59,7 +59,7 @@ def _action(context: Context, _ask: Ask, key: str) -> str:
 
 
 def _no_card(context: Context, row: Sequence[CardId | None], key: str, noun: str) -> str:
-    """Return that a card lies elsewhere; empty for what is no card, or is there."""
+    """Return that a card is elsewhere; empty if it isn't a card, or is there."""
     card = CardId(key.rpartition(":")[2].upper())
     return f"{card} isn't a {noun}." if card in context.content.names and card not in row else ""
 

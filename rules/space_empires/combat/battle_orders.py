@@ -1,4 +1,4 @@
-"""Standing battle orders: decisions in battles led without questions [5.1.5]."""
+"""Standing battle orders: decisions in battles fought without questions [5.1.5]."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ V = TypeVar("V")
 
 DONE: Final = "done"
 STEADY: Final = 30
-"""Rounds after which nobody is asked any more, and nobody retreats: no battle lasts forever."""
+"""Rounds after which nobody is asked or retreats any more, so that no battle lasts forever."""
 
 
 def pick_target(policy: Targets, firer: Group, targets: list[Group]) -> Group:

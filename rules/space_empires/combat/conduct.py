@@ -36,7 +36,7 @@ async def settle_conduct(lines: Lines) -> None:
 
 
 async def _settle(lines: Lines, owner: int, *, attacks: bool) -> None:
-    """Settle who leads a side, and how: by orders, by hand, or by asking first."""
+    """Settle who leads a side, and how: by orders, manually, or by asking first."""
     board = lines.board
     seat = owner if is_seat(board, owner) else alien_leader(board) if owner == ALIENS else NOBODY
     if seat == NOBODY:

@@ -49,7 +49,7 @@ def tell_sheet(view: View, _given: Mapping[str, str]) -> str:
 
 
 def _column(sheet: SheetColumn) -> str:
-    """Return a column of the production sheet in words."""
+    """Describe a column of the production sheet."""
     parts = [
         ("carried over", sheet.carried),
         ("colonies", sheet.colonies),

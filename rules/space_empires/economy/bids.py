@@ -1,4 +1,4 @@
-"""Bids for the order of play: how one is made, and who moves first [7.4]."""
+"""Bids for the order of play: making one, and who moves first [7.4]."""
 
 from __future__ import annotations
 

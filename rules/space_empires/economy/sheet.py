@@ -21,7 +21,7 @@ from rules.space_empires.movement.deeds import DEEDS
 from rules.space_empires.position.board import Board
 
 VISITS: Final = 40
-"""So often a phase takes lines back: writing and crossing out could go on forever."""
+"""Number of times that lines may be taken back in a phase, which could go on forever otherwise."""
 LOOP: Final = Flow.LOOP
 SEAL: Final = lines.Seal()
 RESEARCH: Final = {tech: (f"research:{tech}", lines.Research(tech)) for tech in TECHNOLOGY}

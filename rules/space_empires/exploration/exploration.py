@@ -73,7 +73,7 @@ async def open_marker(board: Board, at: HexId) -> Terrain:
 async def reveal(board: Board, at: HexId, finder: Unit | None, back: HexId = NOWHERE) -> None:
     """Turn a marker over and apply it immediately to the units in its hex [6.1].
 
-    `finder` is the Cruiser that revealed it from beside it, unharmed [9.8]; `back` is the hex
+    `finder` is the Cruiser that revealed it from an adjacent hex, unharmed [9.8]; `back` is the hex
     that the units just left, unless their move began there.
     """
     seat = board.state.active if finder is None else finder.owner
@@ -177,7 +177,7 @@ def _is_played(board: Board, at: HexId) -> bool:
 def _fight_at(board: Board, at: HexId) -> None:
     """Fight a battle immediately; exploration goes on after it [6.6, 14.1].
 
-    It is no combat phase, so no colony there is fired at: the hex counts as done [5.10.1].
+    It isn't a combat phase, so no colony there is fired at: the hex counts as done [5.10.1].
     """
     state = board.state
     if at not in state.fights:

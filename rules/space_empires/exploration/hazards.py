@@ -162,7 +162,7 @@ async def survive_black_hole(
 
 
 def tell_names(board: Board, units: Sequence[Unit]) -> None:
-    """Send owners the names of their counters that the news list by number."""
+    """Send owners the names of their counters that the news lists by number."""
     for owner in dict.fromkeys(unit.owner for unit in units):
         names = name_words([unit for unit in units if unit.owner == owner])
         if names and is_seat(board, owner):

@@ -107,7 +107,7 @@ def _barrier(board: Board, party: Party, unit: Unit, to: HexId) -> str:
 
 
 def _legal(board: Board, unit: Unit, ways: list[str] | None = None) -> str:
-    """Return the legal alternatives: the hexes in reach."""
+    """Return the legal alternatives: the hexes within reach."""
     if ways is None:
         ways = list(reach(board, Party([unit], left(board.state, unit))))
     if not ways:

@@ -35,7 +35,7 @@ from rules.spacecorp.position.words import leaving_words, place_words, site_word
 FIRST_SPUR = 5
 LATER_SPUR = 2
 NEAREST = 4
-"""Sites beyond reach that are named."""
+"""Maximum number of sites beyond reach that are named."""
 
 
 class Reach(NamedTuple):
@@ -102,7 +102,7 @@ def _why_not_to(context: Context, start: SiteId, key: str) -> str:
         ended = rest * state.ended
         return f"A move begins or ends at a site with a base [p9]; neither has one{ended}."
     if state.played:  # the Time card lies there: the value is settled
-        paid = f"The payment doesn't take a second team as far as {site.name} [p7]"
+        paid = f"The payment isn't enough to move a second team to {site.name} [p7]"
         return f"{paid}; choose another site."
     task = move_task(state, Crew(seat), start, end, need)
     words = f"Moving to {site.name}"

@@ -1,4 +1,4 @@
-"""Attacks that a player declares: on what own ships stand on [7.1], and liberations [7.7]."""
+"""Attacks that a player declares: on targets where their ships are [7.1], and liberations [7.7]."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _targets(state: State, seat: int, foes: list[int], ship: Ship) -> list[tuple
 
 
 def _lead(state: State, seat: int, target: Target) -> int:
-    """Return the attacker's lead without thrust; a mothership that nobody holds falls free."""
+    """Return the attacker's lead without thrust; a mothership that nobody holds is freed."""
     captor = state.players[target.seat].captor if target.name == MOTHERSHIP else NOBODY
     if captor != NOBODY:
         target = Target(captor, "", target.hex)

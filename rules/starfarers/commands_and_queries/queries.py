@@ -96,7 +96,7 @@ def tell_range(view: View, given: Mapping[str, str]) -> str:
 
 
 def tell_bag(view: View, _given: Mapping[str, str]) -> str:
-    """Describe what unknown space may still bring, with the chances [3.1]."""
+    """Describe what unknown space may still contain, with the chances [3.1]."""
     total = sum(view.bags.values())
     if not total:
         return "The bag is empty: nothing is left to explore."
@@ -129,7 +129,7 @@ def _family(tile: str) -> str:
 
 
 def complete_space(view: View, name: str, typed: str) -> Sequence[str]:
-    """Known spaces that begin with what was typed."""
+    """Return the known spaces that begin with the typed text."""
     if name != "at":
         return ()
     return [str(hex_id) for hex_id in _spaces(view) if hex_id.startswith(SiteId(typed.upper()))][

@@ -58,7 +58,7 @@ def spent(state: State, thing: str) -> bool:
 
 
 def payable(player: Player) -> frozenset[str]:
-    """Return everything that a hand can pay for, less a promised discount on a ring."""
+    """Return everything that a hand can pay for, with any discount on a ring."""
     hand = player.hand
     things = _covered(tuple([hand[resource] for resource in RESOURCES]))
     if player.cheaper_ring:
@@ -69,7 +69,7 @@ def payable(player: Player) -> frozenset[str]:
 
 @lru_cache(4096)
 def _covered(hand: tuple[int, ...]) -> frozenset[str]:
-    """Return the things that so many cards of each kind can pay for, cached for every question."""
+    """Return the things that this many cards of each kind can pay for, cached."""
     held = dict(zip(RESOURCES, hand, strict=True))
     return frozenset(
         thing
@@ -169,7 +169,7 @@ def _site_label(state: State, thing: str, site: SiteId) -> str:
 
 
 async def _settle(context: Context, thing: str) -> Goods:
-    """Pay the price, less what was promised for a ring; what was paid."""
+    """Pay the price, less any discount on a ring; return the cards paid."""
     cost = dict(price(thing))
     if thing == RING and context.me.cheaper_ring:
         cost = await _cheaper(context, cost)

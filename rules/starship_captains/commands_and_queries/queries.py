@@ -64,7 +64,7 @@ def tell_mission(view: View, given: Mapping[str, str]) -> str:
 
 
 def _line(number: int, line: Line, me: Captain) -> str:
-    """Return a mission's line in words: its effect, and who in the ready room can do it."""
+    """Describe a mission's line: its effect, and who in the ready room can do it."""
     gains = effect_words(line.effect)
     ready = kinds(me.ready)
     able = [figure for figure in ready if matches(figure, line)]

@@ -1,4 +1,4 @@
-"""The sentences that refuse what rooms, missions, crew, moves and techs do not allow."""
+"""Reasons for actions that rooms, missions, crew, moves and techs don't allow."""
 
 from __future__ import annotations
 

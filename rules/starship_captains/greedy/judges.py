@@ -32,7 +32,7 @@ HOPELESS: Final = -100.0
 
 
 def indifferent(_world: World, key: str) -> float:
-    """Nothing is known of this question: take no harm."""
+    """Value for an unknown question: avoid harm."""
     return 0.0 if key == "none" else 0.1
 
 

@@ -81,7 +81,7 @@ def repair_words(context: Context, where: int) -> str:
 
 
 async def repair(context: Context, count: int = 1) -> None:
-    """Remove up to so many damage tokens, from anywhere [Repairing Your Ship]."""
+    """Remove up to this many damage tokens, from anywhere [Repairing Your Ship]."""
     for number in range(1, count + 1):
         if not context.me.damage:
             return
