@@ -15,7 +15,7 @@ RULES = str(Path(rules.__file__).parent)
 
 
 def place_of(bug: BaseException) -> str:
-    """Return the innermost line of the rules in a traceback; of all code if none is theirs.
+    """Return the innermost line of the rules in a traceback, or of all code if it has none.
 
     A fault is the same whatever its message, table and call path.
     """

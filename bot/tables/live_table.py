@@ -37,7 +37,7 @@ class LiveTable:
         """True if a ping is due now that isn't part of the table's message."""
         self._piece_names: dict[int, dict[str, str]] = {}
         self._fingerprint: tuple[Match | None, int, int] = (None, 0, 0)
-        """The last public fingerprint, behind the match and revision that it was made of."""
+        """The last public fingerprint, after the match and revision from which it was made."""
 
     def take_over(self, record: Table, seat: int | None = None) -> None:
         """Replace the record after a change that has dropped no draft except this seat's."""

@@ -181,7 +181,7 @@ def _draw_face(
 def _draw_ships(
     scene: Scene, field: Field, hex_id: HexId, ships: Sequence[ShipView], *, alone: bool
 ) -> None:
-    """Draw one ship for each owner, with the number of theirs if there are more."""
+    """Draw one ship for each owner, with their number if there are several."""
     owners = list(dict.fromkeys(ship.owner for ship in ships))
     step = min(0.44, 0.9 / max(1, len(owners)))
     for place, owner in enumerate(owners):

@@ -111,7 +111,7 @@ class DealtDice(SeededDice):
         raise ValueError(f"{chance.id} has more places than keys")
 
     def _ranked(self, name: str, keys: Sequence[str]) -> list[tuple[bytes, str]]:
-        """Return each key with its rank; of equal keys, each copy has one of its own."""
+        """Return each key with its rank; of equal keys, each copy has its own."""
         copies = dict[str, int]()
         ranked = []
         for key in keys:

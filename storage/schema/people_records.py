@@ -82,7 +82,7 @@ class NoticeKind(StrEnum):
     DIGEST = "digest"
     NEXT = "next"
     OVER = "over"
-    """The end of a match of theirs, which came in their quiet hours."""
+    """The end of one of their matches, which came in their quiet hours."""
     CLAIM = "claim"
     """The reader may claim somebody's expired clock."""
     LEFT_SERVER = "gone"

@@ -163,7 +163,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     season_id: int | None = None
     """The season that has opened it, so that its seats and settings are fixed; None: people."""
     deal: str | None = None
-    """The first of several tables that share a secret; None: it has one of its own."""
+    """The first of several tables that share a secret; None: it has its own."""
     sealed: bool = False
     """True until all of them have ended: nobody but its own players may read it."""
     kept_seats: tuple[KeptSeat, ...] = ()

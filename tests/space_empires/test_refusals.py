@@ -54,7 +54,7 @@ def test_4_2_unarmed_alone() -> None:
         "cannot fight, so it can enter G5 (enemies) only together with a warship [4.2]"
         in refuse(position, "CO1", "G5")
     )
-    assert "H4 with an unexplored marker" in refuse(position, "CO1", "H4")
+    assert "H4 (an unexplored marker)" in refuse(position, "CO1", "H4")
 
 
 def test_4_1_too_far() -> None:
@@ -69,7 +69,7 @@ def test_8_4_slow_units_in_any_turn() -> None:
 def test_21_1_closed_entry_hexes() -> None:
     position = Position(1).with_unit("SC", "K4")
     assert position.state.systems[HexId("L2")].closed
-    assert "L2 is an entry hex" in refuse(position.with_unit("SC", "L3"), "SC2", "L2")
+    assert "L2 is closed, as an entry hex" in refuse(position.with_unit("SC", "L3"), "SC2", "L2")
 
 
 def test_21_1_unexplored_hexes_held_by_machines() -> None:
@@ -141,7 +141,7 @@ def test_9_8_looking_at_markers() -> None:
     scout.looks = scout.size
     assert "has looked this turn [9.8]" in deed(position, "peek", scout.name)
     scout.spent = 1
-    assert "looks before doing anything else" in deed(position, "peek", scout.name)
+    assert "must look before it does anything else" in deed(position, "peek", scout.name)
 
 
 def test_2_3_1_impossible_splits_and_joins() -> None:

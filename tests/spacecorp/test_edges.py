@@ -105,7 +105,7 @@ def test_p8_edge_one_a_moment_holds_for_the_own_turn() -> None:
         match = after(board.base("tethys", BaseKind.RESEARCH).match(), "edge:competitors")
         keys = ask_of(match, "turn.action").keys
         assert {key for key in keys if key.startswith("edge")} == left
-    refuses("one Edge at a moment", match.answer, 0, "edge:hostile-microbes")
+    refuses("one Edge at a time", match.answer, 0, "edge:hostile-microbes")
 
 
 def test_p8_edge_example_of_julie() -> None:

@@ -267,6 +267,6 @@ class Cluster:
 
 
 async def _closed(client: Client) -> None:
-    """Close a client; if the scheduler is gone, that takes two seconds to notice."""
+    """Close a client; if the scheduler is gone, noticing that takes two seconds."""
     with suppress(Exception):
         await client.close(timeout=CONNECT_SECONDS)

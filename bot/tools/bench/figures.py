@@ -112,7 +112,7 @@ def in_loops(work: Callable[[], object], pace: Pace) -> float:
 
 
 def plain_loop() -> int:
-    """Plain Python of the kind that rules are made of: calls, attributes, lists, dictionaries.
+    """Plain Python like that of the rules: calls, attributes, lists, dictionaries.
 
     About 100 us where figures of this project are taken. Never change it: aims count in it.
     """

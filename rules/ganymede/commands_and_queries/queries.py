@@ -20,7 +20,7 @@ from rules.toolbox.telling import mute
 def _context(view: View) -> Context:
     """Build the context of the reader's turn, in a position that contains what the reader knows."""
     if view.seat is None:
-        raise IllegalAnswer("You don't have a seat here, so you have no board to ask about.")
+        raise IllegalAnswer("You have no seat here, so you have no board to ask about.")
     return Context(imagine(view), mute, view.seat, do)
 
 

@@ -75,7 +75,7 @@ def _merged(force: Force) -> Force:
 def own_force(board: Board, seat: int, at: HexId, words: str) -> Force:
     """Return named counters, a force in figures, or all own ships in the hex, else beside it."""
     if seat == NOBODY:
-        raise IllegalAnswer("You don't have a seat here, so you have no ships to compare.")
+        raise IllegalAnswer("You have no seat here, so you have no ships to compare.")
     mine = {unit.name: unit for unit in board.units_of(seat) if can_fight(unit.kind)}
     if words:
         levels = board.levels(seat)

@@ -70,7 +70,7 @@ def _stays(unit: Unit) -> str:
     if unit.refit:
         return f"{name} is being upgraded and stays this turn [9.10.4]; move another unit."
     if unit.halted:
-        return f"{name} may not move on this turn [4.2]; move another unit."
+        return f"{name} can't move any further this turn [4.2]; move another unit."
     return ""
 
 

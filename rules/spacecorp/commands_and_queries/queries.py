@@ -59,7 +59,7 @@ def tell_reach(view: View, given: Mapping[str, str]) -> str:
 
 def _seat(view: View) -> int:
     if view.seat is None:
-        raise IllegalAnswer("You don't have a seat here, so you have nothing to calculate with.")
+        raise IllegalAnswer("You have no seat here, so you have nothing to calculate with.")
     return view.seat
 
 

@@ -284,7 +284,7 @@ def _sites(state: State) -> tuple[SiteView, ...]:
 
 @cache
 def _bare(era: Era, name: SiteId) -> SiteView:
-    """Return a site without pieces, cached: most are, and AI seats look often."""
+    """Return a site without pieces, cached: most sites have none, and AI seats look often."""
     return SiteView(name, (), (), (), (), False, CHARTS[era].sites[name].build, None, None)
 
 

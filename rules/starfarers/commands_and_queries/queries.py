@@ -43,7 +43,7 @@ def tell_odds(view: View, given: Mapping[str, str]) -> str:
     Raises IllegalAnswer for an unknown space, and for a spectator.
     """
     if view.seat is None:
-        raise IllegalAnswer("You don't have a seat here, so you have no ships to calculate with.")
+        raise IllegalAnswer("You have no seat here, so you have no ships to calculate with.")
     state, space = imagine(view), _space(view, given["at"])
     extra = _number(given.get("more", "0"))
     own = muster(state, view.seat, space.id, NOBODY).strength + extra

@@ -34,7 +34,7 @@ MOVES = [str(number) for number in range(1, MOST_MOVES + 1)]
 
 def _me(view: View) -> CaptainView:
     if view.seat is None:
-        raise IllegalAnswer("You don't have a seat here, so you have no ship to ask about.")
+        raise IllegalAnswer("You have no seat here, so you have no ship to ask about.")
     return view.captains[view.seat]
 
 

@@ -26,7 +26,7 @@ Judge = Callable[[World, str], float]
 IDLE: Final = -5.0
 """Passing while somebody could still work: dearer than any room that does a little."""
 MISSION: Final = 1.0
-"""A mission that can be had now goes before others that may come."""
+"""Extra value of a mission that is available now over later ones."""
 HOPELESS: Final = -100.0
 """Value of rooms without an effect: passing instead keeps the figure ready."""
 

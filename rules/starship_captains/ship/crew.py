@@ -33,13 +33,13 @@ def kinds(figures: list[Figure]) -> list[Figure]:
 
 
 def training_cost(context: Context) -> int:
-    """Medals for a training now; the first of a turn is free with Cross-Training [Training]."""
+    """Price of training now, in medals; the first of a turn is free with Cross-Training [Training]."""
     free = context.me.has(CROSS_TRAINING) and not context.me.trained
     return 0 if free else TRAINING
 
 
 def promotion_cost(context: Context) -> int:
-    """Medals for a promotion [Promotion to Commander] [Officer Academy]."""
+    """Price of a promotion, in medals [Promotion to Commander] [Officer Academy]."""
     return PROMOTION - context.me.has(ACADEMY)
 
 

@@ -41,7 +41,7 @@ def _fleet(context: Context, at: HexId) -> list[Unit]:
 
 
 class Uncloak(Deed):
-    """All cloaked raiders of a hex attack who is there [12.1.2]."""
+    """All cloaked raiders in a hex attack the enemies there [12.1.2]."""
 
     name = "strike"
     words = "Uncloak at {} and attack"
