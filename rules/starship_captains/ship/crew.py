@@ -33,7 +33,7 @@ def kinds(figures: list[Figure]) -> list[Figure]:
 
 
 def training_cost(context: Context) -> int:
-    """Price of training now, in medals; the first of a turn is free with Cross-Training [Training]."""
+    """Price of training, in medals; the first of a turn is free with Cross-Training [Training]."""
     free = context.me.has(CROSS_TRAINING) and not context.me.trained
     return 0 if free else TRAINING
 
