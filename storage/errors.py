@@ -28,7 +28,7 @@ class Conflict(Refusal):
     """Somebody stored a change first; nothing was written."""
 
     def __init__(self, stored: int) -> None:
-        super().__init__("The table has moved on since; here is how it stands now.")
+        super().__init__("The table has moved on since; here is the current position.")
         self.stored = stored
         """The revision that the database holds."""
 
@@ -37,7 +37,7 @@ class SeatLost(Refusal):
     """Somebody acted for a seat that they no longer hold; nothing was written."""
 
     def __init__(self, table: str) -> None:
-        super().__init__(f"You hold no seat at table {table}; /board shows it to everyone.")
+        super().__init__(f"You have no seat at table {table}; /board shows it to everyone.")
 
 
 class SeatBarred(Refusal):

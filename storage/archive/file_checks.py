@@ -56,7 +56,7 @@ def game_of(archive: Archive, catalogue: Mapping[str, Game[Any, Any]]) -> Game[A
     """Return the game of a file; raises FalseFile if this program doesn't have it."""
     game = catalogue.get(archive.slug)
     if game is None:
-        raise FalseFile(f"The file is of {archive.slug!r}, a game that this program does not have.")
+        raise FalseFile(f"The file is of {archive.slug!r}, a game that this program doesn't have.")
     if archive.schema > game.schema:
         raise FalseFile(f"The file has schema {archive.schema}; this program knows {game.schema}.")
     for number, seat in enumerate(archive.seats, 1):
@@ -76,7 +76,7 @@ def commitment(archive: Archive) -> list[str]:
     if not archive.seed:
         return []
     if dice_seed.commitment(archive.seed) != archive.commitment:
-        raise FalseFile("The seed does not fit the commitment: its SHA-256 is another.")
+        raise FalseFile("The seed does not fit the commitment: its SHA-256 is different.")
     fact = f"the seed fits the commitment {archive.commitment}"
     if archive.promise is not None:
         fact += f"; mixed in is the number of the message {archive.promise.link}"

@@ -70,12 +70,12 @@ class LoggedDice:
         """Return the logged outcome; raises FalseFile for an impossible one."""
         place = self.place
         if self.at >= len(self.log):
-            raise FalseFile(f"The log ends at entry {place}, where chance should speak.")
+            raise FalseFile(f"The log ends at entry {place}, where an outcome of chance should be.")
         entry = self.log[self.at]
         if entry.seat != CHANCE:
-            raise FalseFile(f"Entry {place}: chance should speak, but seat {entry.seat} does.")
+            raise FalseFile(f"Entry {place} should be an outcome, but seat {entry.seat} answers.")
         if entry.key not in chance.keys:
-            raise FalseFile(f"Entry {place}: chance cannot say {entry.key!r} here.")
+            raise FalseFile(f"Entry {place}: {entry.key!r} isn't a possible outcome here.")
         self._check(place, entry, chance)
         self.at += 1
         self.drawn += 1
@@ -183,7 +183,7 @@ def _check_asked(match: Match, entry: Entry, place: int) -> None:
         raise FalseFile(f"Entry {place}: the match had ended before it.")
     if entry.seat == CHANCE:
         pending = ", ".join(str(seat) for seat in sorted(asks))
-        raise FalseFile(f"Entry {place}: chance speaks, but seat {pending} had to answer.")
+        raise FalseFile(f"Entry {place} is an outcome, but seat {pending} had to answer.")
     if entry.seat in asks and entry.standing and not asks[entry.seat].reaction:
         raise FalseFile(f"Entry {place}: a standing order cannot answer {asks[entry.seat].id}.")
 
@@ -200,7 +200,7 @@ def _undo(match: Match, archive: Archive, dice: LoggedDice, undo: Undo, name: st
     except IllegalAnswer as error:
         raise FalseFile(f"{name}: {error}") from error
     if match.cut != undo.cut or tuple(match.fresh) != undo.after:
-        raise FalseFile(f"{name}: the rules take back something else than the file states.")
+        raise FalseFile(f"{name}: the rules take back something other than the file states.")
     return match
 
 
@@ -223,7 +223,7 @@ def _restarted(match: Match, archive: Archive, dice: LoggedDice, undo: Undo, nam
     except (IllegalAnswer, ReplayMismatch) as error:
         raise FalseFile(f"{name}: {error}") from error
     if dice.at < len(undo.after):
-        raise FalseFile(f"{name}: the rules put back something else than the file states.")
+        raise FalseFile(f"{name}: the rules put back something other than the file states.")
     return restarted
 
 

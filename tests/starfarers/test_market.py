@@ -204,7 +204,7 @@ def test_5_1_4_a_counter_offer_is_an_offer_too() -> None:
     board.state.offered = 6
     match = after(board.match(), "done offer:2 ore-fuel")
     assert ask_of(match, "trade.answer", seat=1).keys == ("accept", "decline", "later")
-    refuses("At most 6 offers", match.answer, 1, "counter")
+    refuses("at most 6 open offers", match.answer, 1, "counter")
 
 
 @pytest.mark.parametrize(("site", "swaps"), [("Y1", True), ("Y1a", False)])
