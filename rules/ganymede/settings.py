@@ -23,7 +23,7 @@ SETTINGS: Final = (
         HOP,
         {
             HOP: "bonus spaces may be hopped over",
-            STRICT: "every space is entered; using a bonus ends that card's reputation gain",
+            STRICT: "every space is entered; using a bonus ends that card's gain",
         },
         name="Reputation track",
     ),
@@ -32,7 +32,7 @@ SETTINGS: Final = (
         "When does the game end at the latest?",
         LAST_ROUND,
         {
-            LAST_ROUND: "after round 60, three times a usual game; the rulebook sets no limit",
+            LAST_ROUND: "after round 60; the rulebook sets no limit",
             "200": "after round 200; the rulebook sets no limit",
         },
         always_shown=True,

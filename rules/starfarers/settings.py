@@ -84,7 +84,7 @@ SETTINGS = (
         "May a ship without a booster enter a known wormhole?",
         "barred",
         {
-            "barred": "no, as the rulebook says: only explorers fall in",
+            "barred": "no, as in the rulebook: only explorers fall in",
             "recall": "yes: it comes home, without mercenaries",
         },
         name="Ship without a booster at a wormhole",
