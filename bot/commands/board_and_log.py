@@ -47,7 +47,7 @@ async def board(
     at: str | None = None,
     late: bool = False,
 ) -> None:
-    """Show the table with what is new since the reader's last move, or a further picture."""
+    """Show the table with the changes since the reader's last move, or a further picture."""
     call = await resolve_or_ask(interaction, table, "board")
     if call is None:
         return
@@ -161,7 +161,7 @@ async def log(
 
 
 def _player(live: LiveTable, name: str) -> int:
-    """Return the seat of this name, or the only one whose name starts so; raise UserError."""
+    """Return the seat of this name, or the only one whose name begins with it; raise UserError."""
     sought = name.strip().casefold()
     names = {seat: called.casefold() for seat, called in live.names.items()}
     exact = [seat for seat, called in names.items() if called == sought]

@@ -30,7 +30,7 @@ ENDED = (TableState.FINISHED, TableState.ABORTED)
 @app_commands.command(name="verify", description="Check the log and the dice of a finished match")
 @at_table
 async def check(interaction: Interaction, table: str | None = None) -> None:
-    """Replay an ended match for one of its players, and hand out its log."""
+    """Replay an ended match for one of its players, and attach its log."""
     call = await resolve_own_table(interaction, table, ended=True)
     services, live = call.services, call.live
     live.seat_of(call.person)

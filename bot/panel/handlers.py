@@ -53,8 +53,8 @@ async def show(
 ) -> None:
     """Put the panel into the deferred ephemeral reply, with a picture of its question.
 
-    `word` is shown above it. In the picture's place come `pictures` of what the draft would do.
-    The `first` panel of a match offers the rules in short; a lesson explains them anyway.
+    `word` is shown above it. `pictures` of what the draft would do take the place of the question's
+    picture. The `first` panel of a match offers the rules in short; a lesson explains them anyway.
     """
     word = word or await _meanwhile(call, panel)
     SHOWN.put(call.live, panel.seat, panel)
@@ -152,7 +152,7 @@ def on_panel(verb: str) -> Callable[[PanelWork], PanelWork]:
 @on("play", new=True)
 @on("playon")
 async def open_panel(call: Call, _: Action) -> None:
-    """Open the presser's panel, in a message only they can see; `playon`: in the one pressed."""
+    """Open the presser's panel in a private message, or (`playon`) in the message pressed."""
     panel = await seat_panel(call)
     first = panel.stage is Stage.CHOOSE and await is_first_look(call, panel)
     await show(call, panel, word=await _take_opening(call, panel, first=first), first=first)
@@ -205,7 +205,7 @@ async def pick(call: Call, panel: Panel, action: Action) -> None:
 async def asks_first(call: Call, shown: Panel, panel: Panel, *, confirms: bool = False) -> bool:
     """Return whether a press waits for *Commit*, because its player wants to confirm it.
 
-    They confirm any move if `confirms`, or what a press throws away; the draft has it already.
+    They confirm any move if `confirms`, otherwise only a waste; the draft already has the choice.
     """
     wastes = len(panel.losses) > len(shown.losses)
     if not (wastes or confirms):

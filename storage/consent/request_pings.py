@@ -14,7 +14,7 @@ from sqlmodel import Session, col, select
 from storage.schema.tables import MatchRow, RequestPingRow
 
 INTERVAL = timedelta(hours=1)
-"""Between two pings of a person about the same subject at a table."""
+"""Time between two pings of a person about the same subject at a table."""
 REMATCH, REMATCH_OF = "rematch", "rematch of "
 
 

@@ -14,7 +14,7 @@ from storage.schema.people_records import Pace
 from storage.schema.tables import ClockRow, LifeRow, MatchRow
 
 SHARDS = 100_000
-"""More shards than an operator can write."""
+"""More shards than an operator can configure."""
 
 
 def _number(session: Session) -> int:

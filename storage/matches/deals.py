@@ -30,7 +30,7 @@ def share(session: Session, *, tables: Sequence[str]) -> list[Table]:
 
 
 def sharing(session: Session, *, deal: str) -> tuple[Table, ...]:
-    """Return the tables of a deal, the first one first."""
+    """Return the tables of a deal, the earliest first."""
     return rows.records(session, _rows(session, deal))
 
 
@@ -49,7 +49,7 @@ def share_promise(session: Session, row: MatchRow) -> None:
 
 
 def pass_promise_on(session: Session, row: MatchRow) -> None:
-    """Leave a promise that a closed lobby hasn't posted yet to another lobby of its deal."""
+    """Pass on a commitment that a closed lobby hasn't posted yet to another lobby of its deal."""
     if row.deal is None:
         return
     posts = [post for post in rows.unpacked(row.outbox, Post) if post.promise]

@@ -1,4 +1,4 @@
-"""Matches: started, loaded, and carried on by one change at a time."""
+"""Matches: started, loaded, and continued one change at a time."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def opening_of(
     by: ChangedBy = NOBODY,
     promise: Promise | None = None,
 ) -> Opening:
-    """Return a match at its first question, ready to be stored, with its promised `secret`."""
+    """Return a match at its first question, ready to be stored, with its committed `secret`."""
     return Opening(
         by=by,
         at=at,
@@ -286,7 +286,7 @@ def finish(session: Session, *, table: str, result: Result, at: datetime) -> Tab
 def abort(session: Session, *, table: str, at: datetime) -> Table:
     """Close a table without a result, in the lobby or in the middle of its match.
 
-    A lobby's promise of dice that nobody will throw is dropped. Raises NoSuchTable.
+    A lobby's pending commitment to dice that nobody will roll is dropped. Raises NoSuchTable.
     """
     row = rows.match_row(session, table, lock=True)
     if row.state == TableState.LOBBY:

@@ -38,7 +38,7 @@ AI_RETRIES = (1.0, 5.0, 30.0, 60.0, 300.0)
 TOLD_AFTER = 2
 """Failures in a row after which the table gets a message."""
 RESUMED_AT_ONCE = 4
-"""Tables whose AI seats think simultaneously while all are resumed after a start."""
+"""Maximum number of tables whose AI seats think simultaneously when resumed after a start."""
 STUCK = "An AI seat can't move."
 LACKING = "AI seat {seat} has an unknown level, {level}. It plays {fair} instead."
 
@@ -55,7 +55,7 @@ class AiSeats:
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._stuck: set[str] = set()
         self._asleep: dict[str, None] = {}
-        """Tables whose AI seats nobody has looked after since the start."""
+        """Tables whose AI seats haven't been resumed since the start."""
         self._turns, self._began = self.processes.turns, count()
         self._plans: dict[tuple[str, int], tuple[str, int]] = {}
         """By table and seat: the plan that a strong seat keeps to, and since which round."""
@@ -99,7 +99,7 @@ class AiSeats:
             self.changed(live)
 
     async def resume(self) -> None:
-        """Wake the AI seats of all tables by and by, a few at a time."""
+        """Wake the AI seats of all tables, a few at a time."""
         while self._asleep:
             await self._resume(next(iter(self._asleep)))
             while len(self._busy) >= RESUMED_AT_ONCE:

@@ -20,13 +20,13 @@ from rules.kernel import (
 from rules.table_game import FAIR
 
 LONGEST_LINE = 200
-"""Answers in one line of an AI seat."""
+"""Maximum number of answers in one line of an AI seat."""
 ROUND = 100
 """Answers at the end of such a line that show a circle, where they repeat themselves."""
 
 
 class EndlessAnswers(Exception):  # noqa: N818 - shown as a sentence
-    """Error for an AI seat that repeats the same answers without end."""
+    """Error for an AI seat that repeats the same answers endlessly."""
 
 
 def think(save: bytes, seat: int, level: str, plan: str = "") -> tuple[int, list[str]]:
@@ -35,7 +35,7 @@ def think(save: bytes, seat: int, level: str, plan: str = "") -> tuple[int, list
     The AI seat gets its own questions and view only, or copies of the match with unknown parts
     drawn at random. The line ends at the next chance event. `plan` is one of the game's plans.
     Its dice depend on the match's secret seed, so nobody can predict its choices.
-    Raises EndlessAnswers for a line without end.
+    Raises EndlessAnswers for an endless line.
     """
     match = Match.load(save, catalogue)
     # not by the revision: an undo is no way to make an AI seat choose again
