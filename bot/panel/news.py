@@ -9,7 +9,7 @@ from bot.words.names import escape
 from bot.words.phone_lines import brief_news, phone_lines
 
 OPENED = 4
-"""Lines of news above a panel's first question, as a phone breaks them: it shows options, too."""
+"""Maximum number of news lines above a panel's first question, as a phone wraps them."""
 
 
 def without_question(news: NewsDigest, prompt: str) -> NewsDigest:
@@ -20,7 +20,7 @@ def without_question(news: NewsDigest, prompt: str) -> NewsDigest:
 
 
 def headed_news(head: str, news: NewsDigest, shown: Sequence[str]) -> str:
-    """Return the lines shown of some news, below a head that counts the others; empty: no news."""
+    """Return the news lines to show, below a heading that counts the others; empty: no news."""
     left = len(news.lines) - len(shown)
     head = f"{head} ({left} more; `/recap`):" if left else f"{head}:"
     return "\n".join([head, *(f"-# {line}" for line in shown)] if news else [])

@@ -42,7 +42,7 @@ def played_with(session: Session, *, table: str) -> list[str]:
 
 
 def share_promise(session: Session, row: MatchRow) -> None:
-    """Note at all tables of a deal the message that promises it, which one of them has posted."""
+    """Store at all tables of a deal the message that commits to it; one of them has posted it."""
     for other in _locked_rows(session, row.deal or ""):
         other.promise_id, other.promise_place = row.promise_id, row.promise_place
         other.edition += other.id != row.id

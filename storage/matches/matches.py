@@ -324,7 +324,7 @@ def _delivered(session: Session, interaction_id: int | None) -> Duplicate | None
 
 
 def _step(table: str, length: int, change: Change) -> LogValues:
-    """Build the row of a change of a log with so many entries."""
+    """Build the row of a change for a log of this length."""
     by, kept = change.by, length if change.cut is None else change.cut
     if not 0 <= kept <= length:
         raise ValueError(f"a log of {length} entries cannot be cut to {kept}")

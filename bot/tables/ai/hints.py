@@ -35,7 +35,7 @@ class Hints:
         self._reviewing = asyncio.Lock()
         """Lock for one review at a time: it takes long, and AI seats need the other processes."""
         self._reviews = 0
-        """Reviews that are asked for; the last has to come before Discord forgets who asked."""
+        """Number of pending reviews; the last must finish before its token expires."""
 
     async def advice(self, live: LiveTable, seat: int) -> Advice:
         """Return the line that a strong AI seat would play, based on what the seat may know."""

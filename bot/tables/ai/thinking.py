@@ -22,7 +22,7 @@ from rules.table_game import FAIR
 LONGEST_LINE = 200
 """Maximum number of answers in one line of an AI seat."""
 ROUND = 100
-"""Answers at the end of such a line that show a circle, where they repeat themselves."""
+"""Answers at the end of such a line that indicate an endless loop if they repeat."""
 
 
 class EndlessAnswers(Exception):  # noqa: N818 - shown as a sentence
