@@ -18,6 +18,8 @@ from rules.starship_captains.position.view import PlaceView
 SIDE = 92
 """Side of a place, in pixels of a map 1176 wide."""
 HALF = SIDE // 2
+SHIPS = 3
+"""Weight of a ship that a tile or a mission would hide, by that of other drawings."""
 SIGN, STEP = 64, 54
 """Side of a ship, and the distance of two in a group: their engines are narrower."""
 TILE, NUMBER = 66, 30
@@ -27,11 +29,11 @@ ON_PLANET, ON_STATION = 20, 10
 SLIDES = (0, -20, 20, -40, 40)
 """Distances of a group from the middle of a side of its planet."""
 TILES = (
-    (32, -40),
-    (-98, -40),
-    (10, -90),
-    (-76, -90),
     (-TILE // 2, -HALF - TILE + 14),
+    (4, -88),
+    (-70, -88),
+    (24, -46),
+    (-90, -46),
     (-TILE // 2, HALF - 16),
     (4, 22),
     (-70, 22),
@@ -61,7 +63,7 @@ def draw_ships(
     room = moored(moorings(chart, middle, tuple(spots), apart), nearby(taken, middle, 5 * SIGN))
     for look, box in _side_by_side(looks, room, spots[room]):
         scene.icon(box, art.starship(look))
-        taken.append(box)
+        taken += [box] * SHIPS
 
 
 def _group(ships: int, across: int) -> tuple[int, int]:
@@ -106,11 +108,11 @@ def draw_tile(
     spots = tuple(Box(x + across, y + down, TILE, TILE) for across, down in TILES)
     places = moorings(chart, middle, spots, HALF + APART)
     box = moored(places, nearby(taken, middle, 3 * TILE))
-    drawing, role = (art.TILE, Role.DARK) if place.face_up else (art.TURNED, Role.ON_HULL)
+    drawing, role = (art.TILE, Role.ON_HULL) if place.face_up else (art.TURNED, Role.SOFT)
     if place.next_mission:
         drawing, role = art.NEXT, Role.ON_ACCENT
     scene.icon(box, drawing)
-    words = Box(box.x, box.y + 22, TILE, 36)
+    words = Box(box.x, box.y + 6, TILE, 36)
     scene.line(words, str(place.number), NUMBER, role, Weight.HEAVY, Align.MIDDLE)
     taken.append(box)
 

@@ -35,8 +35,12 @@ SHARES = tuple(0.5 + side * step / 32 for step in range(11) for side in (1, -1))
 """Positions of a pirate on its route, as shares."""
 ACROSS = (0, -20, 20, -27, 27)
 """Distances of a pirate, which always lies across its route."""
+SHORT = 40
+"""Pixels of a route that a pirate leaves visible; one that would leave fewer lies beside it."""
 WORDS = 3
 """Weight of words that something would hide, by that of drawings."""
+RAIDERS = 14
+"""Weight of a pirate, which has nothing but its drawing: a hidden one costs damage."""
 CLOUDS = ((2, 4), (42, 20))
 """Positions of far clouds behind the map, in hundredths of its size."""
 
@@ -59,7 +63,7 @@ def draw_galaxy(scene: Scene, box: Box, view: View, *, names: bool = False) -> N
     taken *= WORDS
     # pirates have to be on their routes; cards, tiles and ships may be anywhere around a place
     for route in view.routes:
-        _pirate(scene, at, route, taken, globes, box)
+        _pirate(scene, at, route, taken, globes, chart)
     # a whole table begins at the first place, which has little room and others around it
     home, *others = view.places
     draw_ships(scene, chart, at[home.place.id], home, taken)
@@ -93,7 +97,7 @@ def _points(box: Box, view: View) -> dict[PlaceId, Point]:
     """Return the middle of each place in pixels."""
     wide_at = [place.place.x for place in view.places]
     tall_at = [place.place.y for place in view.places]
-    inner = Box(box.x + 96, box.y + 62, box.w - 192, box.h - 178)
+    inner = Box(box.x + 96, box.y + 54, box.w - 192, box.h - 150)
 
     def pixels(x: int, y: int) -> Point:
         wide = (x - min(wide_at)) / max(1, max(wide_at) - min(wide_at))
@@ -124,7 +128,7 @@ def _pirate(
     route: RouteView,
     taken: list[Box],
     globes: Sequence[Box],
-    sky: Box,
+    chart: Chart,
 ) -> None:
     """Draw the pirate on a route: at its middle, or at the nearest free spot."""
     if not route.pirate:
@@ -133,10 +137,10 @@ def _pirate(
     reach = round(hypot(last[0] - first[0], last[1] - first[1]) / 2) + 2 * PIRATE[0]
     middle = (first[0] + last[0]) // 2, (first[1] + last[1]) // 2
     near = nearby([*taken, *taken, *globes], middle, reach)
-    box = _beside_route(first, last, tuple(near), sky)
-    scene.icon(box.square(box.w), art.pirate_sign(route.pirate))
+    box = _across_route(chart, first, last, tuple(near))
+    scene.icon(box.square(box.w), art.pirate_sign(route.pirate, route.route.colour))
     scene.mark(f"route:{route.route.id}", box, route.pirate)
-    taken += [box] * WORDS
+    taken += [box] * RAIDERS
 
 
 def _letter(
@@ -184,18 +188,28 @@ def _distance(point: tuple[float, float], first: Point, last: Point) -> float:
 
 
 @lru_cache(maxsize=1024)
-def _beside_route(first: Point, last: Point, near: tuple[Box, ...], sky: Box) -> Box:
-    """Return the freest room across a route; most are the same on every board."""
+def _across_route(chart: Chart, first: Point, last: Point, near: tuple[Box, ...]) -> Box:
+    """Return the freest room across a route; most are the same on every board.
+
+    A short route has its pirate beside it, where no other route is.
+    """
     (x0, y0), (x1, y1), (wide, tall) = first, last, PIRATE
     long = hypot(x1 - x0, y1 - y0) or 1.0
     across, down = (y0 - y1) / long, (x1 - x0) / long
-    spots = (
-        Box(round(x0 + (x1 - x0) * share + across * aside) - wide // 2,
-            round(y0 + (y1 - y0) * share + down * aside) - tall // 2, wide, tall)
-        for aside in ACROSS
+    asides: tuple[int, ...] = ACROSS
+    if long - SIDE - abs(down) * wide - abs(across) * tall < SHORT:
+        edge = round(abs(across) * wide / 2 + abs(down) * tall / 2)
+        asides = edge, -edge, *ACROSS
+    spots = [
+        (x0 + (x1 - x0) * share + across * aside, y0 + (y1 - y0) * share + down * aside)
+        for aside in asides
         for share in SHARES
-    )  # fmt: skip
-    return freest(spots, near, sky)
+    ]
+    if asides is not ACROSS:
+        others = [route for route in chart.routes if route != (first, last)]
+        spots.sort(key=lambda spot: any(_distance(spot, *other) < CLEAR for other in others))
+    boxes = (Box(round(x) - wide // 2, round(y) - tall // 2, wide, tall) for x, y in spots)
+    return freest(boxes, near, chart.sky)
 
 
 def _globe(scene: Scene, middle: Point, place: PlaceView) -> None:
