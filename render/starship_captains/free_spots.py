@@ -13,7 +13,7 @@ from render.scene import Box
 Point = tuple[int, int]
 DOT = 24
 """Side of the squares of which a route consists for this search."""
-FOREIGN = 12
+FOREIGN = 9
 """Weight of the discs of other places."""
 
 

@@ -39,7 +39,7 @@ SHORT = 40
 """Pixels of a route that a pirate leaves visible; one that would leave fewer lies beside it."""
 WORDS = 3
 """Weight of words that something would hide, by that of drawings."""
-RAIDERS = 14
+RAIDERS = 24
 """Weight of a pirate, which has nothing but its drawing: a hidden one costs damage."""
 CLOUDS = ((2, 4), (42, 20))
 """Positions of far clouds behind the map, in hundredths of its size."""
@@ -293,7 +293,7 @@ def _card(scene: Scene, chart: Chart, middle: Point, place: PlaceView, taken: li
     for line in mission.lines:
         sign, rest = rest.left(LINE, 3)
         scene.icon(sign.square(LINE), art.line_sign(line.colour))
-    taken += [box] * WORDS
+    taken += [box] * 2 * WORDS
 
 
 def _station(
