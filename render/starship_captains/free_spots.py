@@ -13,8 +13,10 @@ from render.scene import Box
 Point = tuple[int, int]
 DOT = 24
 """Side of the squares of which a route consists for this search."""
-FOREIGN = 9
-"""Weight of the discs of other places."""
+FOREIGN = 6
+"""Weight of the surroundings of other places."""
+DISC, TOUCHING = 46, 1_000_000
+"""Radius of a place, and the cost of lying on another one, to which it would seem to belong."""
 
 
 class Chart(NamedTuple):
@@ -39,9 +41,22 @@ def moorings(chart: Chart, middle: Point, boxes: tuple[Box, ...], apart: int) ->
              for x, y in chart.places if (x, y) != middle] * FOREIGN  # fmt: skip
     fixed += [dot for route in chart.routes for dot in _dots(*route)]
     near = Counter(fixed)
-    costs = {box: _hidden(box, near) for box in boxes if chart.sky.contains(box)}
+    others = [place for place in chart.places if place != middle]
+    costs = {
+        box: _hidden(box, near) + TOUCHING * any(_touches(place, box) for place in others)
+        for box in boxes
+        if chart.sky.contains(box)
+    }
     order = sorted(costs, key=lambda box: costs[box])
     return Moorings(tuple(order), tuple(costs[box] for box in order))
+
+
+def _touches(place: Point, box: Box) -> bool:
+    """Return whether a box lies on the disc of a place."""
+    x, y = place
+    across = max(box.x - x, 0, x - box.x - box.w)
+    down = max(box.y - y, 0, y - box.y - box.h)
+    return across * across + down * down <= DISC * DISC
 
 
 def _dots(first: Point, last: Point) -> Iterator[Box]:
