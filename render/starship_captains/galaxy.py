@@ -198,7 +198,8 @@ def _across_route(chart: Chart, first: Point, last: Point, near: tuple[Box, ...]
     across, down = (y0 - y1) / long, (x1 - x0) / long
     asides: tuple[int, ...] = ACROSS
     if long - SIDE - abs(down) * wide - abs(across) * tall < SHORT:
-        edge = round(abs(across) * wide / 2 + abs(down) * tall / 2)
+        # near enough to touch its route, far enough to show it
+        edge = round((abs(across) * wide + abs(down) * tall) * 0.4)
         asides = edge, -edge, *ACROSS
     spots = [
         (x0 + (x1 - x0) * share + across * aside, y0 + (y1 - y0) * share + down * aside)
