@@ -55,8 +55,8 @@ SETTLERS: Mapping[Colour, Art] = {
     Colour.WHITE: Art(
         "any settler",
         (
-            Polygon(around(6, 0.5), Role.LINE),
-            Polygon(around(6, 0.46), Role.WHITE),
+            Polygon(around(6, 0.5), Role.SOFT),
+            Polygon(around(6, 0.44), Role.WHITE),
             _letter(Colour.WHITE, 0.46),
         ),
     ),

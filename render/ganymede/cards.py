@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from render.art import Art
 from render.ganymede.art import FILLS, ROCKET, TILE, TYPES, counted_settlers
 from render.ganymede.words import effect_lines, tokens, worth_parts, worth_sign
-from render.paint import advance, extent
-from render.scene import Align, Box, Line, Part, Scene, Weight
+from render.scene import Align, Box, Part, Scene, Weight
 from render.theme import Role
 from rules.ganymede.charts.kinds import Colour, Ship, Shuttle, Tile, Worth
 

@@ -30,11 +30,11 @@ STACK, LOW = 0.5, 0.24
 GEM = 0.6
 """Side of minerals beside a stack: their worth stays readable."""
 NAMES = (
-    ((0.0, -0.48, 0.9, 0.3), {4, 5}),
-    ((-0.27, 0.34, 0.6, 0.3), {2, 3}),
-    ((0.0, 0.46, 0.6, 0.3), {1, 2}),
+    ((0.0, -0.44, 0.9, 0.3), {4, 5}),
+    ((-0.25, 0.34, 0.75, 0.3), {2, 3}),
+    ((0.0, 0.4, 0.9, 0.3), {1, 2}),
 )
-"""Places of a name: its middle and sides in hex widths, and the edges whose arrows it would hide."""
+"""Places of a name in hex widths, its middle and sides; and the edges whose arrows it hides."""
 EMPTY = (art.SPACE, weight_art.UNKNOWN)
 """Drawings of hexes that hold nothing, or nothing that anybody knows of."""
 
@@ -140,7 +140,9 @@ def _mark(
     The name is at the top, or where no arrow crosses one of the `crossed` edges.
     """
     glow, label = _changed(grid, system.hex)
-    free = [spot for spot, edges in NAMES if not edges & crossed]
+    # without counters there is room below, where the name is over no other hex
+    spots = NAMES if counters or system.aliens else (NAMES[2], *NAMES)
+    free = [spot for spot, edges in spots if not edges & crossed]
     if free and free[0] != NAMES[0][0]:
         label = replace(label, box=grid.spot(system.hex, *free[0]))
     battle = is_battlefield(view, system.hex)

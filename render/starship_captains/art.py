@@ -157,7 +157,7 @@ def pirate_sign(kind: PirateKind, colour: RouteColour) -> Art:
             Disc((0.225, 0.47), 0.052, Role.LIGHT),
             Disc((0.355, 0.47), 0.052, Role.LIGHT),
             Disc((0.69, 0.5), 0.22, ROUTES[kind.exhaust]),
-            Letter("A" if kind.brings_android else "M", (0.69, 0.52), 0.4, Role.DARK),
+            Letter("A" if kind.brings_android else "M", (0.69, 0.52), 0.44, Role.DARK),
         ),
     )
 

@@ -13,10 +13,9 @@ from render.theme import Role
 from rules.starship_captains.charts.kinds import Colour, Figure, PirateKind, RouteColour
 from rules.starship_captains.position.view import View
 
-
-KEY, LETTERS, APART = 44, 30, 34
+KEY, LETTERS, APART = 48, 30, 30
 """Height of the line below the galaxy, its letters, and pixels between two entries."""
-PLATE, TILE, BESIDE = 66, 40, 8
+PLATE, TILE, BESIDE = 76, 40, 8
 """Sides of the signs of a pirate and of a tile, and pixels to their words."""
 
 
