@@ -10,7 +10,7 @@ from render.art import Art, Stroke
 from render.player_styles import Style
 from render.scene import Align, Box, Scene, Weight
 from render.starship_captains import art
-from render.starship_captains.free_spots import Chart, Point, moored, moorings, nearby
+from render.starship_captains.free_spots import Chart, Point, Weights, moored, moorings, nearby
 from render.starship_captains.owners import SEATS, SHADOW
 from render.theme import Role
 from rules.starship_captains.position.view import PlaceView
@@ -47,7 +47,7 @@ APART, CLOSE = 30, 16
 
 
 def draw_ships(
-    scene: Scene, chart: Chart, middle: Point, place: PlaceView, taken: list[Box]
+    scene: Scene, chart: Chart, middle: Point, place: PlaceView, taken: Weights
 ) -> None:
     """Draw the ships at a place side by side, in one group at the edge of its disc."""
     looks = [*(SEATS[seat] for seat in place.ships), *([SHADOW] if place.shadow else [])]
@@ -63,7 +63,7 @@ def draw_ships(
     room = moored(moorings(chart, middle, tuple(spots), apart), nearby(taken, middle, 5 * SIGN))
     for look, box in _side_by_side(looks, room, spots[room]):
         scene.icon(box, art.starship(look))
-        taken += [box] * SHIPS
+        taken[box] += SHIPS
 
 
 def _group(ships: int, across: int) -> tuple[int, int]:
@@ -94,7 +94,7 @@ def draw_tile(
     chart: Chart,
     middle: Point,
     place: PlaceView,
-    taken: list[Box],
+    taken: Weights,
     *,
     names: bool,
 ) -> None:
@@ -114,7 +114,7 @@ def draw_tile(
     scene.icon(box, drawing)
     words = Box(box.x, box.y + 6, TILE, 36)
     scene.line(words, str(place.number), NUMBER, role, Weight.HEAVY, Align.MIDDLE)
-    taken.append(box)
+    taken[box] += 1
 
 
 def draw_leader(scene: Scene, middle: Point, card: Box) -> None:

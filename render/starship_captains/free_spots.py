@@ -11,6 +11,8 @@ from typing import NamedTuple
 from render.scene import Box
 
 Point = tuple[int, int]
+Weights = Counter[Box]
+"""What not to hide, each with its weight."""
 DOT = 24
 """Side of the squares of which a route consists for this search."""
 FOREIGN = 6
@@ -68,9 +70,9 @@ def _dots(first: Point, last: Point) -> Iterator[Box]:
         yield Box(x - DOT // 2, y - DOT // 2, DOT, DOT)
 
 
-def moored(spots: Moorings, taken: Iterable[Box]) -> Box:
+def moored(spots: Moorings, near: Weights) -> Box:
     """Return the box that hides least of the map and of what has been drawn on it."""
-    near, best, least = Counter(taken), spots.boxes[0], -1
+    best, least = spots.boxes[0], -1
     for box, cost in zip(spots.boxes, spots.costs, strict=True):
         if 0 <= least <= cost:
             break
@@ -80,12 +82,9 @@ def moored(spots: Moorings, taken: Iterable[Box]) -> Box:
     return best
 
 
-def freest(spots: Iterable[Box], taken: Iterable[Box], sky: Box) -> Box:
-    """Return the first spot within the sky that hides nothing, else the one that hides least.
-
-    A box that is taken several times weighs as much more.
-    """
-    best, least, near = Box(sky.x, sky.y, 1, 1), -1, Counter(taken)
+def freest(spots: Iterable[Box], near: Weights, sky: Box) -> Box:
+    """Return the first spot within the sky that hides nothing, else the one that hides least."""
+    best, least = Box(sky.x, sky.y, 1, 1), -1
     for spot in spots:
         if not sky.contains(spot):
             continue
@@ -97,15 +96,15 @@ def freest(spots: Iterable[Box], taken: Iterable[Box], sky: Box) -> Box:
     return best
 
 
-def _hidden(spot: Box, near: Counter[Box]) -> int:
-    """Return the pixels that a spot would hide, each as often as its box was taken."""
+def _hidden(spot: Box, near: Weights) -> int:
+    """Return the pixels that a spot would hide, each with the weight of its box."""
     inner = spot.inset(3)
     # most boxes are beside a spot, which is found out faster than by how much they overlap
     return sum(inner.overlap(box) * times for box, times in near.items() if inner.intersects(box))
 
 
-def nearby(taken: Iterable[Box], middle: Point, reach: int) -> list[Box]:
+def nearby(taken: Weights, middle: Point, reach: int) -> Weights:
     """Return the boxes near enough to a point to matter there."""
     x, y = middle
     around = Box(x - reach, y - reach, 2 * reach, 2 * reach)
-    return [box for box in taken if box.intersects(around)]
+    return Counter({box: weight for box, weight in taken.items() if box.intersects(around)})
