@@ -46,9 +46,7 @@ APART, CLOSE = 30, 16
 """Pixels to keep free around other discs; fewer at a station, whose name takes room too."""
 
 
-def draw_ships(
-    scene: Scene, chart: Chart, middle: Point, place: PlaceView, taken: Weights
-) -> None:
+def draw_ships(scene: Scene, chart: Chart, middle: Point, place: PlaceView, taken: Weights) -> None:
     """Draw the ships at a place side by side, in one group at the edge of its disc."""
     looks = [*(SEATS[seat] for seat in place.ships), *([SHADOW] if place.shadow else [])]
     if not looks:

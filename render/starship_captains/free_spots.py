@@ -12,7 +12,7 @@ from render.scene import Box
 
 Point = tuple[int, int]
 Weights = Counter[Box]
-"""What not to hide, each with its weight."""
+"""Boxes to keep visible, each with its weight."""
 DOT = 24
 """Side of the squares of which a route consists for this search."""
 FOREIGN = 6
