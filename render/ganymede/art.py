@@ -237,7 +237,7 @@ BONUS = Art(
 
 
 def _spot(name: str, radius: float, *shapes: Shape) -> Art:
-    """Draw a free place, so faint that nobody counts it among the settlers beside it."""
+    """Draw a free place, too faint to be counted among the settlers beside it."""
     return Art(name, (Disc((0.5, 0.5), radius, Role.EMPTY), *shapes), ground=True)
 
 

@@ -83,7 +83,7 @@ def draw_overview_map(
 
 
 def add_pieces(scene: Scene, view: View) -> None:
-    """Name every counter and colony with its place, to find out what moved or is lost."""
+    """Register every counter and colony with its place, to find those that moved or are lost."""
     for counter in view.counters:
         key = f"counter:{counter.owner}.{counter.token}"
         scene.pieces[key] = Piece(counter.owner, f"hex:{counter.hex}")
@@ -135,7 +135,7 @@ def _mark(
     counters: Sequence[CounterView],
     crossed: Set[int],
 ) -> None:
-    """Note what a hex shows; where that has changed, its outline glows and it has its name.
+    """Register what a hex shows; if that has changed, its outline glows and its name is shown.
 
     The name is at the top, or where no arrow crosses one of the `crossed` edges.
     """
@@ -308,7 +308,7 @@ def _draw_stack(
 
 
 def _leader(stack: Sequence[CounterView]) -> CounterView | None:
-    """Return the most telling counter; None where all lie face down."""
+    """Return the most informative counter; None if all are face down."""
     known = [counter for counter in stack if counter.kind in RANKS and counter.kind]
     return min(known, key=lambda counter: RANKS.index(counter.kind), default=None)
 

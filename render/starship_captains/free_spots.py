@@ -1,4 +1,4 @@
-"""A search for the spot on the map that hides least."""
+"""A search for the spot on the map that covers least."""
 
 from __future__ import annotations
 

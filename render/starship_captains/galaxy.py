@@ -47,7 +47,7 @@ ACROSS = (0, -20, 20, -27, 27)
 SHORT = 40
 """Pixels of a route that a pirate leaves visible; one that would leave fewer lies beside it."""
 WORDS = 3
-"""Weight of words that something would hide, by that of drawings."""
+"""Weight of hidden words relative to hidden drawings."""
 RAIDERS = 24
 """Weight of a pirate, which has nothing but its drawing: a hidden one costs damage."""
 CLOUDS = ((2, 4), (42, 20))
