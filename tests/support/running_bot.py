@@ -290,7 +290,7 @@ def noisy(world: World, exchange: Exchange) -> list[str]:
 
 
 def _register(world: World, command: Command) -> None:
-    """Give a world a command of another one, whose shape needs only numbers of its own."""
+    """Register a command of another world: its shape needs only numbers of its own."""
     number = world.clock.snowflake()
     ids = {"id": str(number), "version": str(number)}
     shape = command.shape | ids | {"application_id": str(world.application.id)}
