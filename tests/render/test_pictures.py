@@ -20,6 +20,7 @@ from PIL import Image, ImageChops
 import render
 from render import animation
 from render.animation import MOST_FRAMES, frames
+from render.paint.colours import chart
 from render.picture import PictureKind
 from rules.ganymede.position.view import View
 from tests.render.golden_pictures import FOLDER, PICTURES, difference, small
@@ -185,6 +186,16 @@ def test_a_replay_has_a_frame_for_each_view() -> None:
         assert image.n_frames == 5  # type: ignore[attr-defined]
         assert image.width == 600
     assert len(turn_words) < 1024 * 1024
+
+
+def test_replay_has_the_colours_of_stills_alone() -> None:
+    views = [table(2, active=number) for number in range(2)]
+    with Image.open(io.BytesIO(render.replay(views, names=("Ada", "Brigitte")))) as image:
+        for number in range(2):
+            image.seek(number)
+            colours = {colour for _, colour in image.convert("RGB").getcolors(1 << 20) or ()}
+            assert colours
+            assert colours <= {*chart("night")}
 
 
 def test_long_replays_leave_out_frames_evenly() -> None:

@@ -17,6 +17,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.support import sources
+
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("bot", "rules", "render", "storage", "tests")
 SKIPPED = {ROOT / "tests/support/english.py", ROOT / "tests/tools/test_english.py"}
@@ -88,22 +90,13 @@ def _in_file(path: Path) -> Iterator[Fault]:
             yield Fault(path, number, "phrase", match[0])
     if path.suffix == ".py":
         tree = ast.parse(text)
-        statements = list(_statements(tree))
+        statements = list(sources.statements(tree))
         yield from _docstrings(path, statements)
         # Walking every expression takes ten times as long as asking the compiler for the names.
         if not IDENTIFIERS.isdisjoint(_names(symtable.symtable(text, str(path), "exec"))):
             yield from _identifiers(path, tree)
         if path.name.startswith("test_"):
             yield from _test_names(path, statements)
-
-
-def _statements(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield a node and the statements below it, in the order of the text."""
-    yield node
-    for field in ("body", "handlers", "orelse", "finalbody", "cases"):
-        children = getattr(node, field, ())
-        for child in children if isinstance(children, list) else ():
-            yield from _statements(child)
 
 
 def _names(scope: symtable.SymbolTable) -> Iterator[str]:

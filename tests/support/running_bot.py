@@ -28,7 +28,6 @@ from bot.channel.lobby import lobby
 from bot.channel.lobby.dice_commitment import promise
 from bot.client import Orrery
 from bot.commands import typed_moves
-from bot.playground import commands
 from bot.playground.driver import Seat, Seen
 from bot.playground.model import Channel, ChannelKind, Command, Message, MessageFlag, User
 from bot.playground.peer import Peer
@@ -266,7 +265,7 @@ class Running:
             _REGISTERED[games] = list(world.commands.values())
         elif not world.commands:
             for command in _REGISTERED[games]:
-                commands._register(world, command.shape, None)
+                _register(world, command)
         return list(world.commands.values())
 
     def _watch(self, exchange: Exchange) -> None:
@@ -288,6 +287,15 @@ def noisy(world: World, exchange: Exchange) -> list[str]:
     pings = bool((exchange.request.get("allowed_mentions") or {}).get("users"))
     silent = bool(exchange.request.get("flags", 0) & MessageFlag.SUPPRESS_NOTIFICATIONS)
     return [f"pings: {pings}, silent: {silent}: {exchange.request}"] if pings == silent else []
+
+
+def _register(world: World, command: Command) -> None:
+    """Register a command of another world: its shape needs only numbers of its own."""
+    number = world.clock.snowflake()
+    ids = {"id": str(number), "version": str(number)}
+    shape = command.shape | ids | {"application_id": str(world.application.id)}
+    world.commands[number] = Command(number, command.name, shape)
+    world.save(world.commands[number])
 
 
 def person(user: User) -> Any:

@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
+from tests.support.sources import statements
+
 ROOT = Path(__file__).parents[2]
 TITLED = re.compile(r"^## (.+)$", re.MULTILINE)
 OURS = {"balance", "glossary", "in_short_how_to_win_a_turn_the_end"}
@@ -52,7 +54,7 @@ def proven(slug: str) -> set[str]:
     tests = [
         node.name
         for path in (ROOT / "tests" / slug).rglob("test_*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in statements(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
     ]
     return named(tests) | {

@@ -19,8 +19,10 @@ def statuses(world: World, table: str) -> list[Message]:
 
 
 def _shows(message: Message, table: str) -> bool:
+    if message.seen_by is not None:
+        return False
     marks = [part["custom_id"].split(":")[1:3] for part in parts(message)]
-    return message.seen_by is None and any([table, verb] in marks for verb in VERBS)
+    return any([table, verb] in marks for verb in VERBS)
 
 
 class Status(Seen):

@@ -7,6 +7,7 @@ import ast
 import pytest
 
 from tests.support.sections import ROOT
+from tests.support.sources import statements
 
 FUNCTION, MODULE = 40, 400
 """Lines at most."""
@@ -23,7 +24,7 @@ def test_functions_and_modules_stay_short(room: str) -> None:
             long.append(f"{path.relative_to(ROOT)}: {lines} lines")
         long += [
             f"{path.relative_to(ROOT)}:{node.lineno}: {node.name}, {lines} lines"
-            for node in ast.walk(ast.parse(source))
+            for node in statements(ast.parse(source))
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
             and (lines := (node.end_lineno or 0) - node.lineno + 1) > FUNCTION
         ]

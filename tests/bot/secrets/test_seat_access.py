@@ -81,8 +81,9 @@ def calls(name: str) -> Iterator[tuple[str, str, ast.Call]]:
     """Yield calls of a method of this name anywhere in the bot: module, function and call."""
     for path in sorted(FOLDER.rglob("*.py")):
         module = path.relative_to(FOLDER).as_posix()
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        for node in ast.walk(tree):
+        text = path.read_text(encoding="utf-8")
+        # most modules don't name it, and walking each expression is slow
+        for node in ast.walk(ast.parse(text)) if name in text else ():
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 called = (item for item in ast.walk(node) if isinstance(item, ast.Call))
                 for call in called:
