@@ -174,7 +174,7 @@ async def handle(services: Services, interaction: Interaction, action: Action) -
     pressed = interaction.message
     if pressed is not None and pressed.id == live.record.message_id:
         if not pressed.flags.components_v2:
-            services.poster.message.rows.add(pressed.id)
+            services.poster.note_rows(pressed.id)
     elif handler.new:
         # pressed elsewhere, so that the table's own message may be gone
         services.poster.verify_soon(live)

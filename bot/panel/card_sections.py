@@ -13,6 +13,7 @@ from dataclasses import replace
 import discord
 
 from bot import layouts
+from bot.discord_limits import ROW_BUTTONS
 from bot.panel import phone_height
 from bot.panel.titles import split_head
 from bot.presses import Item, Pick, Press, row_of, select
@@ -45,11 +46,15 @@ def option_parts(items: Sequence[Item], parts: int, pixels: float) -> list[layou
     if _has_sections(labels, parts):
         if sum(section_height(label) for label in labels) <= pixels:
             return [_section(*pair) for pair in pairs]
-        for button, label in pairs:
+        for number, (button, label) in enumerate(pairs):
             button.item.label = brief_label(label)
+            button.item.row = number // ROW_BUTTONS
     rows = layouts.rows(buttons)
-    fits = phone_height.height(rows) <= pixels or len(items) < LEAST_MENU
-    return rows if fits else layouts.rows([_menu(pairs)])
+    menu = layouts.rows([_menu(pairs)])
+    # a menu is no shorter than one line of buttons
+    room = max(pixels, phone_height.height(menu))
+    fits = phone_height.height(rows) <= room or len(items) < LEAST_MENU
+    return rows if fits else menu
 
 
 def _has_sections(labels: Sequence[str], parts: int) -> bool:

@@ -65,7 +65,8 @@ async def show(
     files: Sequence[discord.File] = as_files(pictures, f"{call.live.id}-{panel.seat}")
     lesson, more = await lesson_above(call, panel, word)
     live, words = call.live, "\n".join(filter(None, [word, lesson]))
-    shown, tall = layouts.galleries(files), sum(each.height / each.width for each in pictures)
+    shown: Sequence[layouts.Part] = layouts.galleries(files)
+    tall = sum(each.height / each.width for each in pictures)
     if not files:
         shown, files, tall = await question_picture(call, panel)
     others = await _other_tables(call, panel)

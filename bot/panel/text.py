@@ -14,7 +14,7 @@ from bot.words.phone_lines import phone_lines
 
 NAMED = 3
 """Steps left out that are listed with their reason; the others are only counted."""
-NOTE_LINES, DRAFT_LETTERS = 3, 90
+NOTE_LINES, DRAFT_LETTERS = 3, 150
 """Lines of a note, and letters of the choices so far: picture and options need the room."""
 PARTS = re.compile(r"(?<=[.;,]) ")
 """Places where a note may be cut."""

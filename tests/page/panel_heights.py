@@ -113,7 +113,7 @@ def message_of(panel: Panel, slug: str, number: int, tall: int) -> dict[str, Any
     picture = layouts.gallery(PICTURE_ADDRESS, "A picture.") if tall else []
     title = f"{catalogue[slug].title} · table {TABLE} · round 12"
     view = panel_layout(panel, title, slug, news, pictures=picture, tall=tall / 720)
-    parts = view.to_components()
+    parts: list[dict[str, Any]] = view.to_components()  # type: ignore[no-untyped-call]
     for part in parts[0]["components"]:
         for item in part.get("items", ()):
             item["media"] |= {"width": 720, "height": tall}
