@@ -87,17 +87,18 @@ def _question(panel: Panel) -> str:
 def _note(panel: Panel) -> str:
     if not panel.note or panel.stage is not Stage.CHOOSE:
         return ""
-    return f"-# {brief_note(escape(panel.note))}"
+    most = NOTE_LINES - panel.reaction  # whose buttons take more room
+    return f"-# {brief_note(escape(panel.note), most)}"
 
 
-def brief_note(note: str) -> str:
+def brief_note(note: str, most: int = NOTE_LINES) -> str:
     """Return as much of a note as leaves room for picture and options; *Why?* shows all of it."""
-    if phone_lines(note) <= NOTE_LINES:
+    if phone_lines(note) <= most:
         return note
     parts = PARTS.split(note)
     for count in range(len(parts) - 1, 0, -1):
         brief = " ".join(parts[:count]).rstrip(" ,;") + MORE_BELOW_WHY
-        if phone_lines(brief) <= NOTE_LINES:
+        if phone_lines(brief) <= most:
             return brief
     return note
 
