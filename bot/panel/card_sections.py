@@ -21,11 +21,11 @@ from bot.words.icon_marks import icon_mark
 from bot.words.names import escape
 
 MOST = 9
-"""Options; more of them are quicker to scan as rows of buttons."""
+"""Maximum number of options; more of them are quicker to scan as rows of buttons."""
 SHORT = 16
-"""Letters of a button that leaves room for the text beside it on a phone."""
+"""Maximum length of a button that leaves room for the text beside it on a phone."""
 ICON = 32
-"""Letters that an icon takes in a text, at most: its name and its id."""
+"""Maximum number of characters that an icon takes in a text: its name and its id."""
 TO_ID = re.compile(r".*?\b[A-Z]{1,2}[0-9]{1,2}\b")
 """A phrase up to the id of a card, such as *Take T05*."""
 CHOOSE = "Choose"
@@ -37,6 +37,7 @@ def option_parts(items: Sequence[Item], parts: int, pixels: float) -> list[layou
     """Return options as sections, rows of buttons or a menu: the first form that fits.
 
     There is room for so many sections as `parts` says, and for so many `pixels` on a phone.
+    Buttons keep their actions; only their labels are shorter where a text has the rest.
     """
     buttons = [item for item in items if isinstance(item, Press) and item.action.verb == "pick"]
     if len(buttons) < len(items) or len(items) < FEWEST:
@@ -106,7 +107,7 @@ def short_label(head: str) -> str:
 
 
 def count_letters(section: layouts.Part) -> int:
-    """Return how many characters a section or a text takes of its message's, with its icon."""
+    """Return how many of its message's characters a section or a text takes, with its icon."""
     parts = section.walk_children() if isinstance(section, discord.ui.Section) else (section,)
     texts = [part.content for part in parts if isinstance(part, discord.ui.TextDisplay)]
     return sum(map(len, texts)) + ICON
