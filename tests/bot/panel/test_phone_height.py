@@ -178,7 +178,7 @@ def option_form(panel: Panel, tall: float) -> list[str]:
     return [item.placeholder if hasattr(item, "placeholder") else item.label for item in shown]
 
 
-def test_options_take_the_first_form_that_fits_a_phone() -> None:
+def test_options_take_the_first_form_fitting_a_phone() -> None:
     cards = [f"Take T0{n} white: recruit any" for n in range(1, 7)]
     names = [f"Take T0{n}" for n in range(1, 7)]
     assert option_form(choosing(*cards[:3]), 0.5) == names[:3]
