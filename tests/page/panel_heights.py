@@ -20,8 +20,8 @@ from typing import Any, NamedTuple
 from playwright.async_api import Page
 
 from bot import layouts
-from bot.panel.handlers import OPENED, headed_news
 from bot.panel.message import panel_layout
+from bot.panel.news import OPENED, headed_news
 from bot.panel.panel import Panel, Stage, draw_up
 from bot.tables.news import NewsDigest
 from render import Question, focus_scenes

@@ -9,9 +9,9 @@ import pytest
 
 from bot import layouts
 from bot.discord_limits import LAYOUT_TEXT
-from bot.panel.handlers import OPENED, fitting_news
 from bot.panel.lesson import LINES, LessonText, step_text
 from bot.panel.message import panel_layout
+from bot.panel.news import OPENED, fitting_news
 from bot.panel.panel import Panel, Stage, draw_up
 from bot.panel.text import NOTE_LINES, brief_note
 from bot.presses import Pick, Press
