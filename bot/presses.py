@@ -173,9 +173,12 @@ async def handle(services: Services, interaction: Interaction, action: Action) -
     services.ai.wake(live)
     did = await stand_ins.hand_back(services.tables, live, interaction.user.id)
     await follow_rename(services, interaction, live)
-    pressed = interaction.message.id if interaction.message is not None else None
-    # pressed elsewhere, so that the table's own message may be gone
-    if handler.new and pressed != live.record.message_id:
+    pressed = interaction.message
+    if pressed is not None and pressed.id == live.record.message_id:
+        if not pressed.flags.components_v2:
+            services.poster.note_rows(pressed.id)
+    elif handler.new:
+        # pressed elsewhere, so that the table's own message may be gone
         services.poster.verify_soon(live)
     call = Call(services, interaction, live)
     await handler.work(call, action)

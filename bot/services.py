@@ -47,6 +47,9 @@ class Posting(Protocol):
     def verify_soon(self, live: LiveTable) -> None:
         """Check soon that a table's message exists, since somebody reads the table elsewhere."""
 
+    def note_rows(self, message: int) -> None:
+        """Note that a table's message is from before layouts, so that it isn't edited."""
+
     async def send_outbox(self, live: LiveTable) -> None:
         """Send the posts of a table's outbox; raises the error that prevents it."""
 

@@ -134,7 +134,8 @@ def _standing_buttons(panel: Panel) -> list[Item]:
     row = OPTION_ROWS - bool(every)
     return [
         button(act(panel, "stand", f"{key} {span}"), label, row=row)
-        for span, label in (*_spans(words[key]), *every)
+        # the option above says what is passed on, and two short labels share a phone's line
+        for span, label in (*_spans("Pass" if key == PASS else words[key]), *every)
     ]
 
 

@@ -1,15 +1,22 @@
-"""A few options with an effect each, such as cards: a text for each, with a button beside it."""
+"""Options as buttons: with a text each, such as a card's effect, or in a shorter form.
+
+The first form that a phone has room for is taken, because question, picture and options are to be
+on one screen.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 import discord
 
 from bot import layouts
+from bot.discord_limits import ROW_BUTTONS
+from bot.panel import phone_height
 from bot.panel.titles import split_head
-from bot.presses import Item, Press
+from bot.presses import Item, Pick, Press, row_of, select
 from bot.words.icon_marks import icon_mark
 from bot.words.names import escape
 
@@ -22,21 +29,55 @@ ICON = 32
 TO_ID = re.compile(r".*?\b[A-Z]{1,2}[0-9]{1,2}\b")
 """A phrase up to the id of a card, such as *Take T05*."""
 CHOOSE = "Choose"
+FEWEST, LEAST_MENU = 2, 3
+"""Options from which they have sections, and a menu."""
 
 
-def option_sections(items: Sequence[Item], room: int) -> list[layouts.Part]:
-    """Return a section for each option, if most have an effect and there is room for them.
+def option_parts(items: Sequence[Item], parts: int, pixels: float) -> list[layouts.Part]:
+    """Return options as sections, rows of buttons or a menu: the first form that fits.
 
-    Empty: rows of buttons are enough. Buttons keep their actions; only their labels are shorter,
-    since the text has the rest.
+    There is room for so many sections as `parts` says, and for so many `pixels` on a phone.
+    Buttons keep their actions; only their labels are shorter where a text has the rest.
     """
     buttons = [item for item in items if isinstance(item, Press) and item.action.verb == "pick"]
+    if len(buttons) < len(items) or len(items) < FEWEST:
+        return layouts.rows(items)
     labels = [button.item.label or "" for button in buttons]
+    pairs = [*zip(buttons, labels, strict=True)]
+    if _has_sections(labels, parts):
+        if sum(section_height(label) for label in labels) <= pixels:
+            return [_section(*pair) for pair in pairs]
+        for number, (button, label) in enumerate(pairs):
+            button.item.label = brief_label(label)
+            button.item.row = number // ROW_BUTTONS
+    rows = layouts.rows(buttons)
+    menu = layouts.rows([_menu(pairs)])
+    # a menu is no shorter than one line of buttons
+    room = max(pixels, phone_height.height(menu))
+    fits = phone_height.height(rows) <= room or len(items) < LEAST_MENU
+    return rows if fits else menu
+
+
+def _has_sections(labels: Sequence[str], parts: int) -> bool:
+    """Return whether most options have an effect, and there is room for so many sections."""
     effects = sum(bool(split_head(label)[1]) for label in labels)
-    few = 2 <= len(items) <= min(MOST, room)
-    if len(buttons) < len(items) or not few or 2 * effects <= len(items):
-        return []
-    return [_section(*pair) for pair in zip(buttons, labels, strict=True)]
+    return len(labels) <= min(MOST, parts) and 2 * effects > len(labels)
+
+
+def section_height(label: str) -> float:
+    """Return how many pixels of a phone's height an option takes as a section."""
+    head, effect = split_head(label)
+    beside = phone_height.label_width(short_label(head))
+    return phone_height.beside_height(_words(head, effect), beside)
+
+
+def _menu(pairs: Sequence[tuple[Press, str]]) -> Pick:
+    """Return a select that stands for buttons with these full labels."""
+    first = pairs[0][0]
+    action = replace(first.action, verb="menu", key=str(row_of(first)))
+    options = [(button.action.key, label) for button, label in pairs]
+    icons = [next(iter(button.icons), "") for button, _ in pairs]
+    return select(action, f"Choose 1 of {len(pairs)}", options, row=row_of(first), icons=icons)
 
 
 def _section(button: Press, label: str) -> layouts.Part:
@@ -44,8 +85,18 @@ def _section(button: Press, label: str) -> layouts.Part:
     head, effect = split_head(label)
     mark = "".join(map(icon_mark, button.icons))
     button.icons, button.item.label = (), short_label(head)
-    words = f"{mark}**{escape(head)}**" + (f"\n-# {escape(effect)}" if effect else "")
-    return discord.ui.Section(words, accessory=button)
+    return discord.ui.Section(mark + _words(head, effect), accessory=button)
+
+
+def _words(head: str, effect: str) -> str:
+    return f"**{escape(head)}**" + (f"\n-# {escape(effect)}" if effect else "")
+
+
+def brief_label(label: str) -> str:
+    """Return an option's label without its effect, which the picture or *Why?* shows."""
+    head = split_head(label)[0]
+    words = short_label(head)
+    return head if words == CHOOSE else words
 
 
 def short_label(head: str) -> str:

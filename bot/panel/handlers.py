@@ -61,15 +61,16 @@ async def show(
     files: Sequence[discord.File] = as_files(pictures, f"{call.live.id}-{panel.seat}")
     lesson, more = await lesson_above(call, panel, word)
     live, words = call.live, "\n".join(filter(None, [word, lesson]))
-    shown = layouts.galleries(files)
+    shown: Sequence[layouts.Part] = layouts.galleries(files)
+    tall = sum(each.height / each.width for each in pictures)
     if not files:
-        shown, files = await question_picture(call, panel)
+        shown, files, tall = await question_picture(call, panel)
     others = await _other_tables(call, panel)
     first = first and not lesson
     put = partial(panel_layout, panel, live.title, live.record.game, first=first, page=page)
     draw = partial(put, others=others, more=more)
     try:
-        await call.show(draw(words, pictures=shown), files)
+        await call.show(draw(words, pictures=shown, tall=tall), files)
     except discord.HTTPException as failure:
         if not files or not is_our_bug(failure):
             raise

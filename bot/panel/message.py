@@ -9,8 +9,9 @@ import discord
 
 from bot import layouts
 from bot.discord_limits import COMPONENTS, ROW_BUTTONS
+from bot.panel import phone_height
 from bot.panel.buttons import panel_items
-from bot.panel.card_sections import count_letters, option_sections
+from bot.panel.card_sections import count_letters, option_parts
 from bot.panel.layout import OPTION_ROWS
 from bot.panel.panel import Panel, Stage
 from bot.panel.text import panel_texts
@@ -47,11 +48,13 @@ def panel_layout(
     first: bool = False,
     page: int = 0,
     pictures: Sequence[layouts.Part] = (),
+    tall: float = 0,
     others: Sequence[layouts.Part] = (),
     more: Sequence[Item] = (),
 ) -> discord.ui.LayoutView:
     """Return the layout of a panel; `word` is shown above the question, pictures between them.
 
+    The pictures' height by their width is `tall`, so that options below them fit on a phone.
     The `first` one of a match offers the rules in short behind a button: in full they would push
     the question off a phone's screen. `others` is about other tables, and only in a panel that asks
     nothing. `more` are buttons with less room than the panel's own, in their last row if that has
@@ -61,34 +64,43 @@ def panel_layout(
     number_alike(items)
     asks = panel.stage is Stage.CHOOSE and panel.rule
     first = first and len(items) <= LINED
-    buttons = _buttons(items, more, layouts.count([*pictures, *others]))
+    texts = panel_texts(panel, title, word)
+    question = layouts.section(texts.question, why_button(panel) if asks else None)
+    brief = layouts.section(NEWCOMER, summary_button(panel)) if first else []
+    foot = layouts.text(texts.foot)
+    above = [*question, *layouts.text(texts.note), *layouts.text(texts.draft)]
+    room = phone_height.room_below([*above, *brief, *foot], tall)
+    buttons = _buttons(items, more, layouts.count([*pictures, *others]), room)
     shown = buttons.letters + sum(map(count_letters, pictures)) + len(NEWCOMER) * first
     texts = panel_texts(panel, title, word, reserved=shown)
     return layouts.framed(
         layouts.text(texts.head),
         pictures,
-        layouts.section(texts.question, why_button(panel) if asks else None),
+        question,
         layouts.text(texts.note),
         layouts.text(texts.draft),
         buttons.options,
         buttons.controls,
-        layouts.section(NEWCOMER, summary_button(panel)) if first else [],
-        layouts.text(texts.foot),
+        brief,
+        foot,
         others,
         accent=seat_accent(game, panel.seat),
     )
 
 
-def _buttons(items: Sequence[Item], more: Sequence[Item], taken: int) -> _Buttons:
-    """Return buttons and selects as parts, where other parts have `taken` components."""
+def _buttons(items: Sequence[Item], more: Sequence[Item], taken: int, pixels: float) -> _Buttons:
+    """Return buttons and selects as parts, where other parts have `taken` components.
+
+    A phone has room for so many `pixels` of them.
+    """
     options = [item for item in items if row_of(item) < OPTION_ROWS]
     controls = [item for item in items if row_of(item) >= OPTION_ROWS]
     fits = len(controls) + len(more) <= ROW_BUTTONS
     lasts = [[*controls, *more]] if fits else [controls, more]
     rows = [row for last in lasts for row in layouts.rows(last)]
     room = COMPONENTS - SURROUNDINGS - taken - layouts.count(rows)
-    sections = option_sections(options, room // SECTION)
     line = layouts.line() if options and controls and len(items) <= LINED else []
-    return _Buttons(
-        sections or layouts.rows(options), [*line, *rows], sum(map(count_letters, sections))
-    )
+    last = [*line, *rows]
+    parts = option_parts(options, room // SECTION, pixels - phone_height.height(last))
+    sections = [part for part in parts if isinstance(part, discord.ui.Section)]
+    return _Buttons(parts, last, sum(map(count_letters, sections)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Coroutine, Sequence
 from hashlib import blake2b
-from typing import Any
+from typing import Any, NamedTuple
 
 import discord
 
@@ -29,7 +29,17 @@ _late = set[asyncio.Task[Picture | None]]()
 Files = Sequence[discord.File]
 
 
-async def question_picture(call: Call, panel: Panel) -> tuple[list[layouts.Part], Files]:
+class Shown(NamedTuple):
+    """A question's picture, or the words in its place."""
+
+    parts: Sequence[layouts.Part] = ()
+    files: Files = ()
+    """Files to upload."""
+    tall: float = 0
+    """Height of the picture by its width; 0: there is none."""
+
+
+async def question_picture(call: Call, panel: Panel) -> Shown:
     """Return the picture of a panel's question, and the file to upload for it.
 
     A picture that the message shows already is named by its address, and no file is uploaded.
@@ -38,19 +48,19 @@ async def question_picture(call: Call, panel: Panel) -> tuple[list[layouts.Part]
     """
     services, live = call.services, call.live
     if panel.stage is not Stage.CHOOSE or live.record.game not in artists:
-        return [], []
+        return Shown()
     reader = await preferences_of(services.store, call.person)
     if reader.text_board:
-        return [], []
+        return Shown()
     try:
         asked = await drafts.question(services.tables, live, panel)
         picture = await _in_time(services.boards.focus(live, reader, *asked)) if asked else None
     except TimeoutError:
         again = button(Action(live.id, "backtopanel", panel.seat), "Show picture")
-        return layouts.section(LATE, again), []
+        return Shown(layouts.section(LATE, again))
     except UserError:
-        return layouts.text(UNPAINTED), []
-    return ([], []) if picture is None else _shown(call, panel, picture)
+        return Shown(layouts.text(UNPAINTED))
+    return Shown() if picture is None else _shown(call, panel, picture)
 
 
 async def _in_time(painting: Coroutine[Any, Any, Picture | None]) -> Picture | None:
@@ -73,11 +83,11 @@ def _forget(task: asyncio.Task[Picture | None]) -> None:
         task.exception()  # nobody waits for it any more
 
 
-def _shown(call: Call, panel: Panel, picture: Picture) -> tuple[list[layouts.Part], Files]:
+def _shown(call: Call, panel: Panel, picture: Picture) -> Shown:
     digest = blake2b(picture.png, digest_size=DIGEST_BYTES).hexdigest()
     name = f"{panel.table}-{panel.seat}-{digest}.png"
-    file = as_file(picture, name)
+    file, tall = as_file(picture, name), picture.height / picture.width
     message = call.interaction.message if is_layout(call.interaction) else None
     if address := layouts.shown_picture(message, name):
-        return layouts.gallery(address, file.description or ""), MISSING
-    return layouts.gallery(file), [file]
+        return Shown(layouts.gallery(address, file.description or ""), MISSING, tall)
+    return Shown(layouts.gallery(file), [file], tall)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -9,9 +10,15 @@ from bot.discord_limits import LAYOUT_TEXT
 from bot.panel.panel import Panel, Stage
 from bot.words.fitted_lines import fit_lines
 from bot.words.names import escape, truncate
+from bot.words.phone_lines import phone_lines
 
 NAMED = 3
 """Maximum number of omitted steps listed with their reason; the others are only counted."""
+NOTE_LINES, DRAFT_LETTERS = 3, 150
+"""Lines of a note, and letters of the choices so far: picture and options need the room."""
+PARTS = re.compile(r"(?<=[.;,]) ")
+"""Places where a note may be cut."""
+MORE_BELOW_WHY = " … *Why?* has the rest."
 SHORTEST = 200
 """Minimum number of characters available to a word above the panel."""
 OVERLOOKED = (
@@ -77,7 +84,22 @@ def _question(panel: Panel) -> str:
 
 
 def _note(panel: Panel) -> str:
-    return f"-# {escape(panel.note)}" if panel.note and panel.stage is Stage.CHOOSE else ""
+    if not panel.note or panel.stage is not Stage.CHOOSE:
+        return ""
+    most = NOTE_LINES - panel.reaction  # whose buttons take more room
+    return f"-# {brief_note(escape(panel.note), most)}"
+
+
+def brief_note(note: str, most: int = NOTE_LINES) -> str:
+    """Return as much of a note as leaves room for picture and options; *Why?* shows all of it."""
+    if phone_lines(note) <= most:
+        return note
+    parts = PARTS.split(note)
+    for count in range(len(parts) - 1, 0, -1):
+        brief = " ".join(parts[:count]).rstrip(" ,;") + MORE_BELOW_WHY
+        if phone_lines(brief) <= most:
+            return brief
+    return note
 
 
 def _loss_lines(panel: Panel) -> list[str]:
@@ -86,7 +108,7 @@ def _loss_lines(panel: Panel) -> list[str]:
 
 def _draft_lines(panel: Panel, room: int) -> list[str]:
     """Return the choices and their consequences; those without room are counted."""
-    lines = [_choices_line(panel.choices)] if panel.choices else []
+    lines = [_choices_line(panel)] if panel.choices else []
     lines += _loss_lines(panel) if panel.stage is Stage.CHOOSE else []
     # until the move is complete its news repeat the choices
     outcome = [f"-# {escape(line)}" for line in panel.outcome if panel.stage is Stage.READY]
@@ -95,16 +117,19 @@ def _draft_lines(panel: Panel, room: int) -> list[str]:
     return [*lines, *fit_lines(outcome, room, AND_MORE), *tail]
 
 
-def _choices_line(choices: Sequence[str]) -> str:
-    """Return the choices so far; the first ones are counted where they fill half of a message."""
+def _choices_line(panel: Panel) -> str:
+    """Return the choices so far: all of a complete move, else the last that a phone has room for.
+
+    In either case, those that would fill more than half of a message are only counted.
+    """
     shown = list[str]()
-    room = LAYOUT_TEXT // 2
-    for words in reversed([escape(choice) for choice in choices]):
+    room = LAYOUT_TEXT // 2 if panel.stage is Stage.READY else DRAFT_LETTERS
+    for words in reversed([escape(choice) for choice in panel.choices]):
         room -= len(words) + len("; ")
-        if room < 0:
+        if room < 0 and (shown or panel.stage is Stage.READY):
             break
-        shown.insert(0, words)
-    left = len(choices) - len(shown)
+        shown.insert(0, truncate(words, LAYOUT_TEXT // 2))
+    left = len(panel.choices) - len(shown)
     return "Your move so far: " + f"{left} more; " * (left > 0) + "; ".join(shown)
 
 

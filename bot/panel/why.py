@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.panel import drafts
 from bot.panel.panel import Panel
 from bot.presses import Action, Item, button, on
 from bot.replies import reply_in_parts
 from bot.services import Call
+from bot.words.names import escape
 from bot.words.refusals import UserError
 from bot.words.rules_page import Section, about_rule, in_short
 
@@ -38,7 +40,17 @@ async def show_rule(call: Call, action: Action) -> None:
     sections = about_rule(slug, action.key)
     if not sections:
         raise UserError(f"The rules page has no section {action.key!r}. Search it with /rules.")
-    await reply_in_parts(call.interaction, _words(sections))
+    note = await _note(call, action)
+    await reply_in_parts(call.interaction, "\n\n".join([_words(sections), *note]))
+
+
+async def _note(call: Call, action: Action) -> list[str]:
+    """Return the note of the caller's own question, of which a panel shows the beginning."""
+    if not action.fingerprint or call.live.visible_seat(call.person) != action.seat:
+        return []
+    panel = await drafts.current(call.services.tables, call.live, action.seat)
+    same = panel.fingerprint == action.fingerprint
+    return [escape(panel.note)] if same and panel.note else []
 
 
 def _words(sections: Sequence[Section]) -> str:

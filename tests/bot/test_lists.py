@@ -201,7 +201,7 @@ async def test_every_list_with_a_hundred_entries_is_whole(app: Running) -> None:
     digest = "\n".join(digest_lines(waiting))
     assert len(digest) <= LAYOUT_TEXT, "it is a layout"
     listed = len(LINK.findall(digest))
-    assert f"- and {COUNT - listed} more: `/mygames` lists them." in digest
+    assert f"and {COUNT - listed} more: `/mygames` lists them." in digest
     assert f"and {COUNT - listed + 7} more" in digest_lines(waiting, 7)[-1]
     # choices, which Discord limits to 25: each is found by typing on
     offered = await ann.complete(ROOM, "/board", focused="table", value="")

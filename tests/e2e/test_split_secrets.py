@@ -16,7 +16,7 @@ from bot.channel import clocks
 from bot.commands import context_menus, notes
 from bot.panel import buttons, handlers, message, text
 from bot.panel.buttons import panel_items
-from bot.panel.card_sections import option_sections
+from bot.panel.card_sections import option_parts
 from bot.panel.drafts import PANELS
 from bot.panel.panel import Panel
 from bot.playground.driver import Seen
@@ -223,10 +223,12 @@ def leaks_of(live: LiveTable) -> dict[str, tuple[Any, str, Any]]:
 
     return {
         "a loss that counts answers": (text, "_loss_lines", lambda _: [f"{live.match.revision}"]),
-        "sections in another order": (
+        "options in another order": (
             message,
-            "option_sections",
-            lambda *given: option_sections(*given)[:: -1 if live.match.revision % 2 else 1],
+            "option_parts",
+            lambda items, *room: option_parts(
+                items[:: -1 if live.match.revision % 2 else 1], *room
+            ),
         ),
         "a day off that ends": (
             clocks,

@@ -36,6 +36,10 @@ REMINDED_SECONDS = 100_000.0
 """Time that passes until somebody is reminded."""
 
 
+SECOND = "ganymede"
+"""Game of the second table that a digest lists: all of its players begin."""
+
+
 class Shot(NamedTuple):
     """One message to look at, and the user who looks."""
 
@@ -72,8 +76,21 @@ async def shots_of(app: Running, game: str) -> AsyncIterator[Shot]:
     await app.pinged()
     await app.settled()
     yield Shot("reminder", player.id, player.pings()[-1])
+    name = app.peer.world.users[player.id].username
+    yield Shot("digest", player.id, await digest(app, player, name))
     await finish(app, await app.live(status), random.Random(game))
     yield Shot("end", ann.id, status)
+
+
+async def digest(app: Running, player: Seat, name: str) -> Seen:
+    """Have a player's tables listed once a day; return the first list."""
+    await app.begun(name, "dov", room="table-two", game=SECOND)
+    await player.slash(ROOM, "/remind", digest="08:00", zone="Europe/Berlin")
+    app.peer.clock.skip(REMINDED_SECONDS)
+    app.bot.services.reminders.poke()
+    await app.pinged()
+    await app.settled()
+    return player.sees(player.conversation())[-1]
 
 
 def arguments(given: list[str]) -> argparse.Namespace:

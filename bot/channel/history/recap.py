@@ -8,11 +8,12 @@ from bot import layouts
 from bot.channel.history.log_pages import page_button
 from bot.presses import Action, Item, button, on, persistent_view
 from bot.replies import as_files
-from bot.services import Call
+from bot.services import Call, items_below
 from bot.tables.live_table import LiveTable
 from bot.tables.news import LogQuery, NewsDigest, all_news_since
 from bot.tables.notes import read_diary
 from bot.tables.reminders.preferences import preferences_of
+from bot.words.accents import seat_accent
 
 SINCE = "**Since your last move**"
 NOTHING = "Nothing has happened since your last move."
@@ -32,13 +33,11 @@ async def reply_recap(call: Call) -> None:
         before = await services.boards.past(live, call.person, seen, before=None)
         after = await services.boards.table(live, call.person)
         files = as_files([before, after], f"{live.id}-{seat}-since")
-    view = persistent_view(_buttons(live, seat, news))
-    if note := await _last_note(call):
-        # the lines may fill a message, and a layout holds twice as much
-        shown = layouts.plain(f"{words}\n{note}", layouts.items_of(view), files)
-        await call.show(shown, files)
-        return
-    await call.say(words, attachments=files, view=view)
+    items = items_below(call.interaction, persistent_view(_buttons(live, seat, news)))
+    note = await _last_note(call)
+    accent = seat_accent(live.record.game, seat)
+    # the lines may fill a message, and a layout holds twice as much
+    await call.show(layouts.plain(f"{words}\n{note}".strip(), items, files, accent), files)
 
 
 async def _last_note(call: Call) -> str:

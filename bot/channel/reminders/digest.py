@@ -19,7 +19,7 @@ from storage.schema.records import Clock
 
 LISTED = 10
 """Maximum number of tables that a digest lists; the others are counted."""
-MORE = "- and {count} more: `/mygames` lists them."
+MORE = "-# … and {count} more: `/mygames` lists them."
 ADDRESSED = len(REFUSED) + 40
 """Characters that a digest in a channel takes besides its list."""
 PEACE = "peace"
@@ -27,7 +27,7 @@ PEACE = "peace"
 
 
 def digest_lines(waiting: Sequence[tuple[LiveTable, Clock]], elsewhere: int = 0) -> list[str]:
-    """Return a heading, and a line for each of the tables where it's somebody's turn."""
+    """Return a heading, and a text for each of the tables where it's somebody's turn."""
     count = len(waiting)
     head = f"{count} table{'s are' if count != 1 else ' is'} waiting for you:"
     lines = list[str]()
@@ -36,7 +36,7 @@ def digest_lines(waiting: Sequence[tuple[LiveTable, Clock]], elsewhere: int = 0)
             escape(fill_names(live.match.public_asks()[clock.seat].prompt, live.names)), 90
         )
         since = discord.utils.format_dt(clock.since, "R")
-        lines.append(f"- [{live.title}]({live.address}), asked {since}: {wanted}")
+        lines.append(f"[{live.title}]({live.address})\n-# Asked {since}: {wanted}")
     others = elsewhere + count - len(lines)
     room = LAYOUT_TEXT - len(head) - ADDRESSED
     return [head, *fit_lines(lines, room, MORE, others=others)]
@@ -49,7 +49,7 @@ def digest_layout(
     address: str = "",
     note: str = "",
 ) -> discord.ui.LayoutView:
-    """Return a digest: each table in a line of its own, with *Play* beside it."""
+    """Return a digest: each table and its question, with *Play* beside it."""
     head, *lines = digest_lines(waiting, elsewhere)
     plays: list[Item | None] = [
         button(
@@ -61,8 +61,8 @@ def digest_layout(
     ]
     tables = [
         # the line that counts the others has no button of its own
-        layouts.section(line, play if line.startswith("- [") else None)
+        layouts.section(line, play if line.startswith("[") else None)
         for line, play in zip_longest(lines, plays[: len(lines)])
     ]
     small = layouts.text(f"-# {note}") if note else []
-    return layouts.framed(layouts.text(f"{address}{head}"), *tables, small, accent=RED)
+    return layouts.framed(layouts.text(f"{address}**{head}**"), *tables, small, accent=RED)

@@ -110,6 +110,8 @@ class TableMessage:
         """Messages to delete by table, including those that couldn't be stored as such."""
         self._shown: WeakKeyDictionary[LiveTable, tuple[int, bytes]] = WeakKeyDictionary()
         """The message and the digest of its last contents; unknown after a start."""
+        self.rows: set[int] = set()
+        """Messages from before layouts, which an edit can't turn into one: rows of buttons."""
 
     async def bring_up(self, live: LiveTable) -> Shown:
         """Show the stored state, ping players whose turn begins, and delete old messages."""
@@ -151,7 +153,8 @@ class TableMessage:
             # everybody sees an edit or a new message, which would count the answers given in secret
             if self._shown.get(live) == (known, looks):
                 return draft
-            if self.now() - discord.utils.snowflake_time(known) >= OLD:
+            is_old = self.now() - discord.utils.snowflake_time(known) >= OLD
+            if is_old or known in self.rows:
                 draft = replace(draft, fresh=(), called=(), reposts=True)
         return await self._pictured(live, draft)
 
@@ -256,6 +259,7 @@ class TableMessage:
         leftovers.update([*record.messages_to_delete, posted])
         if record.message_id is not None:
             leftovers.add(MessageToDelete(record.place, record.message_id))
+            self.rows.discard(record.message_id)
         # before it is noted: after a crash here the same message is sent again, and is one
         cleared = await self._clear(live, but=sent.id)
         await self._note(live, draft, posted, draft.fresh, cleared, compared=True)

@@ -126,6 +126,10 @@ class Poster:
         self._doubted.add(live)
         self.touch(live.id)
 
+    def note_rows(self, message: int) -> None:
+        """Note that a table's message is from before layouts, so that it isn't edited."""
+        self.message.rows.add(message)
+
     def touch(self, table: str) -> None:
         """Show the table soon."""
         # one task per table, so that its posts come in order

@@ -169,7 +169,7 @@ def means_words(context: Context) -> str:
             for task in _best(state, crew, action)
         )
         parts.append(f"{action.capitalize()} {max(best, 0)}")
-    sentence = f"With Time and the Infra of others you can bring together at most {listed(parts)}."
+    sentence = f"You reach at most {listed(parts)} with Time and others' Infra."
     return " ".join([sentence, *_lacking(context)])
 
 

@@ -196,9 +196,8 @@ def _edge_note(state: State, seat: int, edges: Sequence[Edge]) -> str:
     if len(lacking) < len(edges):
         return ""
     return (
-        f"You do not hold {' or '.join(lacking)}. Everyone who could hold one is asked, so that "
-        "nobody learns who does. A standing answer still applies if you draw one; your panel "
-        "will remind you."
+        f"You do not hold {' or '.join(lacking)}. All who might are asked, so nobody learns who "
+        "does. A standing answer still applies if you draw one; your panel will remind you."
     )
 
 

@@ -35,7 +35,7 @@ async def test_pick_back_and_start_over(app: Running) -> None:
     assert "Which ship takes three identical settlers?" in panel.text
     assert "[2.2]" in panel.text
     assert "Back" not in panel.buttons
-    look, why, *options, summary = panel.buttons
+    *options, look, why, summary = panel.buttons
     assert len(options) == 4
     assert summary == "How to play"
     assert (look, why) == ("My view", "Why?")
@@ -46,13 +46,13 @@ async def test_pick_back_and_start_over(app: Running) -> None:
     assert "Play this part now" in panel.buttons
     assert not {"Start over", "Add note"} & {*panel.buttons}, "Back does the same"
     panel = (await ann.press(panel, "Back")).message
-    assert panel.buttons == [look, why, *options]
+    assert sorted(panel.buttons) == sorted([look, why, *options])
     panel = (await ann.press(panel, options[1])).message
     panel = (await ann.press(panel, options[2])).message
     assert "Your move is complete" in panel.text
     assert panel.buttons == ["Commit", "Back", "Preview", "Start over", "Add note"]
     panel = (await ann.press(panel, "Start over")).message
-    assert panel.buttons == [look, why, *options]
+    assert sorted(panel.buttons) == sorted([look, why, *options])
     assert await stored(app, status) == before, "nothing counts until it is committed"
     assert [item for item in app.seat("bea").sees("table-one") if item.id == panel.id] == []
 
@@ -176,7 +176,7 @@ async def test_drafts_survive_a_restart(app: Running) -> None:
     status = await app.begun("ann", "bea")
     ann = app.seat("ann")
     panel = await opened(ann, status)
-    label = panel.buttons[2]
+    label = next(each for each in panel.buttons if each.startswith("S"))
     panel = (await ann.press(panel, label)).message
     await app.restart()
     reopened = await opened(ann, status)

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 import pytest
 
+from bot import layouts
 from bot.discord_limits import LAYOUT_TEXT
 from bot.panel.lesson import LINES, LessonText, step_text
 from bot.panel.message import panel_layout
 from bot.panel.news import OPENED, fitting_news
-from bot.panel.panel import draw_up
-from bot.presses import Press
+from bot.panel.panel import Panel, Stage, draw_up
+from bot.panel.text import NOTE_LINES, brief_note
+from bot.presses import Pick, Press
 from bot.tables.news import NewsDigest
 from bot.words.phone_lines import brief_news, phone_lines
 from render.outlined_parts import TALLEST
 from rules import catalogue
-from rules.kernel import Match, SeededDice
+from rules.kernel import Match, Option, SeededDice
 from tests.support.lessons import GAMES, PUPIL, begun, lesson_for, others_move
 from tests.support.press_counter import panel_of
 
@@ -143,6 +147,58 @@ def test_several_good_answers_are_listed_without_details() -> None:
     good = step_text(lesson, own, panel_of(match, PUPIL)).good
     assert good.startswith("Good here: **SC1 from K4 → J4**; **SC2 from K4 → J4**;")
     assert "(" not in good
+
+
+def test_long_note_is_cut_where_a_part_ends() -> None:
+    note = (
+        "17 CP left. Out of reach: " + ", ".join(f"Cloaking {n} (30 CP)" for n in range(20)) + "."
+    )
+    brief = brief_note(note)
+    assert phone_lines(brief) <= NOTE_LINES
+    assert brief.startswith("17 CP left. Out of reach: Cloaking 0 (30 CP), Cloaking 1 (30 CP)")
+    assert brief.endswith("(30 CP) … *Why?* has the rest.")
+    assert brief_note("17 CP left.") == "17 CP left."
+
+
+def choosing(*labels: str, choices: tuple[str, ...] = ()) -> Panel:
+    """Return the panel of a question with these options."""
+    options = tuple(Option(f"card:{n}", label) for n, label in enumerate(labels))
+    keys = tuple("x" for _ in choices)
+    return Panel(
+        "abcd", 0, 1, keys, Stage.CHOOSE, prompt="Which?", rule="1", options=options,
+        choices=choices,
+    )  # fmt: skip
+
+
+def option_form(panel: Panel, tall: float) -> list[str]:
+    """Return the labels of the options' buttons, or the placeholder of their menu."""
+    view = panel_layout(panel, "Title", "spacecorp", tall=tall)
+    items = [part for part in view.walk_children() if isinstance(part, Press | Pick)]
+    shown = [item.item for item in items if item.action.verb in ("pick", "menu")]
+    return [item.placeholder if hasattr(item, "placeholder") else item.label for item in shown]
+
+
+def test_options_take_the_first_form_fitting_a_phone() -> None:
+    cards = [f"Take T0{n} white: recruit any" for n in range(1, 7)]
+    names = [f"Take T0{n}" for n in range(1, 7)]
+    assert option_form(choosing(*cards[:3]), 0.5) == names[:3]
+    assert "recruit any" in "".join(layouts.texts_in(shown_at(cards[:3], 0.5)))
+    assert "recruit any" not in "".join(layouts.texts_in(shown_at(cards[:4], TALLEST)))
+    assert option_form(choosing(*cards[:4]), TALLEST) == names[:4]
+    ways = [f"Explore Y{n}; pirates in 4 of 48 hexes left" for n in range(20)]
+    assert option_form(choosing(*ways), TALLEST) == ["Choose 1 of 20"]
+    assert option_form(choosing(*ways[:2]), TALLEST) == ways[:2], "two are as quick as a menu"
+
+
+def shown_at(labels: Sequence[str], tall: float) -> discord.ui.LayoutView:
+    return panel_layout(choosing(*labels), "Title", "spacecorp", tall=tall)
+
+
+def test_long_draft_counts_its_first_choices() -> None:
+    moves = tuple(f"SC{n} (1 Scout) from L7 → L8 (unexplored)" for n in range(20))
+    panel = choosing("Any: other", "Another", choices=moves)
+    text = "\n".join(layouts.texts_in(panel_layout(panel, "Title", "space_empires")))
+    assert f"Your move so far: 17 more; {'; '.join(moves[17:])}" in text
 
 
 def test_brief_lesson_keeps_whole_sentences_and_the_good_answer() -> None:

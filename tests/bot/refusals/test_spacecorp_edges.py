@@ -138,8 +138,8 @@ def test_buttons_do_not_reveal_the_edges_holder() -> None:
         seen.append([part["label"] for row in rows for part in row["components"]])
     assert [label for label in seen[0] if not label.startswith("Sabotage")] == seen[1]
     assert seen[1][1:5] == [
-        "Pass on Edges as a turn begins until my move",
-        "Always pass on Edges as a turn begins",
+        "Pass until my move",
+        "Always pass",
         "Pass on every Edge until my move",
         "Always pass on every Edge",
     ]

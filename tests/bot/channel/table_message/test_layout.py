@@ -54,18 +54,37 @@ async def test_table_message_has_play_beside_the_turn_and_pictures_apart(app: Ru
     assert all(part["items"][0]["description"] for part in galleries)
 
 
+def before_layouts(app: Running, status: Seen) -> None:
+    """Make a table's message what earlier versions posted, and forget what it shows."""
+    old, parts = status.raw, status.json["components"][0]["components"]
+    old.flags &= ~MessageFlag.COMPONENTS_V2
+    old.content, old.components = "**Ganymede**", parts[-2:-1]
+    app.bot.poster.message._shown.clear()
+
+
 async def test_message_from_before_layouts_is_reposted_as_one(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    old = status.raw
-    old.flags &= ~MessageFlag.COMPONENTS_V2
-    old.content, old.components = "**Ganymede**", status.json["components"][0]["components"][-2:-1]
-    app.bot.poster.message._shown.clear()
-    before = old.id
+    before_layouts(app, status)
+    before = status.id
     mover = live.pending_seats()[0]
     await moved(app, live, mover)
     await until(lambda: statuses(app.peer.world, live.id)[-1].id != before, "a layout")
     await app.settled()
     assert len(statuses(app.peer.world, live.id)) == 1
+    assert status.raw.is_layout
+
+
+async def test_pressed_message_from_before_layouts_is_never_edited(app: Running) -> None:
+    status = await app.begun("ann", "bea")
+    live = await app.live(status)
+    before_layouts(app, status)
+    before = status.id
+    await app.seat("ann").press(status, "Log")
+    with patch.object(app.bot.poster.message.messages, "edit", AsyncMock()) as edit:
+        await moved(app, live, live.pending_seats()[0])
+        await app.settled()
+    edit.assert_not_awaited()
+    assert status.id != before
     assert status.raw.is_layout
 
 
