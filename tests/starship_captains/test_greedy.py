@@ -104,7 +104,7 @@ def test_in_the_last_round_nobody_installs_what_nobody_can_use() -> None:
     assert plans.is_useless(seen(board.with_crew("blue")), science)
 
 
-def test_in_the_last_round_a_move_serves_those_who_have_a_crew_left() -> None:
+def test_last_round_moves_serve_those_with_a_crew_left() -> None:
     board = Board().install("T16", 2)
     board.state.round = ROUNDS
     beside = tech_of(TechId("T33"))
