@@ -33,6 +33,8 @@ FRESH = 4
 """One rollout in so many is kept for the last comparison."""
 TRIES = 3
 """Rollouts for each option, at least: with few rollouts, fewer options are tried."""
+COPIED = 2
+"""Answers that take about as long as a copy of a match, with the value of its last position."""
 WHIM = "xyz"
 """One answer in so many of a made-up line is any legal key."""
 
@@ -48,8 +50,8 @@ class Search(msgspec.Struct, frozen=True):
     rollouts: int = 96
     """Rollouts for one decision, at most."""
     steps: int = 1500
-    """Answers given in copies, plus one round of comparisons at most: the work, which takes a
-    similar time everywhere in a game. Long rollouts mean fewer of them.
+    """Answers given in copies, and COPIED for each copy, plus one round of comparisons at most: the
+    work, which takes a similar time everywhere in a game. Long rollouts mean fewer of them.
     """
     rounds: int = 1
     """Rounds after which a rollout is valued; 1: the end of the current round."""
@@ -88,7 +90,7 @@ class Thinker:
         """True if the parts of the value are noted, for `compare_parts`."""
         self.game = match.game
         self.steps = 0
-        """Answers given in copies so far: the work of a search."""
+        """Answers given in copies so far, and COPIED for each copy: the work of a search."""
         self.ranking: list[str | Line] = []
         """Options that `choose` compared, the best first."""
         self._ends: dict[str | Line, dict[int, Parts]] = {}
@@ -217,6 +219,7 @@ class Thinker:
 
     def _copy(self, number: int) -> tuple[Match, Dice]:
         """Return the copy of a number; all options share the same copies, so luck favours none."""
+        self.steps += COPIED
         copy = self.match.fork(SeededDice(f"{self.seed} {number}"), seat=self.seat)
         return copy, SeededDice(f"{self.seed} {number} policy")
 
