@@ -58,7 +58,7 @@ def purpose(view: View, ask: Ask, key: str, _plan: str) -> str:
     if ask.id == "travel.to":
         return _arrival(world, HexId(SiteId(key.removeprefix(f"{JUMP}:"))))
     if ask.id == "travel.what" and key == "done":
-        return STAY
+        return STAY * (not any(ship.spent or ship.jumped for ship in world.own_ships))
     if ask.id == "trade.answer":
         return {"accept": TAKEN, "decline": DECLINED}.get(key, "")
     return _deed(world, key) if ask.id == "deed" else ""
