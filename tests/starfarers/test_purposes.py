@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from rules.starfarers.charts.kinds import ShipName
 from rules.starfarers.greedy.purposes import BUILT, DECLINED, STAY, purpose
 from tests.starfarers.position import Board, after, ask_of
 
@@ -63,7 +62,7 @@ def test_deeds_name_the_building_cards_are_for(key: str, expected: str) -> None:
 def test_staying_and_declining_have_reasons() -> None:
     board = Board().with_player(carbon=3).with_player(1, goods=2)
     assert given(board, "", "travel.what", "done") == STAY
-    board.state.ships[ShipName("YS1")].spent = 1
-    assert given(board, "", "travel.what", "done") == ""
+    two = Board().known(Y1="food").with_ship("Y1")
+    assert given(two, "move:YS1 Y1", "travel.what", "done") == ""
     line = "done offer:2 carbon-goods"
     assert given(board, line, "trade.answer", "decline", seat=1) == DECLINED
