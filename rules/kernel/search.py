@@ -53,6 +53,8 @@ class Search(msgspec.Struct, frozen=True):
     """Answers given in copies, and COPIED for each copy, plus one round of comparisons at most: the
     work, which takes a similar time everywhere in a game. Long rollouts mean fewer of them.
     """
+    weighs_options: bool = False
+    """True if an answer counts once for each option: the policy appraises them one by one."""
     rounds: int = 1
     """Rounds after which a rollout is valued; 1: the end of the current round."""
     options: int = 24
@@ -210,12 +212,16 @@ class Thinker:
                 lone = len(ask.keys) == 1  # a view costs more than the answer
                 key = ask.keys[0] if lone else plays[seat](ask, copy.view(seat), dice)
             copy.answer(seat, key)
-            self.steps += 1
+            self.steps += self._count_work(ask)
         assert self.game.value is not None, f"{self.game.slug} values no position"
         view = copy.view(self.seat)
         if self.explains and self.game.parts is not None:
             self._last = self.game.parts(view, self.seat)
         return self.game.value(view, self.seat)
+
+    def _count_work(self, ask: Ask) -> int:
+        """Return the work of an answer."""
+        return len(ask.keys) if self.search.weighs_options else 1
 
     def _copy(self, number: int) -> tuple[Match, Dice]:
         """Return the copy of a number; all options share the same copies, so luck favours none."""
@@ -243,7 +249,7 @@ class Thinker:
                 key = whims.pick(ask.keys)
             keys.append(key if keys or not first else first)
             copy.answer(self.seat, keys[-1])
-            self.steps += 1
+            self.steps += self._count_work(ask)
             if copy.rested or any(entry.seat == CHANCE for entry in copy.fresh):
                 break
         return tuple(keys)

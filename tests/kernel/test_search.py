@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from rules.kernel import Ask, Chance, Choice, Match, Search, SeededDice, Tell, Thinker
 from rules.kernel.search import COPIED
 from tests.kernel.orchard import apples, orchard, patient
@@ -19,7 +21,7 @@ def begun(leg: Any, **changes: Any) -> Match:
     return Match.start(tiny(leg, value=apples, **changes), seats=2, dice=SeededDice("orchard"))
 
 
-def thinker(match: Match, **budget: int) -> Thinker:
+def thinker(match: Match, **budget: Any) -> Thinker:
     return Thinker(match, 0, Search(hurried, **budget), "a seed")
 
 
@@ -109,6 +111,15 @@ def test_work_stays_within_the_budget_if_the_probe_was_short() -> None:
     longest = 21 + 1 + 2 * COPIED
     assert worked[0] <= 400 + longest
     assert worked[1] > 64 * longest / 2, "rollouts are the limit there"
+
+
+@pytest.mark.parametrize(("weighs_options", "work"), [(False, 1), (True, 2)])
+def test_an_answer_counts_once_or_for_each_option(weighs_options: bool, work: int) -> None:
+    match = begun(journey, searched_asks=("way",))
+    search = Search(lambda ask, *_: ask.keys[0], weighs_options=weighs_options)
+    given = Thinker(match, 0, search, "s")
+    given.roll_out(("far",), 0)
+    assert given.steps == COPIED + 21 * work
 
 
 def test_only_lines_to_compare_are_made() -> None:
