@@ -159,7 +159,7 @@ class ForeseenView(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """The table as `seat` (None: an onlooker) sees it."""
+    """The table as `seat` (None: a spectator) sees it."""
 
     seat: int | None
     round: int
@@ -178,7 +178,7 @@ class View(msgspec.Struct, frozen=True):
     proposals: tuple[Alliance, ...]
     """Alliances that have been proposed and not yet answered."""
     offers: tuple[Offer, ...]
-    """Trades that stand until they are taken, declined or withdrawn; everybody sees them."""
+    """Trades that stay open until they are taken, declined or withdrawn; everybody sees them."""
     declined: tuple[Declined, ...]
     """Offers that were declined or left unanswered in the last few rounds, the newest last."""
     built: bool
