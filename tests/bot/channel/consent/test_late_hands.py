@@ -14,7 +14,7 @@ from bot.tables.history.past_boards import Histories, Past
 from bot.tables.seat_changes import SeatChange, reseat
 from rules import catalogue
 from rules.kernel import Entry, Match, SeededDice
-from storage import observers
+from storage.matches import observers
 from tests.bot.service_fixture import ServiceFixture, person
 from tests.bot.table_setup import ROOM, moved, on_turn, refused
 from tests.support.depth import sampled
