@@ -147,8 +147,8 @@ class TableGame(Game[S, W]):
     part_words: Mapping[str, PartWords] = field(default_factory=dict)
     """Words for each of the `parts` of a position's value, by name."""
     purpose: Callable[[W, Ask, str, str], str] = lambda _view, _ask, _key, _plan: ""
-    """Returns the purpose of an answer, in a game with plans: a clause without a full
-    stop, from the seat's view, the question, the key and the name of the plan.
+    """Returns the purpose of an answer: a clause without a full stop, from the seat's view, the
+    question, the key and the name of the plan (empty in a game without plans). Empty: unknown.
     """
     wins: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     """Games that an AI level won against the one below it, two at the table, and games played to

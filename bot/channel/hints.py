@@ -72,7 +72,7 @@ def _why(live: LiveTable, advice: Advice) -> list[str]:
     if advice.plan:
         return [*reason, f"{PLAN.format(plan=advice.plan)} {advice.plan_reason}".rstrip()]
     if not advice.instead:
-        return []
+        return reason
     if advice.gain < LEAST:
         return [SAME, *reason]
     instead = " · ".join(fill_names(label, live.names) for label in advice.instead)

@@ -33,6 +33,8 @@ FRESH = 4
 """One rollout in this many is reserved for the last comparison."""
 TRIES = 3
 """Minimum number of rollouts for each option: with few rollouts, fewer options are tried."""
+COPIED = 2
+"""Answers that take about as long as a copy of a match, with the value of its last position."""
 WHIM = "xyz"
 """One answer in this many of a made-up line is any legal key."""
 
@@ -48,9 +50,11 @@ class Search(msgspec.Struct, frozen=True):
     rollouts: int = 96
     """Maximum number of rollouts for one decision."""
     steps: int = 1500
-    """Answers given in copies, plus one round of comparisons at most: the work, which takes a
-    similar time everywhere in a game. Long rollouts mean fewer of them.
+    """Answers given in copies, and COPIED for each copy, plus one round of comparisons at most: the
+    work, which takes a similar time everywhere in a game. Long rollouts mean fewer of them.
     """
+    weighs_options: bool = False
+    """True if an answer counts once for each option: the policy appraises them one by one."""
     rounds: int = 1
     """Rounds after which a rollout is valued; 1: the end of the current round."""
     options: int = 24
@@ -88,7 +92,7 @@ class Thinker:
         """True if the parts of the value are noted, for `compare_parts`."""
         self.game = match.game
         self.steps = 0
-        """Answers given in copies so far: the work of a search."""
+        """Answers given in copies so far, and COPIED for each copy: the work of a search."""
         self.ranking: list[str | Line] = []
         """Options that `choose` compared, the best first."""
         self._ends: dict[str | Line, dict[int, Parts]] = {}
@@ -208,15 +212,20 @@ class Thinker:
                 lone = len(ask.keys) == 1  # a view costs more than the answer
                 key = ask.keys[0] if lone else plays[seat](ask, copy.view(seat), dice)
             copy.answer(seat, key)
-            self.steps += 1
+            self.steps += self._count_work(ask)
         assert self.game.value is not None, f"{self.game.slug} values no position"
         view = copy.view(self.seat)
         if self.explains and self.game.parts is not None:
             self._last = self.game.parts(view, self.seat)
         return self.game.value(view, self.seat)
 
+    def _count_work(self, ask: Ask) -> int:
+        """Return the work of an answer."""
+        return len(ask.keys) if self.search.weighs_options else 1
+
     def _copy(self, number: int) -> tuple[Match, Dice]:
         """Return the copy of a number; all options share the same copies, so luck favours none."""
+        self.steps += COPIED
         copy = self.match.fork(SeededDice(f"{self.seed} {number}"), seat=self.seat)
         return copy, SeededDice(f"{self.seed} {number} policy")
 
@@ -240,7 +249,7 @@ class Thinker:
                 key = whims.pick(ask.keys)
             keys.append(key if keys or not first else first)
             copy.answer(self.seat, keys[-1])
-            self.steps += 1
+            self.steps += self._count_work(ask)
             if copy.rested or any(entry.seat == CHANCE for entry in copy.fresh):
                 break
         return tuple(keys)

@@ -16,6 +16,7 @@ from rules.starfarers.commands_and_queries.commands import COMMANDS
 from rules.starfarers.commands_and_queries.queries import QUERIES
 from rules.starfarers.commands_and_queries.windows import WINDOWS
 from rules.starfarers.greedy.greedy import play_greedy
+from rules.starfarers.greedy.purposes import purpose
 from rules.starfarers.greedy.reasons import PART_WORDS
 from rules.starfarers.greedy.value import parts, value
 from rules.starfarers.position.redeal import redeal
@@ -50,6 +51,7 @@ STARFARERS: TableGame[State, View] = TableGame(
     value=value,
     parts=parts,
     part_words=PART_WORDS,
+    purpose=purpose,
     value_unit="percentage points of winning chance",
     wins={"fair": (31, 40), "strong": (150, 200)},
     searched_asks=("travel.to", "deed"),

@@ -46,7 +46,7 @@ STARSHIP_CAPTAINS: TableGame[State, View] = TableGame(
     round_of=round_of,
     assert_sound=assert_sound,
     redeal=redeal,
-    ai_levels=levels(play_greedy, Search(play_greedy, rounds=1, steps=1_200)),
+    ai_levels=levels(play_greedy, Search(play_greedy, rounds=1, steps=1_100)),
     value=value,
     parts=parts,
     part_words=PART_WORDS,

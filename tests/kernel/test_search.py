@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from rules.kernel import Ask, Chance, Choice, Match, Search, SeededDice, Tell, Thinker
+from rules.kernel.search import COPIED
 from tests.kernel.orchard import apples, orchard, patient
 from tests.support.tiny import Box, tiny
 
@@ -18,7 +21,7 @@ def begun(leg: Any, **changes: Any) -> Match:
     return Match.start(tiny(leg, value=apples, **changes), seats=2, dice=SeededDice("orchard"))
 
 
-def thinker(match: Match, **budget: int) -> Thinker:
+def thinker(match: Match, **budget: Any) -> Thinker:
     return Thinker(match, 0, Search(hurried, **budget), "a seed")
 
 
@@ -105,9 +108,18 @@ def test_work_stays_within_the_budget_if_the_probe_was_short() -> None:
         )
         assert given.line() == ("far",)
         worked.append(given.steps)
-    longest = 21 + 1
+    longest = 21 + 1 + 2 * COPIED
     assert worked[0] <= 400 + longest
     assert worked[1] > 64 * longest / 2, "rollouts are the limit there"
+
+
+@pytest.mark.parametrize(("weighs_options", "work"), [(False, 1), (True, 2)])
+def test_an_answer_counts_once_or_for_each_option(weighs_options: bool, work: int) -> None:
+    match = begun(journey, searched_asks=("way",))
+    search = Search(lambda ask, *_: ask.keys[0], weighs_options=weighs_options)
+    given = Thinker(match, 0, search, "s")
+    given.roll_out(("far",), 0)
+    assert given.steps == COPIED + 21 * work
 
 
 def test_only_lines_to_compare_are_made() -> None:
@@ -136,10 +148,11 @@ def test_first_plan_is_kept_unless_another_wins_by_the_margin() -> None:
 
 
 def test_first_plan_is_kept_if_rollouts_are_too_long_to_compare() -> None:
-    """Three rounds take six answers here, and two plans four rollouts."""
+    """Three rounds take six answers and a copy here, and two plans four rollouts."""
     match = begun(orchard, plans={"hurried": hurried, "patient": patient})
-    assert thinker(match, rounds=3, steps=24).plan() == "patient"
-    assert thinker(match, rounds=3, steps=23).plan() == "hurried"
+    least = 4 * (6 + COPIED)
+    assert thinker(match, rounds=3, steps=least).plan() == "patient"
+    assert thinker(match, rounds=3, steps=least - 1).plan() == "hurried"
 
 
 def test_a_thought_changes_nothing_and_comes_again() -> None:

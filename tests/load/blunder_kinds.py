@@ -179,8 +179,8 @@ class Captains(Watcher):
         """The colour that a seat has trained last in the last round."""
         self.paid = False
         """True if the last turn began with a training for a medal."""
-        self.took: tuple[int, int] | None = None
-        """Seat that took a tech this turn in the last round, and its half points before."""
+        self.took: dict[tuple[int, str], tuple[int, int]] = {}
+        """Half points and missions before a tech was taken in the last round, by seat and tech."""
 
     def answered(self, answer: Answer) -> Iterator[str]:
         seat, key, question, before = answer.seat, answer.key, answer.ask.id, answer.before
@@ -203,18 +203,22 @@ class Captains(Watcher):
         if question == "train.as" and last and self.paid:
             self.late[seat] = key
         if question == "turn.action":
-            yield from self._late_tech(before)
+            self._note_late_techs(before)
+        self.took.pop((seat, figure), None)  # somebody works in the tech's room
         if question == "tech.take" and key != "none" and last:
-            self.took = seat, before.captains[seat].halves
+            captain = before.captains[seat]
+            self.took[seat, key] = captain.halves, len(captain.missions)
 
-    def _late_tech(self, view: Any) -> Iterator[str]:
-        """Yield a tech that has brought its captain no half point by the end of the turn."""
-        if self.took and view.captains[self.took[0]].halves <= self.took[1]:
-            yield "tech without points in the last round"
-        self.took = None
+    def _note_late_techs(self, view: Any) -> None:
+        """Forget techs that brought their captains points in that turn, or a later mission."""
+        for (seat, tech), (halves, missions) in [*self.took.items()]:
+            captain = view.captains[seat]
+            if captain.halves > halves or len(captain.missions) > missions:
+                del self.took[seat, tech]
 
     def ended(self, view: Any) -> Iterator[str]:
-        yield from self._late_tech(view)
+        self._note_late_techs(view)
+        yield from ("tech without points in the last round" for _ in self.took)
         yield from ("commander that never worked" for _ in self.idle)
         yield from ("figure trained at last for nothing" for _ in self.late)
 

@@ -8,6 +8,7 @@ from rules.kernel import StandingOrder
 from rules.starfarers.charts.geometry import orbits
 from rules.starfarers.charts.kinds import Resource
 from rules.starfarers.position.state import Offer, no_goods
+from rules.starfarers.trade.memory import REMEMBERED, remember_declined
 from tests.starfarers.position import Board, after, answers, ask_of, at, hand, where
 from tests.support.asking import refuses
 
@@ -47,6 +48,19 @@ def test_5_1_two_cards_for_one_are_one_answer_too() -> None:
     answers(match, "accept", seat=1)
     assert (hand(match, 0), hand(match, 1)) == ({"ore": 1, "fuel": 1}, {"ore": 2, "fuel": 1})
     assert "ore2-fuel" not in ask_of(match, "deed").ahead("offer:2").keys  # type: ignore[union-attr]
+
+
+def test_5_1_declined_offers_are_seen_for_a_few_rounds() -> None:
+    match = after(traders().match(), "done offer:2 ore-fuel offer:3 ore-fuel")
+    assert not match.view(2).declined
+    answers(match, "decline", seat=1)
+    answers(match, "end")
+    past = match.view(2).declined
+    assert [(each.offer.taker, each.round) for each in past] == [(1, 1), (2, 1)]
+    state = match.state
+    state.round += REMEMBERED
+    remember_declined(state, [past[0].offer])
+    assert [each.round for each in state.declined] == [state.round]
 
 
 @pytest.mark.parametrize("refusal", ["decline", "later"])

@@ -9,12 +9,14 @@ from rules.starfarers import STARFARERS
 from rules.starfarers.charts.geometry import distance, hexes_of, neighbours, orbits, parse_site
 from rules.starfarers.charts.kinds import Resource, SiteId
 from rules.starfarers.greedy.greedy import play_greedy
+from rules.starfarers.greedy.market import Market
+from rules.starfarers.greedy.steering import Helm
 from rules.starfarers.greedy.wants import bases
 from rules.starfarers.greedy.war import WAR_LEAD, War
 from rules.starfarers.greedy.world import World
 from rules.starfarers.position.redeal import redeal
 from rules.starfarers.position.view import view
-from tests.starfarers.position import Board, at
+from tests.starfarers.position import Board, after, answers, at
 from tests.support import asking
 from tests.support.depth import sampled
 from tests.support.random_walks import between
@@ -139,3 +141,43 @@ def test_a_spaceport_is_built_in_one_step_where_its_cards_are_there() -> None:
     assert "spaceport" in bases(World(view(board.state, 0), 0))
     board.player(carbon=3)
     assert "spaceport" not in bases(World(view(board.state, 0), 0))
+
+
+def test_a_declined_offer_goes_to_somebody_else_or_to_nobody() -> None:
+    """Partners were asked the same thing turn after turn."""
+    board = Board(3).with_player(0, fuel=5).with_player(1, ore=3).with_player(2, ore=3)
+    match, partners = after(board.match(), "done"), []
+    for _ in range(3):
+        ask = asking.ask_of(match, "deed")
+        market = Market(World(match.view(0), 0))
+        partners.append(market.partner(ask.keys))
+        wanted = market.wanted()
+        if partners[-1] and wanted:
+            answers(match, f"{partners[-1]} {wanted[0]}-{wanted[1]}")
+            answers(match, "decline", seat=int(partners[-1][-1]) - 1)
+    assert sorted(partners) == ["", "offer:2", "offer:3"]
+
+
+def test_a_trade_soon_to_be_reversed_is_declined() -> None:
+    # two seats gave each other the same two cards for six rounds
+    for goods, answer in ((2, "decline"), (3, "accept")):
+        board = Board().with_player(0, carbon=1).with_player(1, goods=goods)
+        match = after(board.match(), "done offer:2 carbon-goods")
+        assert play_greedy(match.asks()[1], match.view(1), SeededDice("back")) == answer
+
+
+@pytest.mark.parametrize(("cannons", "goes"), [(2, True), (6, False)])
+def test_a_captured_home_is_left_to_a_captor_far_too_strong(cannons: int, *, goes: bool) -> None:
+    # a fleet of 3 attacked one of 14
+    board = Board(3).with_player(1, cannon=cannons).with_move("RS1", "Y0").with_move("YS1", "B0")
+    board.war().state.players[0].captor = 1
+    assert (at("Y0") in War(World(board.match().view(0), 0)).aims) is goes
+
+
+@pytest.mark.parametrize("cannons", [0, 6])
+def test_a_planet_behind_weak_pirates_is_worth_the_way(cannons: int) -> None:
+    """Two full fleets waited to the end for the last planet of a galaxy."""
+    board = Board().known(Y1="pirates4", Y2="ore").with_player(0, cannon=cannons)
+    helm = Helm(World(board.match().view(0), 0))
+    assert helm.world.pirates(at("Y2"))
+    assert (at("Y2") in helm.seeds()) is (cannons > 0)

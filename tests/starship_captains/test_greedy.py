@@ -4,8 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from rules.starship_captains.charts.content import content, tech_of
-from rules.starship_captains.charts.kinds import Figure, MissionId, PirateKind, PlaceId, TechId
+from rules.starship_captains.charts.content import content, room_of, tech_of
+from rules.starship_captains.charts.kinds import (
+    Figure,
+    MissionId,
+    PirateKind,
+    PlaceId,
+    RoomId,
+    TechId,
+)
 from rules.starship_captains.greedy import plans, worth
 from rules.starship_captains.greedy.greedy import play_greedy
 from rules.starship_captains.greedy.missions import completed, prospects
@@ -87,6 +94,22 @@ def test_in_the_last_round_a_room_tech_needs_somebody_to_activate_it() -> None:
     relay = tech_of(TechId("T18"))
     assert worth.tech_worth(seen(board.with_crew("blue")), relay) > 0
     assert worth.tech_worth(seen(board.with_crew("red yellow")), relay) == 0
+
+
+def test_in_the_last_round_nobody_installs_what_nobody_can_use() -> None:
+    board = Board()
+    board.state.round, board.state.display = ROUNDS, [TechId("T18")]
+    science = room_of(RoomId("science"))
+    assert not plans.is_useless(seen(board.with_crew("blue blue")), science)
+    assert plans.is_useless(seen(board.with_crew("blue")), science)
+
+
+def test_last_round_moves_serve_those_with_a_crew_left() -> None:
+    board = Board().install("T16", 2)
+    board.state.round = ROUNDS
+    beside = tech_of(TechId("T33"))
+    crowd, lone = (seen(board.with_crew(crew)) for crew in ("red yellow", "cadet"))
+    assert worth.bonus(crowd, beside, 0) > worth.bonus(lone, beside, 0)
 
 
 def test_in_the_last_round_nobody_works_for_nothing() -> None:

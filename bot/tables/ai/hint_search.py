@@ -83,11 +83,11 @@ def advise(save: bytes, seat: int) -> Advice:
     if weighed and weighed.line[0] not in match.asks()[seat].keys:
         weighed = None
     keys = line_of(match, seat, search, HINT, weighed.line if weighed else ())
-    words = tuple(_labels(match, seat, keys))
+    words, purposes = tuple(_labels(match, seat, keys)), _purposes(match, seat, keys)
     if thinker is None or weighed is None or weighed.compared < 2:
-        return Advice(tuple(keys), words)
+        return Advice(tuple(keys), words, reason=purposes)
     instead = tuple(_labels(match, seat, weighed.policy_line))
-    reason = _reason(thinker, weighed)
+    reason = f"{purposes} {_reason(thinker, weighed)}".strip()
     return Advice(tuple(keys), words, instead=instead, gain=weighed.gain, reason=reason)
 
 
@@ -97,21 +97,25 @@ def _advise_by_plan(match: Match, seat: int, search: Search) -> Advice:
     thinker = Thinker(match, seat, search, HINT, explains=True)
     plan = thinker.plan()
     keys = line_of(match, seat, game.plans[plan], HINT)
+    return Advice(
+        tuple(keys),
+        tuple(_labels(match, seat, keys)),
+        plan=game.describe_plan(plan, match.seats),
+        reason=_purposes(match, seat, keys, plan),
+        plan_reason=_plan_reason(thinker, plan),
+    )
+
+
+def _purposes(match: Match, seat: int, keys: Sequence[str], plan: str = "") -> str:
+    """Return sentences on what a line's answers are for."""
     twin, purposes = match.rehearse(seat, ()), dict[str, None]()
     for key in keys:
         ask = twin.asks().get(seat)
         if ask is None or key not in ask.keys:
             break
-        purposes[game.purpose(twin.view(seat), ask, key, plan)] = None
+        purposes[game_of(match).purpose(twin.view(seat), ask, key, plan)] = None
         twin.answer(seat, key)
-    reason = " ".join(f"{words}." for words in [*filter(None, purposes)][:PURPOSES])
-    return Advice(
-        tuple(keys),
-        tuple(_labels(match, seat, keys)),
-        plan=game.describe_plan(plan, match.seats),
-        reason=reason,
-        plan_reason=_plan_reason(thinker, plan),
-    )
+    return " ".join(f"{words}." for words in [*filter(None, purposes)][:PURPOSES])
 
 
 def _plan_reason(thinker: Thinker, plan: str) -> str:

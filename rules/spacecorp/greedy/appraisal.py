@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from functools import cached_property
 from typing import Final
 
@@ -63,10 +64,10 @@ READY: Final = 3.0
 class Appraisal:
     """A seat's view, evaluated. The imagined state is changed for a moment and then restored."""
 
-    def __init__(self, view: View, seat: int, *, competitors: bool = False) -> None:
+    def __init__(self, view: View, seat: int) -> None:
         self.view = view
         self.seat = seat
-        self.competitors = competitors
+        self.competitors = False
         """True if Competitors was played this turn."""
         self.state: State = imagine(view)
         self.era = view.era
@@ -76,6 +77,12 @@ class Appraisal:
         self._payments: dict[Task, list[Payment]] = {}
         self._potentials: dict[SiteId, float] = {}
         self._fresh: dict[tuple[object, ...], float] = {}
+
+    def with_competitors(self) -> Appraisal:
+        """Return the same position once Competitors is played, with what that doesn't change."""
+        paired = copy(self)
+        paired.__dict__.update(competitors=True, ways={}, _payments={})
+        return paired
 
     def payments(self, task: Task) -> list[Payment]:
         """Return the ways to pay for a task, cached."""

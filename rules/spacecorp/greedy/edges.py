@@ -53,10 +53,9 @@ def has_paired_hqs(appraisal: Appraisal, ask: Ask) -> bool:
 
 def competitors_worth(appraisal: Appraisal) -> float:
     """Return the value of the best action with the Infra of two HQs, less the card."""
-    paired = Appraisal(appraisal.view, appraisal.seat, competitors=True)
     card = edge_card(appraisal.era, Edge.COMPETITORS, appraisal.state.content)
     cost = appraisal.hand.card(card) * appraisal.thrift if card else 0.0
-    return _best(paired) - max(cost, LEAST)
+    return _best(appraisal.with_competitors()) - max(cost, LEAST)
 
 
 def _best(appraisal: Appraisal) -> float:

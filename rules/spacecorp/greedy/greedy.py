@@ -19,6 +19,6 @@ def play_greedy(ask: Ask, view: View, dice: Dice) -> str:
         return ask.default or dice.pick(ask.keys)
     appraisal = Appraisal(view, ask.seat)
     if has_paired_hqs(appraisal, ask):
-        appraisal = Appraisal(view, ask.seat, competitors=True)
+        appraisal = appraisal.with_competitors()
     scores = {key: judge(appraisal, ask, key) for key in ask.keys}
     return best_of(scores, dice)

@@ -19,8 +19,6 @@ from rules.starfarers.position.view import Alliance, Offer, View
 Answer = Callable[[Ask, World], str]
 OFFERS = 1
 """Maximum number of offers that it makes in a turn, because people wait for each of them."""
-PLENTY = 6
-"""Number of cards of a kind from which it trades two of them for one other."""
 
 
 def play_greedy(ask: Ask, view: View, _dice: Dice) -> str:
@@ -186,13 +184,12 @@ def _offer(ask: Ask, world: World, market: Market) -> str:
 
 def _gives(ask: Ask, world: World) -> str:
     """Return one surplus card to offer; nothing more once it is named."""
-    wanted = Market(world).wanted()
+    market = Market(world)
+    wanted = market.wanted()
     named = any(count and str(resource) not in ask.keys for resource, count in world.hand.items())
     if named or wanted is None:
         return "done"
-    if world.hand[wanted[0]] >= PLENTY:
-        return f"{wanted[0]}2-{wanted[1]}"
-    return f"{wanted[0]}-{wanted[1]}"
+    return f"{wanted[0]}{'2' * (market.offered(wanted[0]) > 1)}-{wanted[1]}"
 
 
 def _wants(ask: Ask, world: World) -> str:

@@ -15,6 +15,8 @@ FORESIGHT = 4
 """Maximum number of goals that are traded for."""
 NEARLY = 2
 """Maximum number of cards that a goal may lack while its cards are kept back."""
+PLENTY = 6
+"""Number of cards of a kind from which two of them are offered for one other."""
 HOARD = 12
 """Number of cards from which nothing is kept back: later goals can be paid later."""
 BASES = ("port", "colony", "ring", "spaceport")
@@ -93,14 +95,14 @@ class Market:
 
     def wanted(self) -> tuple[Resource, Resource] | None:
         """Return the largest surplus card, and the one that the first unpaid goal lacks most."""
-        lacks, over = self._balance()
+        lacks, over = self.balance()
         if not lacks or not over:
             return None
         return max(over, key=lambda resource: over[resource]), max(
             lacks, key=lambda resource: lacks[resource]
         )
 
-    def _balance(self) -> tuple[Goods, Goods]:
+    def balance(self) -> tuple[Goods, Goods]:
         """Return what the first goals lack up to the first unpaid one, and the surplus."""
         left = dict(self.world.hand)
         for thing in self.to_build[:FORESIGHT]:
@@ -118,7 +120,7 @@ class Market:
 
     def swap(self, keys: Sequence[str]) -> str:
         """Return a swap that brings the next unpaid goal nearer."""
-        lacks, over = self._balance()
+        lacks, over = self.balance()
         for take in sorted(lacks, key=lambda resource: -lacks[resource]):
             for give in sorted(over, key=lambda resource: -over[resource]):
                 pair, count = f"{give}-{take}", min(lacks[take], over[give], MOST_OF_ONE)
@@ -136,7 +138,14 @@ class Market:
         if len(giver.systems) - done < 1:
             return False
         cost = worth(offer.wants, value)
-        return cost > 0 and worth(offer.gives, value) >= FAIR * cost
+        pays = cost > 0 and worth(offer.gives, value) >= FAIR * cost
+        return pays and not self._regrets(offer)
+
+    def _regrets(self, offer: Offer) -> bool:
+        """Return whether the seat would next offer the trade's cards the other way round."""
+        lacks, over = Market(self.world.traded(offer)).balance()
+        wants_back = any(count and kind in lacks for kind, count in offer.wants.items())
+        return wants_back and any(count and kind in over for kind, count in offer.gives.items())
 
     def partner(self, keys: Sequence[str]) -> str:
         """Return the partner for a trade: a rival who mines what is wanted, else any, by turns."""
@@ -146,7 +155,9 @@ class Market:
         rivals = [
             rival
             for rival in self.world.rivals
-            if f"offer:{rival.seat + 1}" in keys and rival.cards > 1
+            if f"offer:{rival.seat + 1}" in keys
+            and rival.cards > 1
+            and not self._has_declined(rival.seat, *wanted)
         ]
         likely = [rival for rival in rivals if wanted[1] in self._mines(rival.seat)]
         likely = [rival for rival in likely if wanted[0] not in self._mines(rival.seat)] or likely
@@ -154,6 +165,19 @@ class Market:
         if not likely:
             return ""
         return f"offer:{likely[self.world.view.round % len(likely)].seat + 1}"
+
+    def _has_declined(self, seat: int, give: Resource, take: Resource) -> bool:
+        """Return whether a rival declined as much for the same a few rounds ago."""
+        return any(
+            (past.offer.giver, past.offer.taker) == (self.world.seat, seat)
+            and past.offer.gives.get(give, 0) >= self.offered(give)
+            and past.offer.wants.get(take, 0)
+            for past in self.world.view.declined
+        )
+
+    def offered(self, give: Resource) -> int:
+        """Return the number of surplus cards offered for one other: two where there are plenty."""
+        return 2 if self.world.hand.get(give, 0) >= PLENTY else 1
 
     def _mines(self, seat: int) -> set[Resource]:
         """Return the resources under a rival's ships and bases."""

@@ -29,6 +29,8 @@ FALL: Final = -2.0
 """A ship that a wormhole swallows loses its turn and the way that it came."""
 BATTLE_WON, BATTLE_LOST, BASE_LOST = 3.0, -1.5, -5.0
 """A lost starship comes back at a free mothership; a base does not."""
+SAFE: Final = 75
+"""Chance in percent to beat pirates from which what lies behind them is worth the way."""
 BUILD_NOW, BUILD_SOON = 9.0, 1.0
 """Value of a base that can be paid now, above all mining; and of one that lacks cards."""
 TINY: Final = 0.05
@@ -173,7 +175,7 @@ class Helm:
         """Return the value of each space for a ship that arrives in a later turn."""
         values: dict[HexId, float] = {}
         for at, space in self.world.spaces.items():
-            if self.world.pirates(at) or self.world.enemies(at):
+            if self.world.enemies(at) or not self._is_safe(at):
                 continue
             values[at] = self.value_here(space)
         for galaxy in self.world.view.galaxies:
@@ -183,6 +185,14 @@ class Helm:
         for at, worth in self.war.aims.items():
             values[at] = max(values.get(at, 0.0), worth)
         return values
+
+    def _is_safe(self, at: HexId) -> bool:
+        """Return whether a lone ship probably beats the pirates at a space, if there are any.
+
+        Where all were left alone, two full fleets waited for the last planet of a galaxy.
+        """
+        pirates = self.world.pirates(at)
+        return not pirates or odds(1 + self.world.me.cannons - pirates).win >= SAFE
 
     @cached_property
     def best(self) -> float:

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Final
 
 from rules.starfarers.battle.declaring import Prospect
+from rules.starfarers.battle.odds import odds
 from rules.starfarers.charts.geometry import home_of
 from rules.starfarers.charts.kinds import BaseKind, HexId, SiteId, Terrain
 from rules.starfarers.greedy.world import World
@@ -17,6 +18,8 @@ SURE, FAIR, LAST = 70, 45, 35
 
 Two fleets of equal strength win 39 % against each other; below that a stalemate would stand.
 """
+HOPE: Final = 5
+"""Chance in percent from which a home is worth the way there; below it only ships are lost."""
 MOTHERSHIP, LIBERTY, PREY = 7.0, 12.0, 5.0
 """Values in cards, as travel counts: below a base that can be built now, except for freedom."""
 WANTED: Final = 8.0
@@ -64,7 +67,7 @@ class War:
     def aims(self) -> dict[HexId, float]:
         """The spaces where ships should gather: motherships, rebels' ships and bases."""
         world, values = self.world, dict[HexId, float]()
-        if world.me.captor is not None:
+        if world.me.captor is not None and self.has_hope(home_of(world.seat)):
             values[home_of(world.seat)] = LIBERTY
         for seat in self.victims:
             if world.view.players[seat].captor is not None:
@@ -72,9 +75,18 @@ class War:
             elif self.stays_open(seat):
                 values[home_of(seat)] = MOTHERSHIP
         for pact in world.view.alliances:
-            if pact.lead == world.seat:
+            if pact.lead == world.seat and self.has_hope(home_of(pact.rebel)):
                 values[home_of(pact.rebel)] = LIBERTY / 2
         return values
+
+    def has_hope(self, at: HexId) -> bool:
+        """Return whether all that the seat and its allies have may win a battle in a space."""
+        world = self.world
+        pacts = [{pact.lead, pact.rebel} for pact in world.view.alliances if pact.joint]
+        side = {world.seat}.union(*(pact for pact in pacts if world.seat in pact))
+        own = sum(world.fleet(seat) for seat in side)
+        foes = [world.strength_at(foe, at, world.seat) for foe in world.enemies(at)]
+        return odds(own - max(foes, default=0)).win >= HOPE
 
     def _prey(self, seat: int) -> dict[HexId, float]:
         """Return the value of a rebel's ships and bases, highest if a colony system lacks them."""

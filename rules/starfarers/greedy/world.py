@@ -12,7 +12,7 @@ from rules.starfarers.encounter.mining import usable
 from rules.starfarers.position.board import enemies_met, pirates_near
 from rules.starfarers.position.imagine import imagine
 from rules.starfarers.position.state import State
-from rules.starfarers.position.view import BaseView, PlayerView, ShipView, SpaceView, View
+from rules.starfarers.position.view import BaseView, Offer, PlayerView, ShipView, SpaceView, View
 
 
 class World:
@@ -89,6 +89,15 @@ class World:
     def enemies(self, at: HexId) -> list[int]:
         """Return the hostile players whom the seat's ships would meet in a space."""
         return enemies_met(self.position, self.seat, at) if self.me.hostile_to else []
+
+    def traded(self, offer: Offer) -> World:
+        """Return the same world once the seat has accepted an offer."""
+        world = World(self.view, self.seat)
+        world.hand = {
+            kind: count + offer.gives.get(kind, 0) - offer.wants.get(kind, 0)
+            for kind, count in self.hand.items()
+        }
+        return world
 
     def usable(self, space: SpaceView) -> bool:
         """Return whether the seat may mine and build on a planet."""

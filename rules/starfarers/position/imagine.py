@@ -49,6 +49,7 @@ def imagine(view: View) -> State:
         alliances=list(view.alliances),
         proposals=list(view.proposals),
         offers=list(view.offers),
+        declined=list(view.declined),
         turn=Turn(
             mined=list(view.mined),
             built=view.built,

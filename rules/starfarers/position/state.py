@@ -148,6 +148,13 @@ class Offer(msgspec.Struct, frozen=True):
     """True if the taker is asked now, in the giver's turn; False: in the taker's own turn."""
 
 
+class Declined(msgspec.Struct, frozen=True):
+    """An offer that wasn't accepted, as everybody heard, and the round of it."""
+
+    offer: Offer
+    round: int
+
+
 class Foreseen(msgspec.Struct):
     """Hexes that lie on top of a bag in a known order, topmost first; one seat knows them."""
 
@@ -197,6 +204,8 @@ class State(msgspec.Struct):
     """Offers that stay open until they are taken, declined or withdrawn."""
     offered: int = 0
     """Offers made so far; their ids count on."""
+    declined: list[Declined] = []
+    """Offers that were declined or left unanswered in the last few rounds, the newest last."""
     beaten: list[Tile] = []
     """Pirate hexes that have left the game."""
     turn: Turn = msgspec.field(default_factory=Turn)

@@ -43,6 +43,7 @@ from rules.starfarers.position.board import (
 from rules.starfarers.position.scoring import result, score_parts
 from rules.starfarers.position.state import Alliance as Alliance
 from rules.starfarers.position.state import Base, Rules, Space, State
+from rules.starfarers.position.state import Declined as Declined
 from rules.starfarers.position.state import Offer as Offer
 
 
@@ -178,6 +179,8 @@ class View(msgspec.Struct, frozen=True):
     """Alliances that have been proposed and not yet answered."""
     offers: tuple[Offer, ...]
     """Trades that stay open until they are taken, declined or withdrawn; everybody sees them."""
+    declined: tuple[Declined, ...]
+    """Offers that were declined or left unanswered in the last few rounds, the newest last."""
     built: bool
     """True if the active player has built the one ship or base of the turn."""
     offers_made: int
@@ -214,6 +217,7 @@ def view(state: State, seat: int | None) -> View:
         alliances=tuple(state.alliances),
         proposals=tuple(state.proposals),
         offers=tuple(state.offers),
+        declined=tuple(state.declined),
         built=state.turn.built,
         offers_made=state.turn.offers,
         mined=tuple(state.turn.mined),

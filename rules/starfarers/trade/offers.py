@@ -15,6 +15,7 @@ from rules.starfarers.position.context import Context
 from rules.starfarers.position.hands import can_pay, gain, pay
 from rules.starfarers.position.state import Offer, State, no_goods
 from rules.starfarers.position.words import end_words, goods_words, offer_words
+from rules.starfarers.trade.memory import end_declined, remember_declined
 
 RULE = "5.1"
 DONE = "done"
@@ -305,7 +306,7 @@ def close(context: Context) -> None:
     """Offers that were asked now end with the trade phase [5.1]."""
     ended = [offer for offer in context.state.offers if offer.asked]
     if ended:
-        context.state.offers = [offer for offer in context.state.offers if not offer.asked]
+        end_declined(context.state, ended)
         context.tell(f"Trade is over: {end_words(ended)} unanswered.")
 
 
@@ -339,6 +340,7 @@ async def answered(context: Context, offer: Offer, answer: str, hurried: int) ->
         state.offers.append(msgspec.structs.replace(offer, asked=False))
         context.tell(f"{name} keeps offer {offer.id} for their own turn.")
     else:
+        remember_declined(state, [offer])
         context.tell(f"{name} declines offer {offer.id}.")
     if answer != "counter":
         return
@@ -376,15 +378,17 @@ async def take(context: Context, offer: Offer) -> None:
 async def drop(context: Context, offer: Offer) -> None:
     """Decline an offer, or withdraw one of the active player's own."""
     context.state.offers.remove(offer)
-    verb = "withdraws" if offer.giver == context.seat else "declines"
-    context.tell_deed(f"{verb} offer {offer.id}")
+    withdrawn = offer.giver == context.seat
+    if not withdrawn:
+        remember_declined(context.state, [offer])
+    context.tell_deed(f"{'withdraws' if withdrawn else 'declines'} offer {offer.id}")
 
 
 def expire(context: Context) -> None:
     """Offers to a player end with that player's trade phase [5.1]."""
     gone = offers_to(context.state, context.seat)
     if gone:
-        context.state.offers = [offer for offer in context.state.offers if offer not in gone]
+        end_declined(context.state, gone)
         context.tell_deed(f"has not answered: {end_words(gone)}")
 
 

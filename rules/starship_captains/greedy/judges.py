@@ -53,7 +53,7 @@ def action(world: World, key: str) -> float:
         mission = world.places[world.at].mission
         return completed(world, mission) - prospects(world) + MISSION if mission else 0.0
     room = room_of(RoomId(name))
-    if not world.left and plans.room_gain(world, room) <= 0:
+    if not world.left and plans.is_useless(world, room):
         return HOPELESS
     return plans.room_net(world, room)
 

@@ -93,9 +93,19 @@ def loss(world: World, figure: Figure) -> float:
     return worth.figure(figure) + prospects(world) - prospects(rest) + stays
 
 
+def is_useless(world: World, room: Room) -> bool:
+    """Return whether a room gains nothing, as nobody but its own figure could use the gain."""
+    crews = [world.without(figure) for figure in _able(world, room)] or [world]
+    return all(room_gain(crew, room) <= 0 for crew in crews)
+
+
+def _able(world: World, room: Room) -> list[Figure]:
+    return [figure for figure in dict.fromkeys(world.crew) if suits(world, room, figure)]
+
+
 def room_net(world: World, room: Room) -> float:
     """Return the gain of a room minus the cost of the figure, or of two artifacts."""
-    able = [figure for figure in dict.fromkeys(world.crew) if suits(world, room, figure)]
+    able = _able(world, room)
     if not able:
         return room_gain(world, room) - 2 * worth.artifact(world) - 0.2
     return max(

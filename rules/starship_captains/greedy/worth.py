@@ -237,9 +237,10 @@ TRIGGERED: Final = {
 
 def tech_worth(world: World, tech: Tech) -> float:
     """Value a tech until the end of the game, without its bonus icons."""
-    known = world.memo.get(tech.id)
+    key = tech.id, () if world.left else world.crew
+    known = world.memo.get(key)
     if known is None:
-        known = world.memo[tech.id] = _tech_worth(world, tech)
+        known = world.memo[key] = _tech_worth(world, tech)
     return known
 
 
@@ -320,7 +321,7 @@ def bonus(world: World, tech: Tech, index: int) -> float:
     values = {
         Icon.REPAIR: repair(world, 1),
         Icon.MEDAL: medals(world, 1),
-        Icon.MOVE: 0.5,
+        Icon.MOVE: 0.5 if world.left or len(world.crew) > 1 else 0.0,
         Icon.NONE: 0.0,
     }
     for height in (0, 1):

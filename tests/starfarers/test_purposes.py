@@ -1,0 +1,68 @@
+"""Purposes of answers: a hint says what ships move for, and what is built or traded for what."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.starfarers.greedy.purposes import BUILT, DECLINED, STAY, purpose
+from tests.starfarers.position import Board, after, ask_of
+
+
+def given(board: Board, line: str, question: str, key: str, seat: int = 0) -> str:
+    """Return the purpose of a key after a line of answers."""
+    match = after(board.match(), line)
+    return purpose(match.view(seat), ask_of(match, question, seat=seat), key, "")
+
+
+@pytest.mark.parametrize(
+    ("key", "expected"),
+    [
+        ("Y1", "A ship that arrives at Y1 mines ore, which you need for the next trade port"),
+        ("Y2", "The aliens at Y2 may open their planet to you"),
+        ("Y3", "The trader at Y3 swaps cards that you don't need"),
+        ("Y4", ""),
+        (
+            "Y5",
+            "Y5 is unknown, and may hold a planet; you still need bases in this galaxy",
+        ),
+    ],
+)
+def test_travel_says_what_a_space_is_for(key: str, expected: str) -> None:
+    board = Board().known(Y1="ore", Y2="food_inhabited", Y3="trader", Y4="empty")
+    assert given(board, "move:YS1", "travel.to", key) == expected
+
+
+def test_planets_for_a_base_in_hand_are_named() -> None:
+    board = Board().known(Y1="ore").with_player(ore=1, fuel=1, goods=2)
+    expected = (
+        "At Y1 you can build a base that you lack in this galaxy, with the cards in your hand"
+    )
+    assert given(board, "move:YS1", "travel.to", "Y1") == expected
+
+
+@pytest.mark.parametrize(
+    ("key", "expected"),
+    [
+        ("cannon", BUILT["cannon"]),
+        (
+            "offer:2",
+            "You have carbon to spare, and lack goods for the trade port that you need next",
+        ),
+        (
+            "end",
+            "Keep your cards for the next trade port: you still lack 1 ore, 1 fuel and 2 goods",
+        ),
+    ],
+)
+def test_deeds_name_the_building_cards_are_for(key: str, expected: str) -> None:
+    board = Board().with_player(carbon=3).with_player(1, goods=2)
+    assert given(board, "done", "deed", key) == expected
+
+
+def test_staying_and_declining_have_reasons() -> None:
+    board = Board().with_player(carbon=3).with_player(1, goods=2)
+    assert given(board, "", "travel.what", "done") == STAY
+    two = Board().known(Y1="food").with_ship("Y1")
+    assert given(two, "move:YS1 Y1", "travel.what", "done") == ""
+    line = "done offer:2 carbon-goods"
+    assert given(board, line, "trade.answer", "decline", seat=1) == DECLINED
