@@ -22,6 +22,8 @@ TYPED = 0.25
 """Part of the moves that are typed as a command, delivered twice."""
 RESIGNING = 0.4
 """Part of the days on which somebody resigns."""
+REFUSING = 0.03
+"""Part of the days on which the channel begins to deny posts or threads for 2-3 days."""
 
 
 async def main(people: int, weeks: int, seed: int) -> None:
@@ -31,7 +33,7 @@ async def main(people: int, weeks: int, seed: int) -> None:
     with tempfile.TemporaryDirectory() as folder, dummy_game(*GAMES[1:]), thinks:
         async with running(Path(folder)) as app:
             world = SeasonWorld(app, seed)
-            world.types, world.resigns = TYPED, RESIGNING
+            world.types, world.resigns, world.refuses = TYPED, RESIGNING, REFUSING
             await world.open(
                 people,
                 game=GAMES[0],
@@ -63,10 +65,16 @@ async def report(world: SeasonWorld, people: int) -> None:
     print("rounds opened and closed", tuple(rounds[0]), "tables doubled", len(doubled))
     print("pings", len(world.pings), "twice", sum(n > 1 for n in world.pings.values()))
     print("returned", world.returns, "out", len(world.left), "vacations", world.vacations)
+    print("refusals", len(world.refusals), "days", _days(world), "late rounds", world.late_rounds)
     print("typed", world.typed, "resigned", world.resigned, "seats recounted", world.recounted)
     print("people", people, "days", world.days, "tables", tables[0][0])
     print("reasons", dict(map(tuple, reasons)), "restarts", world.restarts)
     print("requests", sum(calls.values()), calls.most_common(12))
+
+
+def _days(world: SeasonWorld) -> list[int]:
+    """Return for how many days each refusal lasted."""
+    return [(end - begin).days for begin, end in world.refusals]
 
 
 if __name__ == "__main__":
