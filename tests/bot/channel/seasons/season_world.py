@@ -37,6 +37,7 @@ DENIED = (POSTING, OPENING, POSTING | OPENING | Permission.SEND_MESSAGES_IN_THRE
 """What the season's channel denies to the bot for days, one of these at a time."""
 Choose = Callable[[LiveTable, int], Awaitable[list[str]]]
 """Chooses the keys of a seat's move."""
+Watch = Callable[["SeasonWorld"], Awaitable[None]]
 
 
 class SeasonWorld:
@@ -117,11 +118,13 @@ class SeasonWorld:
         """Return rows of the database, for a referee that reads only its tables."""
         return await self.app.store.run(lambda s: s.connection().execute(text(query)).all())
 
-    async def run(self, most_days: int) -> Season:
-        """Skip days until the season is over."""
+    async def run(self, most_days: int, watch: Watch | None = None) -> Season:
+        """Skip days until the season is over; `watch` is called after each."""
         while (season := await self._season()).is_live:
             assert self.days < most_days, await self.rows("SELECT * FROM season_rounds")
             await self.day()
+            if watch is not None:
+                await watch(self)
         return season
 
     async def _season(self) -> Season:
