@@ -1,4 +1,4 @@
-"""Real games for a simulated season: short settings, and players who answer at random or as an AI."""
+"""Real games for a simulated season: short settings; players answer at random or as an AI does."""
 
 from __future__ import annotations
 

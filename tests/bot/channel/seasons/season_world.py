@@ -34,7 +34,7 @@ MESSAGES = "/channels/{channel_id}/messages"
 THREADS = MESSAGES + "/{message_id}/threads"
 POSTING, OPENING = Permission.SEND_MESSAGES, Permission.CREATE_PUBLIC_THREADS
 DENIED = (POSTING, OPENING, POSTING | OPENING | Permission.SEND_MESSAGES_IN_THREADS)
-"""What the season's channel denies to the bot for days, one of these at a time."""
+"""Permissions that the season's channel denies to the bot for days, one of these at a time."""
 Choose = Callable[[LiveTable, int], Awaitable[list[str]]]
 """Chooses the keys of a seat's move."""
 Watch = Callable[["SeasonWorld"], Awaitable[None]]
