@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -54,6 +55,25 @@ async def test_everybody_sees_hands_late_once_all_agree(app: Running) -> None:
     assert "don't show their hands" in await refused(await looks(app))
     stale = await app.seat("dov").select(hand, "A hand", ["0"])
     assert "don't show their hands" in await refused(stale)
+
+
+async def test_another_delay_needs_consent_and_the_same_one_ends_it(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
+    ann, bea = app.seat("ann"), app.seat("bea")
+    known = partial(observers.rounds_late, table=live.id)
+    await bea.press(await asked(app, late=3), "Agree")
+    reply = await ann.slash(ROOM, "/table observer", late=1)
+    assert "Until then, hands are shown 3 rounds late; `late:3` ends that." in reply.message.text
+    assert await app.store.read(known) == 3, "Bea hasn't agreed to less"
+    request = [seen for seen in ann.sees(ROOM) if "Agree" in seen.buttons][-1]
+    agreed = await bea.press(request, "Agree")
+    assert "Everybody can see all hands 1 round late" in agreed.message.text
+    assert await app.store.read(known) == 1
+    stale = await bea.press(request, "Agree")
+    assert "closed or out of date" in stale.message.text
+    ended = await bea.slash(ROOM, "/table observer", late=1)
+    assert "aren't shown late any more" in ended.message.text
+    assert await app.store.read(known) == 0
 
 
 async def test_observers_are_named_or_late(app: Running) -> None:
