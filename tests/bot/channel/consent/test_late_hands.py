@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from types import SimpleNamespace
 from typing import Any
@@ -11,10 +12,10 @@ from typing import Any
 import pytest
 
 from bot.playground.driver import Reply, Seen
-from bot.tables.history.past_boards import Histories, Past
+from bot.tables.history.past_boards import Histories, Past, lasting_entries
 from bot.tables.seat_changes import SeatChange, reseat
 from rules import catalogue
-from rules.kernel import Entry, Match, SeededDice
+from rules.kernel import Entry, IllegalAnswer, Match, NeedsConsent, SeededDice
 from storage import observers
 from tests.bot.service_fixture import ServiceFixture, person
 from tests.bot.table_setup import ROOM, moved, on_turn, refused
@@ -22,6 +23,7 @@ from tests.support.depth import sampled
 from tests.support.running_bot import Running
 
 SEATS, LATE = 2, 1
+ROUNDS = 8
 
 
 async def asked(app: Running, **options: Any) -> Seen:
@@ -118,29 +120,48 @@ async def shown(match: Match, log: Sequence[Entry], rounds: int) -> list[Past | 
     return [await histories.before(live, 1, seat, rounds) for seat in (None, *range(SEATS))]
 
 
-def play_to(match: Match, last: int, rng: random.Random) -> list[Entry]:
-    """Answer at random until a round begins; return what that adds to the log."""
-    log = list[Entry]()
-    while match.round < last and match.result is None:
+def play_to(match: Match, log: list[Entry], last: int, rng: random.Random) -> list[Entry]:
+    """Answer at random until nobody can take the beginning of a round back; return the log."""
+    log, begun = [*log], 0
+    while match.result is None and (match.round < last or lasting_entries(log) < begun):
         seat, ask = min(match.asks().items())
         match.answer(seat, rng.choice(ask.keys))
         log += match.fresh
+        begun = begun or len(log) * (match.round == last)
     return log
 
 
 @pytest.mark.parametrize("slug", sampled(sorted(catalogue)))
 async def test_late_hands_show_nothing_newer(slug: str) -> None:
     first = Match.start(catalogue[slug], seats=SEATS, options={}, dice=SeededDice("first"))
-    log, last = [*first.fresh], first.round + 1 + LATE
-    log += play_to(first, last, random.Random("first"))
+    last = first.round + 1 + LATE
+    log = play_to(first, [*first.fresh], last, random.Random("first"))
     before = await shown(first, log, LATE)
     assert {past and past.round for past in before} == {last - LATE}
     at = max(past.at for past in before if past is not None)
     # all that came after it otherwise: answers, dice and draws
     other = Match.load(first.save(), catalogue, dice=SeededDice("other"))
     other.rewind(log[:at])
-    changed = log[:at] + play_to(other, last, random.Random("other"))
+    changed = play_to(other, log[:at], last, random.Random("other"))
     assert (other.round, len(changed)) == (last, other.length)
     assert changed != log
     assert await shown(other, changed, LATE) == before
     assert await shown(other, changed, 0) != await shown(first, log, 0), "the change shows nowhere"
+
+
+@pytest.mark.parametrize("slug", sampled(sorted(catalogue, reverse=True)))
+async def test_answers_that_can_be_taken_back_show_no_newer_hands(slug: str) -> None:
+    match = Match.start(catalogue[slug], seats=SEATS, options={}, dice=SeededDice("peek"))
+    log, rng = [*match.fresh], random.Random("peek")
+    while match.round < ROUNDS and match.result is None:
+        seat, ask = min(match.asks().items())
+        begun = match.round
+        match.answer(seat, rng.choice(ask.keys))
+        log += match.fresh
+        if match.round == begun:
+            continue
+        peeked = await shown(match, log, LATE)
+        other = Match.load(match.save(), catalogue, dice=SeededDice("peek"))
+        with suppress(NeedsConsent, IllegalAnswer):
+            other.undo(seat)
+            assert await shown(other, log[: other.length], LATE) == peeked, (seat, match.round)
