@@ -34,6 +34,8 @@ async def show_or_ask(call: Call, person: discord.Member, seat: int | None) -> N
     """
     live, store = call.live, call.services.store
     _need_hands(call)
+    if seat is not None:
+        consent.need_person(live, seat)
     if person.bot:
         raise UserError("Bots can't be observers. Name a person.")
     if await store.run(_end, live.id, person.id):

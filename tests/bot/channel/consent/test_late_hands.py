@@ -11,29 +11,19 @@ from typing import Any
 
 import pytest
 
-from bot.playground.driver import Reply, Seen
 from bot.tables.history.past_boards import Histories, Past, lasting_entries
 from bot.tables.seat_changes import SeatChange, reseat
 from rules import catalogue
 from rules.kernel import Entry, IllegalAnswer, Match, NeedsConsent, SeededDice
 from storage import observers
+from tests.bot.channel.consent.late_hands import LATE, asked, looks
 from tests.bot.service_fixture import ServiceFixture, person
 from tests.bot.table_setup import ROOM, moved, on_turn, refused
 from tests.support.depth import sampled
 from tests.support.running_bot import Running
 
-SEATS, LATE = 2, 1
+SEATS = 2
 ROUNDS = 8
-
-
-async def asked(app: Running, **options: Any) -> Seen:
-    """Ask as Ann to show hands; return the posted request."""
-    await app.seat("ann").slash(ROOM, "/table observer", **options)
-    return [seen for seen in app.seat("ann").sees(ROOM) if "Agree" in seen.buttons][-1]
-
-
-async def looks(app: Running) -> Reply:
-    return await app.seat("dov").slash(ROOM, "/board", late=True)
 
 
 async def test_everybody_sees_hands_late_once_all_agree(app: Running) -> None:
@@ -150,7 +140,7 @@ async def test_late_hands_show_nothing_newer(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", sampled(sorted(catalogue, reverse=True)))
-async def test_answers_that_can_be_taken_back_show_no_newer_hands(slug: str) -> None:
+async def test_undoable_answer_shows_no_newer_hands(slug: str) -> None:
     match = Match.start(catalogue[slug], seats=SEATS, options={}, dice=SeededDice("peek"))
     log, rng = [*match.fresh], random.Random("peek")
     while match.round < ROUNDS and match.result is None:
