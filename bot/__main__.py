@@ -47,10 +47,10 @@ def run(context: typer.Context) -> None:
 def simulate(
     game: Annotated[str, typer.Argument(help="The game's short name; a wrong one lists all.")],
     games: Annotated[int, typer.Option(min=1, help="How many matches.")] = 1,
-    seats: Annotated[int, typer.Option(min=0, help="Players; 0: the most it takes.")] = 0,
-    seed: Annotated[int, typer.Option(help="Seed of the first match; then one more each.")] = 0,
+    seats: Annotated[int, typer.Option(min=0, help="Players; 0: as many as the game allows.")] = 0,
+    seed: Annotated[int, typer.Option(help="Seed of the first match; later ones add 1.")] = 0,
     ai: Annotated[
-        str, typer.Option(help="Level of the AI seats, or several with commas between.")
+        str, typer.Option(help="Level of the AI seats, or several separated by commas.")
     ] = "random",
     option: Annotated[
         list[str] | None,
@@ -60,7 +60,7 @@ def simulate(
         bool,
         typer.Option("--vary", help="Redraw all other settings for each match, by its seed."),
     ] = False,
-    json: Annotated[bool, typer.Option("--json", help="One JSON object a match.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="One JSON object per match.")] = False,
     jobs: Annotated[int, typer.Option(min=0, help="Processes; 0: one for each core.")] = 0,
     check: Annotated[
         bool, typer.Option("--check", help="Check soundness after every answer.")
@@ -80,15 +80,13 @@ def simulate(
 
 @app.command()
 def bench(
-    games: Annotated[
-        list[str] | None, typer.Argument(help="Games; all when none is named.")
-    ] = None,
+    games: Annotated[list[str] | None, typer.Argument(help="Games; default: all.")] = None,
     json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
     only: Annotated[
         list[str] | None, typer.Option(help="Measure this part alone; may be repeated.")
     ] = None,
     against_catanatron: Annotated[
-        bool, typer.Option("--against-catanatron", help="Random play beside catanatron's.")
+        bool, typer.Option("--against-catanatron", help="Compare random play with catanatron's.")
     ] = False,
     quick: Annotated[
         bool, typer.Option("--quick", help="A minute for all games, and rougher figures.")
@@ -129,7 +127,7 @@ def export(
         Path | None, typer.Option("--output", "-o", help="A file; else standard output.")
     ] = None,
     with_secrets: Annotated[
-        bool, typer.Option("--with-secrets", help="With the seed, though the game still runs.")
+        bool, typer.Option("--with-secrets", help="Include the seed even of a running match.")
     ] = False,
 ) -> None:
     """Write a game to a file. The log of a running game holds hidden cards: keep it to yourself."""

@@ -52,18 +52,18 @@ PAUSES = (5.0, 60.0, 300.0)
 """Seconds between tries after a start, while Discord or the database fails; the last repeats."""
 SYNC_SECONDS = 10.0
 """Seconds for which a start waits for its commands to be registered."""
-NO_SYNC = "Discord does not take the commands; tables go on, new commands are missing"
+NO_SYNC = "Discord rejects the commands; tables continue, but new commands are missing"
 # ended games are kept for weeks or longer, so a day's delay doesn't matter
 A_DAY = 86_400.0
 YOUNG = 10_000
-"""New objects per garbage collection: a copy of a match alone makes thousands."""
+"""New objects per garbage collection: a single copy of a match creates thousands."""
 
 
 class Tree(app_commands.CommandTree["Orrery"]):
     """The slash commands, with one place for their errors."""
 
     mentions: Mapping[str, int] = MappingProxyType({})
-    """Numbers by which texts mention commands that can be typed, if Discord accepted them."""
+    """Ids with which texts mention commands that can be typed, if Discord accepted them."""
 
     def note_ids(self, registered: Iterable[app_commands.AppCommand]) -> None:
         """Store the ids that Discord gave to the commands, so that texts can mention them."""
@@ -96,7 +96,8 @@ class Tree(app_commands.CommandTree["Orrery"]):
     def _completes(self, interaction: Interaction) -> bool:
         """Return whether the option being typed has completions.
 
-        Discord may ask by a command as it was before an update, and discord.py would log a trace.
+        Discord may ask by a command as it was before an update, and discord.py would log a
+        traceback.
         """
         command, options = self._get_app_command_options(interaction.data)  # type: ignore[arg-type]
         focused = next((option["name"] for option in options if option.get("focused")), "")
@@ -203,13 +204,13 @@ class Orrery(discord.AutoShardedClient):
         # a sync may be put off for a day, and tables that run need none
         await asyncio.wait([self._begin("sync", self._sync())], timeout=SYNC_SECONDS)
         if not self._stopping:
-            # before anybody can press: an answer's time is reckoned by clocks that stood still
+            # before anybody can press: an answer's time is computed from clocks that stood still
             with contextlib.suppress(StorageError):
                 await self.reminders.revive()
             self.reminders.start()
 
     def _shard_of(self, session: str) -> list[int]:
-        """Return a session's shard and the number of all shards, as READY should name them."""
+        """Return a session's shard and the number of shards, as READY should name them."""
         sockets = {shard: self._get_websocket(shard_id=shard) for shard in self.shards}
         shards = [shard for shard, socket in sockets.items() if socket.session_id == session]
         return [*shards, self.shard_count or 1]
@@ -250,7 +251,7 @@ class Orrery(discord.AutoShardedClient):
         self.poster.invited(guild.id)
 
     async def _forget(self, after: timedelta) -> None:
-        """Delete games some time after their end, looking for them once a day."""
+        """Delete games some time after their end, checking once a day."""
         while True:
             with only_logged("ended games not deleted"):
                 count = await self.services.tables.forget_ended(self.services.now() - after)
@@ -259,7 +260,7 @@ class Orrery(discord.AutoShardedClient):
             await asyncio.sleep(A_DAY)
 
     async def _heal(self) -> None:
-        """Bring up what is behind, and then let AI seats think, which changes more."""
+        """Update outdated tables first, and then start AI seats, which change more."""
         for pause in chain(PAUSES, repeat(PAUSES[-1])):
             try:
                 await self.services.ai.find(self.services.store)
@@ -304,7 +305,7 @@ class Orrery(discord.AutoShardedClient):
             await errors.report(interaction, error)
 
     async def close(self) -> None:
-        """Stop everything in good order; what is confirmed is stored already."""
+        """Stop everything in order; what is confirmed is already stored."""
         # first, so that no click reaches a process that would not answer it
         leaving = (shard.disconnect() for shard in self.shards.values())
         await asyncio.gather(*leaving, return_exceptions=True)

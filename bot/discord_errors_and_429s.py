@@ -1,4 +1,4 @@
-"""Errors of Discord that the bot meets: their codes, 429 among them, and what may pass."""
+"""Errors of Discord that the bot handles: their codes, 429 among them, and which may pass."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from storage.errors import StorageError
 log = structlog.get_logger()
 
 TOO_MANY_REQUESTS = 429
-"""The status of a request that Discord still refused after the client had waited several times."""
+"""The status of a request that Discord still rejected after the client had waited several times."""
 UNKNOWN_MESSAGE, ARCHIVED, STALE_EDITS = 10008, 50083, 30046
 UNKNOWN_MEMBER, UNKNOWN_USER = 10007, 10013
 UNKNOWN_CHANNEL, FOREIGN_MESSAGE = 10003, 50005
@@ -31,9 +31,9 @@ ANSWERED = (ACKNOWLEDGED, 10062, 50027)
 INVALID_FORM, TOO_LARGE = 50035, 413
 """The code for a body that breaks Discord's limits, and the status for one that is too long."""
 OUTDATED = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
-"""A command as it was before the bot was renewed."""
+"""A command as it was before the bot was updated."""
 UNREACHED = (discord.DiscordServerError, aiohttp.ClientError, ConnectionError, TimeoutError)
-"""Discord, or the way to it, failed; what was asked for may be done or not."""
+"""Discord, or the connection to it, failed; the request may have taken effect or not."""
 PASSING = (StorageError, discord.DiscordServerError, aiohttp.ClientError, OSError)
 """Errors that may pass with time; `refuses` tells an HTTPException apart."""
 
@@ -44,7 +44,7 @@ def refuses(failure: discord.HTTPException) -> bool:
 
 
 def is_our_bug(failure: discord.HTTPException) -> bool:
-    """Return whether Discord rejects what the bot wrote: no permission and no retry helps there."""
+    """Return whether Discord rejects what the bot wrote, so that no permission or retry helps."""
     return failure.code == INVALID_FORM or failure.status == TOO_LARGE
 
 

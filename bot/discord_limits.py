@@ -1,7 +1,7 @@
-"""Every limit of Discord that the bot keeps, once.
+"""Every limit of Discord that the bot observes, in one place.
 
 Source: Discord's developer documentation (components, application commands, messages, users).
-Counts of characters, unless another unit is named.
+They count characters, unless another unit is named.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ROW_BUTTONS = 5
 CUSTOM_ID = 100
 BUTTON_LABEL = 80
 PLACEHOLDER = 150
-"""Title of a select before anything is chosen."""
+"""The placeholder of a select before anything is chosen."""
 SELECT_OPTIONS = 25
 """Options of a select."""
 OPTION_TEXT = 100
@@ -35,7 +35,7 @@ FORM_WORDS = 4000
 """A text between the fields of a form."""
 FIELD_LABEL = 45
 FIELD_HINT = 100
-"""The word on a field, and the example in one that is empty."""
+"""The label of a field, and the placeholder of an empty one."""
 TICKS = 10
 """Check boxes or radio buttons of a field; a select has more."""
 CHOICES = 25

@@ -1,4 +1,4 @@
-"""Players who have a new display name keep it at the tables where they sit."""
+"""Changed display names, which are then used at all tables where the player sits."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ async def follow_rename(services: Services, interaction: Interaction, live: Live
     """Rename the caller at all their open tables of this server once their name has changed.
 
     Discord reports a changed name without being asked only for the members intent, which the bot
-    does without. In direct messages a person has no server's name.
+    does without. In direct messages a person has no server nickname.
     """
     user, guild = interaction.user, live.record.guild_id
     name = display_name(user)

@@ -39,7 +39,7 @@ SENTENCES: dict[type[Exception] | tuple[type[Exception], ...], str] = {
 }
 """Sentences for errors of Discord's; the first row that matches is used."""
 EXPECTED = (*PLAIN, StorageError, *SENTENCES)
-"""Errors of daily life, which are only reported; any other is a bug, logged with its trace."""
+"""Expected errors, which are only reported; any other is a bug, logged with its traceback."""
 
 
 def sentence(error: BaseException) -> str:
@@ -50,7 +50,7 @@ def sentence(error: BaseException) -> str:
 
 
 def expected(error: BaseException) -> bool:
-    """Return whether an error is a normal one, and not a bug to log with its trace."""
+    """Return whether an error is a normal one, and not a bug to log with its traceback."""
     return isinstance(_original(error), EXPECTED)
 
 
@@ -62,7 +62,7 @@ def _original(error: BaseException) -> BaseException:
 
 
 def _loggable(error: BaseException) -> str:
-    """Return a refusal without legal moves, because operators read the log and may play too."""
+    """Return an error's text without legal moves: operators read the log and may play too."""
     error = _original(error)
     return type(error).__name__ if isinstance(error, IllegalAnswer) else sentence(error)
 

@@ -13,7 +13,7 @@ class Field:
     label: str
     hint: str = ""
     options: tuple[tuple[str, str], ...] = ()
-    """Values and labels; in a panel a value holds the keys to draft, separated by blanks."""
+    """Values and labels; in a panel a value holds the keys to draft, separated by spaces."""
     several: bool = False
     """True if any number of values may be chosen, including none."""
     filled: tuple[str, ...] = ()
@@ -22,7 +22,7 @@ class Field:
     long: bool = False
     """True for a text of several lines."""
     most: int = 0
-    """Characters that may be typed; 0: as many as in other forms."""
+    """Maximum number of characters typed; 0: as many as in other forms."""
     end: str = ""
-    """Key that ends the field's loop, for loops that follow each other."""
+    """Key that ends the field's loop, for loops that follow one another."""
     rule: str = ""

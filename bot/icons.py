@@ -1,7 +1,7 @@
 """Icons as emojis of the application: uploaded at the start, and put on buttons and options.
 
 An emoji's name ends in a digest of its picture, so a changed picture is a new emoji, and processes
-that upload the same icons at the same time come to the same names.
+that upload the same icons at the same time use the same names.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ log = structlog.get_logger()
 T = TypeVar("T")
 
 DIGEST = 6
-"""Hex digits of a picture's digest in a name: with a prefix and a word 32 characters at most."""
+"""Hex digits of a picture's digest in a name, which has at most 32 characters in all."""
 OURS = re.compile(rf"(?:{'|'.join(ICONS)})_\w+_[0-9a-f]{{{DIGEST}}}")
 """Names of icons of any version; an operator's own emojis are left alone."""
 INVALID_EMOJI = "Invalid emoji"
@@ -33,8 +33,8 @@ INVALID_EMOJI = "Invalid emoji"
 PAUSES = (5.0, 60.0, 300.0)
 """Seconds between tries while Discord can't be reached."""
 RECHECK = 600.0
-"""Least seconds between two checks after refused messages: Discord refuses about one message in 25
-for a while after an upload, though nothing is wrong (discord/discord-api-docs#7128)."""
+"""Minimum seconds between two checks after refused messages: Discord refuses about one message in
+25 for a while after an upload, though nothing is wrong (discord/discord-api-docs#7128)."""
 
 
 View = discord.ui.View | discord.ui.LayoutView
@@ -64,7 +64,7 @@ Painting = Callable[[], Awaitable[Mapping[str, bytes]]]
 
 
 class Icons:
-    """The application's icons by name; without them there are no emojis, and labels do."""
+    """The application's icons by name; without them, labels are used instead."""
 
     def __init__(self, client: discord.Client, paint: Painting) -> None:
         self._client, self._paint = client, paint
@@ -125,14 +125,14 @@ class Icons:
         return await send()
 
     def _check_soon(self) -> None:
-        """Look in the background which emojis are gone, for example deleted by the operator."""
+        """Check in the background which emojis are gone, for example deleted by the operator."""
         now = asyncio.get_running_loop().time()
         if now >= self._checked + RECHECK:
             self._checked = now
             self._check = asyncio.create_task(self._bring_up(remove=False))
 
     async def checked(self) -> None:
-        """Wait for the check after a refused message, if one runs."""
+        """Wait for the check after a rejected message, if one is running."""
         if self._check is not None:
             await self._check
 
@@ -145,7 +145,7 @@ class Icons:
     async def _bring_up(self, *, remove: bool) -> None:
         """Upload what is missing; `remove` deletes icons of other versions first.
 
-        Only a start removes: otherwise two versions that run side by side would go on deleting each
+        Only a start removes: otherwise two versions running side by side would keep deleting each
         other's.
         """
         # None: the last try, after which labels do

@@ -1,6 +1,6 @@
 """Layouts of messages (Components V2): texts, pictures and buttons in one frame.
 
-A message that is a layout stays one, has no content, and shows its files in galleries alone. Each
+A message that is a layout stays one, has no content, and shows its files only in galleries. Each
 picture has a gallery of its own, because clients tile and crop several in one.
 """
 
@@ -25,7 +25,7 @@ def text(words: str) -> list[Part]:
 
 
 def section(words: str, beside: Part | None) -> list[Part]:
-    """Return a text with a button on its right; a text alone without one."""
+    """Return a text with a button on its right, or only the text without one."""
     if beside is None or not words.strip():
         return text(words)
     return [discord.ui.Section(words, accessory=beside)]
@@ -40,7 +40,7 @@ class Cover(discord.ui.Thumbnail[Any]):
 
 
 def beside_icon(words: str, icon: str) -> list[Part]:
-    """Return a text with a game's icon on its right; a text alone without one."""
+    """Return a text with a game's icon on its right, or only the text without one."""
     if not icon or not words.strip():
         return text(words)
     return [discord.ui.Section(words, accessory=Cover(icon))]
@@ -70,19 +70,19 @@ def _with_address(part: Part, address: Callable[[str], str]) -> Part:
 
 
 def gallery(picture: discord.File | str, alt: str = "") -> list[Part]:
-    """Return one picture: a file that is sent along, or the address of one that was sent before."""
+    """Return one picture: an attached file, or the address of one that was sent before."""
     described = picture.description if isinstance(picture, discord.File) else alt
     item = discord.MediaGalleryItem(picture, description=described or None)
     return [discord.ui.MediaGallery(item)]
 
 
 def galleries(pictures: Iterable[discord.File]) -> list[Part]:
-    """Return pictures that are sent along, each in a gallery of its own."""
+    """Return attached pictures, each in its own gallery."""
     return [part for picture in pictures for part in gallery(picture)]
 
 
 def line() -> list[Part]:
-    """Return a line between two parts."""
+    """Return a separator line."""
     return [discord.ui.Separator()]
 
 

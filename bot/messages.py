@@ -1,4 +1,4 @@
-"""Messages in a table's channel: sent, edited and looked through."""
+"""Messages in a table's channel: sent, edited and searched."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from bot.tables.live_table import LiveTable
 log = structlog.get_logger()
 
 LOOKED_AT = 50
-"""Messages of a channel that are searched, from the newest back, and from each old ping on."""
+"""Number of a channel's messages searched, back from the newest and on from each old ping."""
 T = TypeVar("T")
 
 
@@ -49,7 +49,7 @@ class Messages:
     ) -> discord.Message:
         """Post a text or a layout and ping these people; `parts` go to discord.py as they are.
 
-        One that pings nobody is silent: it rings no phone where a server notifies of all messages.
+        One that pings nobody is silent: no phone rings on servers that notify of all messages.
         """
         mentions = discord.AllowedMentions.none()
         if people:
@@ -132,7 +132,7 @@ class Messages:
     async def has_left(self, guild: int, person: int) -> bool:
         """Return whether somebody isn't a member of a server; False if Discord doesn't answer.
 
-        Without a privileged intent Discord reports nobody's leaving, so it is asked.
+        Without a privileged intent Discord doesn't report departures, so it is asked.
         """
         try:
             await self.client.http.get_member(guild, person)
@@ -156,7 +156,7 @@ class Messages:
         return self._conversations[person]
 
     async def direct(self, person: int, words: str | None, **parts: Any) -> discord.Message:
-        """Write to somebody directly; raises discord.Forbidden where they take no messages."""
+        """Write to somebody directly; raises discord.Forbidden if they accept no messages."""
         place = self.client.get_partial_messageable(await self.conversation(person))
         return await place.send(words, **parts)
 

@@ -1,4 +1,4 @@
-"""Figures for Prometheus, and whether all is well: on loopback by default."""
+"""Metrics for Prometheus, and a health check: on loopback by default."""
 
 from __future__ import annotations
 
@@ -83,16 +83,16 @@ class Figures:
             running.labels(kind).set_function(partial(workers.in_progress.__getitem__, kind))
 
     def _gauge(self, bot: Orrery) -> None:
-        """Show how the bot is at the moment of a reading."""
+        """Set the gauges to the bot's state at the moment of a reading."""
         services, workers = bot.services, bot.services.workers
         people = partial(workers.pictures.waiting, PERSON)
         now: dict[str, tuple[str, Callable[[], float]]] = {
             "guilds": ("Servers that the bot is in", lambda: len(bot.guilds)),
             "tables_in_memory": ("Tables kept in memory", lambda: services.tables.in_memory),
             "tables_waiting": ("Tables whose message is behind", lambda: bot.poster.waiting),
-            "people_waiting": ("People who wait for a painter", people),
-            "tasks_waiting": ("Tasks that wait for a worker", lambda: workers.waiting),
-            "local_workers": ("Processes of workers", lambda: workers.local.count),
+            "people_waiting": ("People waiting for a painter", people),
+            "tasks_waiting": ("Tasks waiting for a worker", lambda: workers.waiting),
+            "local_workers": ("Worker processes", lambda: workers.local.count),
             "cluster_workers": ("Accepted workers of the cluster", lambda: workers.remote_count),
             "gateway_seconds": ("Latency of the gateway", lambda: bot.latency),
         }

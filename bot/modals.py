@@ -20,18 +20,18 @@ from bot.services import TAKEN, Interaction
 from bot.words.names import truncate
 
 Given = Mapping[str, tuple[str, ...]]
-"""Contents of a form by field name: the values chosen, or the typed text."""
+"""Contents of a form by field name: the chosen values, or the typed text."""
 LONGEST = 1000
-"""Characters that may be typed into a field."""
+"""Maximum number of characters typed into a field."""
 KIND = "m"
 
 
 async def bring_up(
     interaction: Interaction, action: Action, title: str, fields: Sequence[Field], words: str = ""
 ) -> None:
-    """Answer a press that is not acknowledged yet with a form; what it gathers comes as `action`.
+    """Answer a press that is not acknowledged yet with a form; its contents come as `action`.
 
-    `words` stand above the fields.
+    `words` are shown above the fields.
     """
     form = modal(action, title, fields, words)
     form.stop()  # discord.py keeps waiting forms in memory, forever if nobody sends them

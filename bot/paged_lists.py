@@ -25,13 +25,13 @@ class Entry(NamedTuple):
 
 
 class Listing(NamedTuple):
-    """A whole list: its entries between a head and a tail, which every page repeats."""
+    """A whole list: its entries between a header and a footer, which every page repeats."""
 
     head: str
     entries: Sequence[Entry]
     tail: str = ""
     items: Sequence[Item] = ()
-    """Buttons below every page, three at most."""
+    """Buttons below every page; at most three."""
 
 
 Source = Callable[[Services, Interaction, str], Awaitable[Listing]]
@@ -50,7 +50,7 @@ def paged_list(name: str) -> Callable[[Source], Source]:
 
 
 def pages_of(listing: Listing) -> list[list[Entry]]:
-    """Return the entries in pages, as many on each as characters and buttons allow."""
+    """Return the entries in pages, with as many on each as its characters and buttons allow."""
     fixed = [listing.head, listing.tail, FOOTER.format(page=999, pages=999)]
     longest = MESSAGE - len("\n".join(fixed)) - 1
     pages: list[list[Entry]] = [[]]

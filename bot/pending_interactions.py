@@ -1,4 +1,4 @@
-"""The interactions that are being answered: a stop lets them come to their end first."""
+"""The interactions that are being answered: a stop lets them finish first."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from functools import partial
 from typing import Any
 
 GRACE = 3.0
-"""Seconds that a stop leaves them: Discord waits no longer for an acknowledgement."""
+"""Seconds that a stop gives them: Discord waits no longer for an acknowledgement."""
 REMEMBERED = 10_000
 """Recent interactions, to detect duplicate deliveries."""
 
 
 class InFlight:
-    """Knows the task of each interaction, and takes none any more once the bot stops."""
+    """Keeps the task of each interaction, and accepts no more once the bot stops."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[Any]] = set()

@@ -22,13 +22,13 @@ from bot.words.refusals import UserError
 
 Item = discord.ui.Item[Any]
 NUMBERS = r"(?P<seat>[0-9]{0,2}):(?P<fingerprint>[0-9]{0,18}):(?P<step>[0-9]{0,4})"
-"""No more digits than a database takes."""
+"""No more digits than a database accepts."""
 PATTERN = rf":(?P<table>\w+):(?P<verb>\w+):{NUMBERS}:(?P<key>.*)"
 
 
 @dataclass(frozen=True)
 class Action:
-    """A press: which table, what, for which seat, and on what."""
+    """A press: its table, its verb, its seat, and its object."""
 
     table: str
     verb: str
@@ -237,11 +237,11 @@ class _Acting(WithIcons):
 
 
 class Press(_Acting, discord.ui.DynamicItem[discord.ui.Button[Any]], template="b" + PATTERN):
-    """A button of ours, alive in any message forever."""
+    """A persistent button: it survives restarts."""
 
 
 class Pick(_Acting, discord.ui.DynamicItem[discord.ui.Select[Any]], template="s" + PATTERN):
-    """A select of ours; the chosen values come with the interaction."""
+    """A persistent select; the chosen values come with the interaction."""
 
 
 def button(
@@ -316,7 +316,7 @@ def row_of(item: Item) -> int:
 
 
 def number_alike(items: Sequence[Item]) -> None:
-    """Number a message's selects with the same title, because they are pages of one list."""
+    """Number a message's selects with the same title: they are pages of one list."""
     parts = [item.item for item in items if isinstance(item, Pick)]
     selects = [part for part in parts if isinstance(part, discord.ui.Select)]
     words = Counter(item.placeholder for item in selects)

@@ -1,4 +1,4 @@
-"""Replies to an interaction: words of any length, and pictures."""
+"""Replies to an interaction: texts of any length, and pictures."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def reply_in_parts(
     *,
     picture: discord.File | None = None,
 ) -> None:
-    """Answer a deferred interaction with words of any length, in as many messages as it takes.
+    """Answer a deferred interaction with a text of any length, in as many messages as needed.
 
     A picture goes with the first of them.
     """

@@ -40,7 +40,7 @@ REJECTED = (
 MISCONFIGURED = 78
 """The exit code for a bad token (EX_CONFIG of sysexits.h); the systemd unit names it."""
 STEADY = 3600.0
-"""Seconds of a connection after which the pauses begin with the shortest again."""
+"""Seconds of a connection after which the pauses start over with the shortest."""
 
 
 def serve(settings: Settings) -> None:

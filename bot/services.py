@@ -95,7 +95,7 @@ class Background(Protocol):
 
 @dataclass(frozen=True)
 class Services:
-    """The parts of a running bot, each made once."""
+    """The parts of a running bot, each created once."""
 
     store: Store
     tables: Tables
@@ -204,7 +204,7 @@ def items_below(interaction: Interaction, view: discord.ui.View | None) -> list[
 
 
 def is_layout(interaction: Interaction) -> bool:
-    """Return whether the answer to an acknowledged interaction is a layout already."""
+    """Return whether the answer to an acknowledged interaction is already a layout."""
     pressed = interaction.message if interaction.extras.get(TAKEN) is False else None
     return LAYOUT in interaction.extras or (pressed is not None and pressed.flags.components_v2)
 

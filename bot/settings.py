@@ -1,4 +1,4 @@
-"""Settings of the operator, from environment variables or a `.env` file in the working folder."""
+"""The operator's settings, from environment variables or a `.env` file in the working folder."""
 
 from __future__ import annotations
 

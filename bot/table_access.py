@@ -108,7 +108,7 @@ def can_manage(call: Call) -> bool:
 
 
 async def shown_here(interaction: Interaction, tables: Sequence[Table]) -> list[Table]:
-    """Return these tables, except those in private threads that aren't the caller's concern."""
+    """Return these tables, except those in private threads that the caller can't see."""
     person = interaction.user.id
     typing = interaction.type is discord.InteractionType.autocomplete
     shown = []

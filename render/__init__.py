@@ -1,4 +1,4 @@
-"""From a player's view to a scene to a PNG, and to words of equal worth."""
+"""Pictures of a player's view, by way of a scene, and equivalent texts."""
 
 from __future__ import annotations
 
@@ -87,14 +87,14 @@ artists: Mapping[str, Artist] = {
     for name, artist in tuple(vars().items())
     if isinstance(artist, Artist)
 }
-"""Artists of all games by slug: those imported here under that name."""
+"""Artists of all games by slug, imported here under that name."""
 
 ICONS: Mapping[str, Icons] = {
     icons.prefix: icons
     for icons in (COMMON_ICONS, *(artist.icons for artist in artists.values()))
     if icons.prefix
 }
-"""Icons of all games, by their prefix, with those that belong to no game."""
+"""Icons of all games by their prefix, and those that belong to no game."""
 
 OUTLINED = "The things that the options name, outlined"
 """Alternative text of a question's picture without words."""
@@ -182,7 +182,7 @@ def inset(
 
     None: nothing has changed. Above the parts is a picture of an event: a launch, a conquest, a new
     era. Events are derived from the two views alone, so `undone` suppresses them: after an undo
-    they may not have happened. What was done in words stands in the message beside it.
+    they may not have happened. The message beside it has what was done in words.
 
     A reader's own view shows where their pieces are, even without changes.
     """
@@ -316,7 +316,7 @@ def extras(view: Any) -> tuple[Extra, ...]:
 
 
 def places(view: Any, name: str) -> tuple[str, ...]:
-    """Return the places that a further picture can show; empty if it takes none."""
+    """Return the places that a further picture can show; empty if it has none."""
     further = _artist(view).named(name)
     return tuple(further.places(view)) if further and further.places else ()
 
@@ -378,7 +378,7 @@ def blank(width: int, height: int, palette: str = "night") -> bytes:
 
 
 def forget() -> None:
-    """Drop all kept pictures, and what is kept to compare the next ones with."""
+    """Drop all cached pictures, and everything kept for comparison with the next ones."""
     for shelf in (_pictures, CONTENTS, SCENES):
         shelf.clear()
     forget_bands()

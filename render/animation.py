@@ -13,9 +13,12 @@ from render.picture import Artist, PictureKind
 from render.scene import Scene
 
 MOST_FRAMES = 120
-"""Longer matches leave out frames, evenly: a frame of the largest boards takes 80 ms."""
+"""Maximum number of frames; longer matches skip some, evenly, because a frame takes up to 80 ms."""
 MOST_BYTES = 8_000_000
-"""Bytes of a replay; a larger one is repeated with fewer frames. Discord takes at most 10 MB."""
+"""Maximum size of a replay in bytes; a larger one is made again with fewer frames.
+
+Discord takes at most 10 MB.
+"""
 FRAME_MS = 1200
 # clients loop without a pause, so the final position stays longer
 LAST_FRAME_MS = 6000
@@ -35,7 +38,7 @@ def replay(artist: Artist, views: Sequence[Any], names: Sequence[str], palette: 
 
 
 def frames(count: int, most: int = MOST_FRAMES) -> list[int]:
-    """Return the indices of shown views: the first, the last, and as many between as allowed."""
+    """Return the indices of the views to show: the first, the last, and some in between."""
     if count <= most:
         return list(range(count))
     if most == 1:

@@ -77,7 +77,7 @@ class Letter:
 
 @dataclass(frozen=True)
 class Within:
-    """Shapes of which only what lies within a circle is seen: the face of a planet."""
+    """Shapes clipped to a circle: the face of a planet."""
 
     centre: Point
     radius: float
@@ -91,8 +91,8 @@ Shape = Disc | Arc | Polygon | Stroke | Slab | Letter | Within
 class Art:
     """A named drawing; names are unique, as drawn sprites are kept by name.
 
-    `round` cuts everything outside the circle that fills the square. On `ground`, such as a space
-    or a route, other things stand, which may hide much of it.
+    `round` cuts everything outside the circle that fills the square. A `ground`, such as a space or
+    a route, has other things on it, which may hide much of it.
     """
 
     name: str

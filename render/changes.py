@@ -13,7 +13,7 @@ BESIDE = 1.3
 hexes is 1.9 widths away."""
 
 MAX_PLACES = 10
-"""Places that an alt text names."""
+"""Maximum number of places named in an alt text."""
 
 
 class Change(NamedTuple):
@@ -24,7 +24,7 @@ class Change(NamedTuple):
 
 
 def changes(scene: Scene, readers: Collection[int] = ()) -> list[Change]:
-    """Return the changes of a compared scene; `readers` are the seats that it is for."""
+    """Return the changes in a compared scene; `readers` are the seats that it is made for."""
     result = list(_of_pieces(scene, readers))
     # a piece says more than the places at both its ends, which changed with it
     explained = {end for change in result for end in change.ends}
@@ -59,7 +59,7 @@ def changed_words(scene: Scene, names: Sequence[str], most: int = MAX_PLACES) ->
 
 
 def _is_beside(scene: Scene, key: str) -> bool:
-    """Return whether a mark is on no map and in no seat's strip: a pile, a contract, a track."""
+    """Return whether a mark is outside maps and seats' strips: a pile, a contract, a track."""
     box = scene.marks[key].box
     return not any(area.contains(box) for area in (*scene.fields, *scene.seats.values()))
 
@@ -101,7 +101,7 @@ def _importance(
 
 
 def _is_lost(scene: Scene, piece: Piece) -> bool:
-    """Return whether nothing of its owner's is left where a piece has vanished.
+    """Return whether its owner has nothing left where a piece has vanished.
 
     A colony ship that founds a colony, or counters that merge, are no loss.
     """

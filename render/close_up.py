@@ -16,7 +16,7 @@ from render.scene import Scene
 from render.zoom import GAP, spoken
 
 MOMENTS = 1
-"""Pictures of events above the parts of a board."""
+"""Maximum number of event pictures above the parts of a board."""
 
 
 class CloseUp(NamedTuple):
@@ -30,7 +30,7 @@ class CloseUp(NamedTuple):
         return [*(moment.scene() for moment in self.moments), *self.parts]
 
     def words(self) -> str:
-        """Return it in words for a listener."""
+        """Return its alt text."""
         parts = [*(moment.spoken() for moment in self.moments), *map(spoken, self.parts)]
         words = [" · ".join(each) for each in parts]
         return f"Close up: {'. '.join(filter(None, words))}"

@@ -1,4 +1,4 @@
-"""The end of a match as a picture: places, every score by its parts, and how it came about."""
+"""The end of a match as a picture: places, every score by its parts, and its course."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ all.
 """
 MEDALS = {1: Role.FLAME, 2: Role.ICE, 3: Role.GAS}
 STEPS = 60
-"""The most steps of a line; more are left out evenly."""
+"""Maximum number of steps of a line; more are thinned out evenly."""
 LINE = 5
 MOST_LINES, SLACK, SMALLEST = 3, 6, 14
 """Of a headline; by how many letters a line may be longer than its share, for whole words; and the
@@ -110,9 +110,9 @@ def _head(scene: Scene, box: Box, ending: Ending) -> None:
 
 
 def _wrapped(scene: Scene, box: Box, words: str, size: int, role: Role, weight: Weight) -> None:
-    """Write words in one line, or in as many as it takes so that none is cut, up to three.
+    """Write words in one line, or in up to three so that none is cut.
 
-    Where three are not enough, the letters shrink.
+    If three aren't enough, the letters shrink.
     """
     trials = [(size, count) for count in range(1, MOST_LINES + 1)]
     # more lines before smaller letters: the headline is the reason to look

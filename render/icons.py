@@ -61,4 +61,4 @@ class Icons:
 
 COMMON_ICONS = Icons(ALL, COMMON, lambda _view, _question, _key: "")
 NO_ICONS = Icons("", {}, COMMON_ICONS.option)
-"""Those of a game whose options are words alone."""
+"""The icons of a game whose options have only words."""

@@ -22,11 +22,11 @@ class Entry:
     parts: Sequence[Part]
     sign: Part | None = None
     spoken: str | None = None
-    """Words for a listener; empty: silent; None: the words of the sign and the parts."""
+    """Words for screen readers; empty: none; None: the words of the sign and the parts."""
 
     @property
     def words(self) -> str:
-        """The entry as a listener gets it."""
+        """The entry as a screen reader gets it."""
         if self.spoken is not None:
             return self.spoken
         words = " ".join(part for part in self.parts if isinstance(part, str))
@@ -95,7 +95,7 @@ class Legend:
         return scene
 
     def words(self, view: Any, names: Sequence[str]) -> str:
-        """Return the same in Markdown, without what only describes drawings."""
+        """Return the same in Markdown, without the descriptions of drawings."""
         words = [chapter.words for chapter in self.chapters(view, names)]
         return "\n".join([f"**{TITLE}**", *words])
 

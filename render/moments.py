@@ -21,7 +21,7 @@ LETTERS, ROOM = 44, (WIDTH - 2 * MARGIN) * 0.93
 NAME, WORDS, GAP = 34, 32, 10
 """Sizes of a line's name and words, and the space between them."""
 MAX_LINES = 6
-"""Lines of an event; the channel's news list all."""
+"""Maximum number of lines of an event; the channel's news lists all."""
 
 
 class Piece(NamedTuple):

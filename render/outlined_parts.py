@@ -1,7 +1,7 @@
 """The picture of a question: the part of a board, hand or sheet that it is about.
 
-A game names the things on its scenes that the options stand for. What they have in common is cut
-out, as large as a phone shows it, and each is outlined.
+A game names the things on its scenes that the options stand for. The part that contains them is cut
+out, large enough for a phone, and each is outlined.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ ROUND, ROUND_ON_MAP = 24, 56
 TALLEST = 0.8
 """Height of a picture by its width: question and first options have to fit below it on a phone."""
 SHRUNK = 0.8
-"""Share of its size to which a scene may shrink for the sake of a map's halves."""
+"""Share of its size to which a scene may shrink to make room for a map's halves."""
 FRAME, RADIUS = 5, 12
 """Width and corners of an outline, in pixels of the picture."""
 
@@ -54,7 +54,7 @@ class Cut(NamedTuple):
 def focused(parts: Iterable[Part]) -> list[Scene]:
     """Return the scenes of a question's picture, from top to bottom, without empty ones.
 
-    All together aren't taller than a phone has room for. Halves of a map give way first, and then
+    Together they aren't taller than a phone's screen. Halves of a map are dropped first, and then
     the tallest scenes show more of their surroundings, in smaller letters.
     """
     shown = list(parts)
@@ -121,7 +121,7 @@ def _scene(cut: Cut, tallest: float) -> Scene:
 def _groups(boxes: Sequence[Box], scene: Scene) -> list[Sequence[Box]]:
     """Return the things to show together: on a wide map those at the left, and those at the right.
 
-    They part where the gap between them is widest, not too near an edge.
+    They are split where the gap between them is widest, not too near an edge.
     """
     area = _around(boxes)
     if area.w < HALVED or not any(field.contains(area) for field in scene.fields):

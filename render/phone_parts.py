@@ -15,21 +15,21 @@ from render.zoom import GAP, LEAST, WIDTH, padded, part, region
 TALLEST = 1120
 """Height of all parts together, a little more than half as much again as the width."""
 SHARE = 0.5
-"""Width of a window by the board's, at least."""
+"""Minimum width of a window, as a share of the board's."""
 NARROW, WIDE = 0.55, 0.8
 """Width up to which a window grows before another is opened, and up to which it grows at all: so
 letters of 30 pixels on a board 1200 wide are 11 high on a phone."""
 SLOPE = 0.72
-"""Height of a window by its width, where there is room."""
+"""Height of a window relative to its width, where there is room."""
 HIGHEST = 650
-"""Height up to which a window is higher rather than wider: news, the pending player's things and a
-second window have room beside it."""
+"""Height up to which a window is made taller rather than wider: news, the pending player's things
+and a second window have room beside it."""
 LOWEST = 180
 """The least height of a window, in pixels of the inset."""
 WINDOWS = 3
-"""The most windows on maps."""
+"""Maximum number of windows on maps."""
 SURROUNDINGS = 12
-"""Pixels of the board around what a window is opened for."""
+"""Pixels of the board around the things that a window is opened for."""
 LETTERS = 22
 """Size of letters in a part, so that they are 11 high on a phone; a detail with smaller ones is
 left to the overview."""
@@ -117,9 +117,9 @@ def inset_boxes(
 def focus_parts(
     scene: Scene, readers: Sequence[int] = (), detail: Scene | None = None
 ) -> list[Scene]:
-    """Return where the action is: the changes, else what the pending choice is about.
+    """Return where the action is: the changes, else the subject of the pending choice.
 
-    Empty if nothing is known of either.
+    Empty if neither is known.
     """
     frames = _chosen(scene, readers, TALLEST)
     boxes = [
@@ -130,7 +130,7 @@ def focus_parts(
 
 
 def _chosen(scene: Scene, readers: Sequence[int], tallest: int) -> list[Frame]:
-    """Return what to show, as much as there is room for."""
+    """Return the boxes to show, as many as fit."""
     frames: list[Frame] = []
     for target in _targets(scene, readers):
         frames = _with(scene, frames, target, tallest)
@@ -142,7 +142,7 @@ def _drawn(
 ) -> list[Scene]:
     """Draw the parts, in detail if a phone shows all of them readably.
 
-    Windows in two manners beside one another would look like two maps.
+    Windows in two styles side by side would look like two maps.
     """
     fine = detail and all(_smallest(detail, box) * WIDTH >= LETTERS * box.w for box, _ in boxes)
     board = detail if detail and fine else scene
@@ -169,9 +169,9 @@ def _letters(art: Art) -> float:
 
 
 def _targets(scene: Scene, readers: Sequence[int]) -> Iterator[tuple[Box, ...]]:
-    """Yield what to show, the most important first: of a move both ends, the new one first.
+    """Yield the boxes to show, the most important first: both ends of a move, the new one first.
 
-    What the pending choice is about comes after moves and before gains.
+    The subject of the pending choice comes after moves and before gains.
     """
     ordered = changes(scene, readers)
     for change in ordered:

@@ -18,9 +18,9 @@ from render.scene import Box, Scene
 from render.words import plain
 
 ALT_LIMIT = 1024
-"""Characters that Discord takes as the alt text of a picture."""
+"""Maximum length of a picture's alt text on Discord, in characters."""
 TEXT_LIMIT = 3900
-"""Characters of a text board that fit into one message beside a heading."""
+"""Maximum length of a text board that fits into one message with a heading, in characters."""
 
 
 class PictureKind(StrEnum):
@@ -64,14 +64,14 @@ class Extra:
     places: Callable[[Any], Sequence[str]] | None = None
     """The places of the view that can be asked for, as players type them, for completion too."""
     alt: Callable[..., str] | None = None
-    """Its alt text, where the words are not as good to hear."""
+    """Its alt text, if the words are less suitable for screen readers."""
     reports: Callable[[Any], Sequence[str]] | None = None
     """Returns keys of a view's reports for its reader, the oldest first, such as their battles.
 
     The picture is then made from the reader's own view, unread reports first.
     """
     shown: Callable[[Any], Sequence[str]] | None = None
-    """Returns keys of the reports that the picture has room for."""
+    """Returns keys of the reports that fit into the picture."""
     with_unread: Callable[[Any, Collection[str]], Any] | None = None
     """Returns a view in which these reports are unread, and earlier ones that were read are gone.
 
@@ -130,7 +130,7 @@ class Artist:
     hand_is_board: bool = False
     """True: a reader's own picture shows the board's map, with their knowledge of their pieces."""
     sheet: Callable[[Any], bool] | None = None
-    """Predicate: does the reader's own board go beside the hand now?"""
+    """Predicate: is the reader's own board shown beside the hand now?"""
     looks: tuple[Style, ...] = HOUSE
     """Styles of each seat's things."""
     detail: Callable[[Any, Sequence[str], Sequence[int]], Scene] | None = None
@@ -150,7 +150,7 @@ class Artist:
     """
 
     def detailed(self, view: Any, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:
-        """Draw the overview in detail; its marks and regions are where the overview has them."""
+        """Draw the overview in detail; its marks and regions are where the overview's are."""
         return (self.detail or self.overview)(view, names, pending)
 
     icons: Icons = NO_ICONS

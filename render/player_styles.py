@@ -15,7 +15,7 @@ class Style:
     """An owner's style; `shape` is one of the outlines in the game's `art`."""
 
     key: str
-    """Short, and no other owner's: where it is a digit or a letter, it stands on the sign."""
+    """Short and unique; if it is a digit or a letter, it is drawn on the sign."""
     fill: Role
     ink: Role
     shape: str

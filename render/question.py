@@ -1,4 +1,4 @@
-"""Questions as pictures see them, and what a game shows of its scenes for one."""
+"""Questions for pictures, and the parts of scenes that a game shows for one."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ class Question(msgspec.Struct, frozen=True):
 class Part:
     """A scene, and the keys of the marks in it that options stand for.
 
-    `beside` are other marks that have to be seen, for example the place where a ship is. Without
-    any mark the box `whole` is shown. So many pixels around them as `edge` says are seen, too.
+    `beside` are other marks that have to be visible, for example the place where a ship is. Without
+    any mark the box `whole` is shown. `edge` pixels around them are visible, too.
     """
 
     scene: Scene

@@ -1,4 +1,4 @@
-"""A requested picture of the usual kinds, and the scenes that are kept for the next ones."""
+"""A requested picture of the usual kinds, and the scenes kept for the next ones."""
 
 from __future__ import annotations
 

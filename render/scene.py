@@ -185,7 +185,7 @@ class Mark:
 
 
 MOST_LABELS = 12
-"""Names of changed places in one picture; more changes are general, and need no names."""
+"""Maximum number of changed places named in one picture; more changes need no names."""
 
 
 @dataclass
@@ -324,7 +324,7 @@ class Scene:
     def painted(self, most: int = MOST_LABELS) -> Iterator[Item]:
         """Yield all items in the order of painting, with the shapes that glow among them.
 
-        Up to so many changed places have their names.
+        At most `most` changed places have their names.
         """
         yield from self.glowing()
         labels = self.labels()

@@ -15,7 +15,7 @@ def around(count: int, radius: float, turn: float = 0.0) -> tuple[Point, ...]:
 
 
 def hex_ring(name: str, role: Role, width: float) -> Art:
-    """Draw the edge of a hex, thick."""
+    """Draw the thick edge of a hex."""
     # a stroke reaches half its width outward, and its round ends a little more
     corners = around(6, 0.5 - width * 0.6)
     return Art(name, (Stroke((*corners, corners[0]), width, role),))
@@ -37,7 +37,7 @@ def slice_of_hex(number: int, count: int, radius: float) -> tuple[Point, ...]:
 
 
 def star_points(points: int, deep: float, radius: float = 0.5) -> tuple[Point, ...]:
-    """Return a star of so many points, its inner corners so far from the middle."""
+    """Return a star of this many points, its inner corners so far from the middle."""
     pairs = zip(around(points, radius), around(points, deep, 0.5 / points), strict=True)
     return tuple(point for pair in pairs for point in pair)
 
@@ -49,7 +49,7 @@ def star(radius: float, inner: float) -> tuple[Point, ...]:
 
 
 def outline(shape: str, radius: float, fill: Role) -> Shape:
-    """Draw the shape of a seat, as large to the eye as a disc of this radius."""
+    """Draw the shape of a seat, which looks as large as a disc of this radius."""
     # factors by eye: a triangle of a disc's area looks smaller than the disc
     r = radius
     match shape:
@@ -80,7 +80,7 @@ def outline_at(shape: str, centre: Point, radius: float, fill: Role) -> Shape:
 
 
 def badge(text: str) -> tuple[Shape, ...]:
-    """Draw a letter on a dark plate at the lower right, for a drawing that stands for itself."""
+    """Draw a letter on a dark plate at the lower right, for a drawing that explains itself."""
     x, y = centre = (0.79, 0.79)
     radius = 0.21
     return (

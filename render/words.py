@@ -57,5 +57,5 @@ def turn_parts(
 
 
 def plain(markdown: str) -> str:
-    """Return Markdown for a listener: without its signs, its lines as sentences."""
+    """Return Markdown for a screen reader: without its signs, its lines as sentences."""
     return markdown.replace("*", "").replace("`", "").replace("\n", ". ")

@@ -9,7 +9,7 @@ from render.scene import Weight
 
 
 def wrapped(text: str, room: int, size: int) -> Iterator[str]:
-    """Yield a text in lines of bold letters that fit into so many pixels."""
+    """Yield a text in lines of bold letters that fit into this many pixels."""
     line = ""
     for word in text.split():
         longer = f"{line} {word}" if line else word

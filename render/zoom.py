@@ -11,8 +11,8 @@ from render.scene import Box, Icon, Item, Line, Mark, Panel, Scene
 WIDTH = 720
 """Width in pixels of a part: twice that of a phone in portrait."""
 LEAST, SLIM, SHARE = 200, 300, 0.36
-"""The least width of a part, of one that is higher than a phone shows well, and of a region by the
-board's width: a narrower one would have larger letters than it needs."""
+"""The minimum width of a part, of one taller than a phone shows well, and of a region relative to
+the board's width: a narrower one would have needlessly large letters."""
 GAP = 10
 """Pixels between two parts below each other."""
 ZOOM = "zoom"
@@ -25,9 +25,8 @@ SLACK = 6
 
 
 def part(scene: Scene, box: Box, within: Box | None = None, width: int = WIDTH) -> Scene:
-    """Return the contents of a box in a picture of this width, without what its edge would spoil.
-
-    That is words that it cuts, with their plates, and drawings of which it leaves less than half.
+    """Return the contents of a box in a picture of this width, without items spoilt by its edge:
+    words that it cuts, with their plates, and drawings of which it leaves less than half.
 
     Things not wholly `within` the second box, if any, are left out too.
     """
@@ -103,7 +102,7 @@ def _scaled_line(line: Line, box: Box, scale: float) -> Line:
 
 
 def _smaller(name: Line) -> Line:
-    """Return a name in letters as large as a phone needs, above what its place holds."""
+    """Return a name in letters large enough for a phone, above the contents of its place."""
     spare = cap_height(name.size, name.weight) - cap_height(NAMES, name.weight)
     if spare <= 0:
         return name
@@ -126,7 +125,7 @@ def region(scene: Scene, box: Box) -> Scene:
 
 
 def padded(scene: Scene, box: Box) -> Box:
-    """Return a region with some room around it, at least as wide as is worth a picture."""
+    """Return a region with some room around it, at least wide enough to be worth a picture."""
     least = max(LEAST, round(SHARE * scene.width))
     wide = max(least, box.w + 2 * SLACK, min(SLIM, box.h * 2 // 3))
     return around(box, min(wide, scene.width), min(box.h + 2 * SLACK, scene.height), scene)

@@ -40,7 +40,7 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Number of rounds explained."""
     step: tuple[Step, ...]
     words: dict[str, str]
-    """Explanations by question id, for a pupil who goes another way."""
+    """Explanations by question id, for a pupil who has left the path."""
     end: str
     """Shown when the lesson is over and the match goes on."""
     options: dict[str, str] = {}
@@ -98,7 +98,7 @@ def _length(steps: Sequence[Step]) -> int:
 
 
 def _leads(steps: Sequence[Step], keys: Sequence[str]) -> bool:
-    """Return whether keys begin with an answer, or are the beginning of it."""
+    """Return whether keys begin with an answer, or are its beginning."""
     answer = [step.key for step in steps[: _length(steps)]]
     return answer[: len(keys)] == [*keys[: len(answer)]]
 

@@ -14,7 +14,7 @@ from rules.kernel import Ask, Game, Match, StandingOrder
 FAIR: Final = "fair"
 """The default level of AI seats."""
 STRONG: Final = "strong"
-"""The level that hints are taken from."""
+"""The AI level used for hints."""
 S = TypeVar("S", bound=msgspec.Struct)
 W = TypeVar("W", bound=msgspec.Struct)
 
@@ -109,7 +109,7 @@ class Window(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class TableGame(Game[S, W]):
-    """A game with all that a lobby, a panel and typed commands need to know of it."""
+    """A game with everything that a lobby, a panel and typed commands need."""
 
     about: str = ""
     """A description in two or three sentences, for the lobby."""
@@ -147,7 +147,7 @@ class TableGame(Game[S, W]):
     part_words: Mapping[str, PartWords] = field(default_factory=dict)
     """Words for each of the `parts` of a position's value, by name."""
     purpose: Callable[[W, Ask, str, str], str] = lambda _view, _ask, _key, _plan: ""
-    """Returns what an answer is for, in a game that is played by plans: a clause without a full
+    """Returns the purpose of an answer, in a game with plans: a clause without a full
     stop, from the seat's view, the question, the key and the name of the plan.
     """
     wins: Mapping[str, tuple[int, int]] = field(default_factory=dict)

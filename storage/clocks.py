@@ -22,9 +22,9 @@ from storage.schema.records import Clock, MessageToDelete, PendingSeat
 from storage.schema.tables import ClockRow, MatchRow, SeatRow, core
 
 FIRST_REMINDER = 2
-"""The pings of a turn from which on a reminder stands: the first goes with the table's message."""
+"""Pings of a turn from which on a reminder is posted: the first is in the table's message."""
 _APART = or_(col(ClockRow.pings) > 0, col(ClockRow.separate_ping))
-"""Of a ping: it is a message of its own."""
+"""Of a ping: it is a separate message."""
 NONCE_BYTES = 9
 """Written as 18 digits; Discord takes 25."""
 TABLE = core(ClockRow)
@@ -160,7 +160,7 @@ def _leave(session: Session, row: ClockRow) -> None:
 
 
 def claim_due(session: Session, *, now: datetime, most: int = 50) -> tuple[Clock, ...]:
-    """Claim the due pings, so that nobody else sends them; each with a nonce of its own.
+    """Claim the due pings, so that nobody else sends them; each with its own nonce.
 
     A first ping that goes with the table's message is left to the post of that message.
     """

@@ -14,9 +14,9 @@ from storage.schema.people_records import Pace
 
 A_DAY = timedelta(days=1)
 MOST_WEEKDAYS = 5
-"""Free weekdays of a table at most: its clocks have to run sometime."""
+"""Maximum number of free weekdays of a table: its clocks have to run sometime."""
 MOST_DATES = 31
-"""Free dates of a table at most."""
+"""Maximum number of free dates of a table."""
 
 
 def run_for(pace: Pace | None, start: datetime, span: timedelta) -> datetime:

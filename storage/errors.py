@@ -28,16 +28,16 @@ class Conflict(Refusal):
     """Somebody stored a change first; nothing was written."""
 
     def __init__(self, stored: int) -> None:
-        super().__init__("The table has moved on since; here is how it stands now.")
+        super().__init__("The table has moved on since; here is the current position.")
         self.stored = stored
         """The revision that the database holds."""
 
 
 class SeatLost(Refusal):
-    """Somebody acted for a seat that they hold no more; nothing was written."""
+    """Somebody acted for a seat that they no longer hold; nothing was written."""
 
     def __init__(self, table: str) -> None:
-        super().__init__(f"You hold no seat at table {table}; /board shows it to everyone.")
+        super().__init__(f"You have no seat at table {table}; /board shows it to everyone.")
 
 
 class SeatBarred(Refusal):

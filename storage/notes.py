@@ -1,7 +1,7 @@
 """Notes: private lines that people attach to their moves, and may open after the match.
 
-A note belongs to its author, not to the seat: a later holder never reads it. It hangs on a row of
-the log. Rows are never changed, so a move that is undone keeps its note, marked by the move.
+A note belongs to its author, not to the seat: a later holder never reads it. It is attached to a
+row of the log. Rows are never changed, so a move that is undone keeps its note, marked by the move.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from storage.schema.tables import PersonRow, Row, key
 
 
 class NoteRow(Row, table=True):
-    """A private line that somebody attached to a move of theirs. The record is `Note`."""
+    """A private line that somebody attached to one of their moves. The record is `Note`."""
 
     __tablename__ = "notes"
     own_data = "notes"
@@ -31,7 +31,7 @@ class NoteRow(Row, table=True):
 
 
 class Note(msgspec.Struct, frozen=True):
-    """A private line that somebody attached to a move of theirs."""
+    """A private line that somebody attached to one of their moves."""
 
     table_id: str
     person_id: int

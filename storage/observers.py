@@ -16,7 +16,7 @@ from storage.schema.records import Seat
 from storage.schema.tables import MatchRow, Row
 
 ALL_SEATS = -1
-"""In place of a seat: the hands of all."""
+"""In place of a seat: all hands."""
 EVERYBODY = ""
 """In place of a digest: everybody, to whom all hands are shown late."""
 
@@ -81,7 +81,7 @@ def rounds_late(session: Session, *, table: str) -> int:
 
 
 def end_everybody(session: Session, *, table: str) -> bool:
-    """Show no hands late any more; return whether they were shown."""
+    """Stop showing hands late; return whether they were shown."""
     row = session.get(ObserverRow, (table, EVERYBODY, ALL_SEATS), with_for_update=True)
     if row is None or row.is_over:
         return False
@@ -100,7 +100,7 @@ def shown_to(session: Session, *, table: str, person_id: int) -> tuple[int, ...]
 
 
 def end(session: Session, *, table: str, person_id: int | None = None) -> bool:
-    """Show no hand any more to somebody, or to anybody; return whether one was shown."""
+    """Stop showing hands to somebody, or to everybody; return whether one was shown."""
     shown = update(ObserverRow).where(
         col(ObserverRow.table_id) == table, col(ObserverRow.is_over).is_(False)
     )
@@ -110,7 +110,7 @@ def end(session: Session, *, table: str, person_id: int | None = None) -> bool:
 
 
 def end_for_heir(session: Session, table: str, heir: Seat) -> None:
-    """Show no hand any more once another person takes a seat: they have agreed to none of it.
+    """Stop showing hands once another person takes a seat: they haven't agreed to it.
 
     Raises HandsSeen for an heir to whom a hand of the match has been shown.
     """

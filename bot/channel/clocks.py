@@ -33,7 +33,7 @@ def clock_words(record: Table, clock: Clock) -> str:
     if record.paused_at is not None:
         return "clock paused"
     if clock.expiry_handled:
-        return f"time ran out {_when(clock.due_at)}, others may claim it: **Clock**"
+        return f"time ran out {_when(clock.due_at)}, others may claim a timeout: **Clock**"
     rests = ""
     if clock.vacation_until is not None:
         rests = f", on vacation until {discord.utils.format_dt(clock.vacation_until, 'f')}"
@@ -66,7 +66,7 @@ async def _show(call: Call, word: str = "") -> None:
     lines = [word] if word else []
     lines.append(f"**{live.title}** · {pace.in_words(live.record.pace)}.")
     if (free := free_until(live.record.pace, now)) is not None:
-        lines.append(f"Today is off the clock: all clocks go on {_when(free)}.")
+        lines.append(f"Today is off the clock: all clocks resume {_when(free)}.")
     lines += [_seat_words(live, seat.seat, running) for seat in live.record.seats]
     own = live.record.seat_of(call.person)
     items = [] if own is None else _items(live, own, running, now)
@@ -157,7 +157,7 @@ async def claim(call: Call, action: Action) -> None:
     claimer = live.seat(_other(call, action)).holder_token
     await _running(call)
     check = stand_ins.check_expired(live.id, action.seat, tables.now())
-    why = f"its clock has run out, and {claimer} claims that"
+    why = f"its clock has run out, and {claimer} claims a timeout"
     await stand_ins.stand_in(tables, live, action.seat, why, check=check)
     await _show(call, f"An AI stands in for {live.written[action.seat]} until they are back.")
 

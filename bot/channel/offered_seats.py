@@ -1,4 +1,4 @@
-"""Seats of running matches that look for a player, and who takes them."""
+"""Seats of running matches that are open to a new player, and taking them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Premoves: moves for one's next turns, on a page that their owner alone sees."""
+"""Premoves: moves for one's next turns, on a page that only their owner sees."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ HOW = (
     "and your panel says why. One queued move per turn."
 )
 SHOWN_LENGTH = 250
-"""Characters of a premove on the page, so that all of them fit."""
+"""Maximum length of a premove on the page, in characters, so that all of them fit."""
 AS_IF = "As if all others passed until your turn:"
 UNSEEN = "Your next turn can't be predicted yet. Type the move with `/play` and its option `when`."
 FULL = "-# The move can't be predicted any further."
@@ -198,7 +198,7 @@ async def step_back(call: Call, action: Action) -> None:
 
 @on("premoveadd")
 async def add(call: Call, action: Action) -> None:
-    """Add the premove behind the others."""
+    """Add the premove after the others."""
     seat = call.live.revealed_seat_of(call.person)
     keys = await _so_far(call, seat, action)
     if not keys:

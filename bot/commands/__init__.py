@@ -1,4 +1,4 @@
-"""Slash commands, by subject. A module lists its own in `COMMANDS`, which `handlers` collects."""
+"""Slash commands, by subject. Each module lists its own in `COMMANDS`; `handlers` collects them."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ async def board(
     at: str | None = None,
     late: bool = False,
 ) -> None:
-    """Show the table with what is new since the reader's last move, or a further picture."""
+    """Show the table with the changes since the reader's last move, or a further picture."""
     call = await resolve_or_ask(interaction, table, "board")
     if call is None:
         return
@@ -175,7 +175,7 @@ async def log(
 
 
 def _player(live: LiveTable, name: str) -> int:
-    """Return the seat of this name, or the only one whose name starts so; raise UserError."""
+    """Return the seat of this name, or the only one whose name begins with it; raise UserError."""
     sought = name.strip().casefold()
     names = {seat: called.casefold() for seat, called in live.names.items()}
     exact = [seat for seat, called in names.items() if called == sought]
@@ -243,7 +243,7 @@ def _line(live: LiveTable, person: int) -> str:
 @app_commands.command(name="verify", description="Check the log and the dice of a finished match")
 @at_table
 async def check(interaction: Interaction, table: str | None = None) -> None:
-    """Replay an ended match for one of its players, and hand out its log."""
+    """Replay an ended match for one of its players, and attach its log."""
     call = await resolve_own_table(interaction, table, ended=True)
     services, live = call.services, call.live
     live.seat_of(call.person)

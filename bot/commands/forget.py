@@ -1,4 +1,4 @@
-"""/forget-me: what is kept about the caller, as a file, and away with it."""
+"""/forget-me: what is stored about the caller, as a file, and its deletion."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ log = structlog.get_logger()
 
 NOTHING = "I have no data about you: you have never had a seat or changed a setting here."
 LARGEST = 9_000_000
-"""Bytes of a file that Discord takes."""
+"""Maximum size of a file that Discord accepts, in bytes."""
 STAYS = (
     "What stays: the games themselves, for the others, with *Somebody* in your place; until a "
     "match ends, a marker that stops you taking another seat in it; and messages in channels, "
@@ -41,7 +41,7 @@ GONE = (
 
 @app_commands.command(name="forget-me", description="See what is stored about you, and delete it")
 async def forget_me(interaction: Interaction) -> None:
-    """Show what is stored about the caller, and what would become of their games."""
+    """Show what is stored about the caller, and what would happen to their games."""
     await show_list(services_of(interaction), interaction, "forget")
 
 

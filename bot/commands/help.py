@@ -32,7 +32,7 @@ NO_SERVER = "Tables need a server: use /table new there. /mygames lists yours."
 def help_texts(
     local: int, own: int, running: str = "", *, place: str = "", lines: Lines = COMMAND_LINES
 ) -> list[str]:
-    """Return what to type next, a running game in short, all that there is, and the games.
+    """Return what to type next, a running game in short, all commands, and the games.
 
     `place` is a sentence about a place without tables.
     """

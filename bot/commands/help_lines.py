@@ -1,4 +1,4 @@
-"""The lines of /help: those that are always there, and those that commands bring along."""
+"""The lines of /help: those that are always there, and those that commands add."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ COMMAND_LINES: dict[str, tuple[tuple[str, str], ...]] = {
 }
 """Groups of commands and buttons, by name, with what they do."""
 HELP = "help"
-"""Key in a command's extras: its group, its words and what it does. A feature that can be taken out
-brings its line along, so that none is left behind."""
+"""Key in a command's extras: its group, its name and what it does. A removable feature keeps its
+line in its own module, so that none is left behind."""
 Lines = Mapping[str, Sequence[tuple[str, str]]]
 
 
 def help_lines(tree: app_commands.CommandTree[Any]) -> Lines:
-    """Return all groups, with the lines that commands bring along."""
+    """Return all groups, with the lines that commands add."""
     lines = {title: [*entries] for title, entries in COMMAND_LINES.items()}
     for command in tree.walk_commands():
         if HELP in command.extras:

@@ -28,10 +28,10 @@ from storage.schema.log_records import LoggedChange
 from storage.schema.records import TableState
 
 LAST = -1
-"""The step at which the match stands now."""
+"""The present step of the match."""
 NOW = "as it stands now"
 NOTES_ROOM = 1400
-"""Characters of all notes of a step: they share a message with the moves."""
+"""Maximum length of all notes of a step, in characters: they share a message with the moves."""
 MORE_NOTES = "-# And {count} more notes."
 STILL = "{title} hasn't moved on since that message. `/history` shows all earlier boards."
 
@@ -85,7 +85,7 @@ async def _steps(call: Call) -> list[Past]:
 
 @on("past", new=True)
 async def open_history(call: Call, _: Action) -> None:
-    """Show where the match of one of several tables stands now."""
+    """Show the present position of one of several tables."""
     await _show(call, await _steps(call), LAST)
 
 
@@ -97,7 +97,7 @@ async def step(call: Call, action: Action) -> None:
 
 
 async def _show(call: Call, steps: Sequence[Past], number: int) -> None:
-    """Put a rest point into the reply; the one after the last is how the match stands now."""
+    """Put a rest point into the reply; the one after the last is the present position."""
     services, live, person = call.services, call.live, call.person
     now = live.view_of(person)
     views = [*steps]

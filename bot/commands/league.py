@@ -34,7 +34,7 @@ from storage.seasons.seasons import Terms
 NEEDED = ("view_channel", "send_messages", "create_public_threads", "send_messages_in_threads")
 WEEKEND = (5, 6)
 LONGEST_NAME = 60
-"""Characters of a season's name."""
+"""Maximum length of a season's name, in characters."""
 DEFAULT_PACE = "days"
 NO_SEASON = "This channel has no season. A moderator opens one with /league open."
 MODERATORS = "Only moderators who can manage this server or its threads can run seasons. Ask one."

@@ -31,7 +31,7 @@ NOT_IN_NEWS = (
     "Use the command in a text channel."
 )
 _beginning: set[int] = set()
-"""People whose lesson is being opened."""
+"""People for whom a lesson is being opened."""
 NEEDED = ("view_channel", "create_private_threads", "send_messages_in_threads", "attach_files")
 
 
@@ -54,7 +54,7 @@ async def learn(interaction: Interaction, game: str) -> None:
 
 @contextlib.contextmanager
 def _one_at_a_time(person: int) -> Iterator[None]:
-    """Open one lesson for a person, and not a hundred: each is a thread with AI seats."""
+    """Open one lesson at a time for a person, because each is a thread with AI seats."""
     if person in _beginning:
         raise UserError(BEGINS)
     _beginning.add(person)
@@ -65,7 +65,7 @@ def _one_at_a_time(person: int) -> Iterator[None]:
 
 
 async def _need_no_other(interaction: Interaction, game: str) -> None:
-    """Refuse a second lesson of a game on a server while the first one runs."""
+    """Reject a second lesson of a game on a server while the first one runs."""
     tables = services_of(interaction).tables
     for record in await own_tables(interaction, game=game):
         live = await tables.live(record.id)

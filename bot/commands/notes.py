@@ -1,4 +1,4 @@
-"""/note: a private line about your last move, and the list of your notes."""
+"""/note: a private line about the caller's last move, and the list of their notes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ STORED = "Your note is attached to your last move{move}. Only you can read it."
 REPLACED = "It replaces your earlier note on that move: “{text}”"
 HERE = "Here it is, so that you can shorten it:"
 MOVE = 150
-"""Characters of the move that the note is about."""
+"""Maximum length of the move that the note is about, in characters."""
 
 
 @app_commands.command(name="note", description="Attach a private note to your last move")

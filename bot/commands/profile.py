@@ -29,7 +29,7 @@ NONE = (
     "tables."
 )
 FORM = 5
-"""Results that recent form consists of."""
+"""Number of results shown as recent form."""
 ELSEWHERE = "Here /profile only shows your own games. Use it on a server for other people's."
 
 

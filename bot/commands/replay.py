@@ -1,4 +1,4 @@
-"""/replay: an ended match as a moving picture."""
+"""/replay: an ended match as an animation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""/table seat and /table find: AI stand-ins, seats that look for a player, and who finds them."""
+"""/table seat and /table find: AI stand-ins, seats that look for a player, and finding them."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class SeatGroup(app_commands.Group, name="seat", description="AI stand-ins and o
         seat: app_commands.Range[int, 1, MOST_SEATS] | None = None,
         table: str | None = None,
     ) -> None:
-        """Take the offer of a seat back."""
+        """Withdraw the offer of a seat."""
         call = await resolve_table(interaction, table)
         number = _seat(call, seat)
         if number != call.live.record.seat_of(call.person):
@@ -116,7 +116,7 @@ def _need_manager(call: Call) -> None:
 
 @app_commands.command(name="find", description="List tables and seats here that need players")
 async def find(interaction: Interaction) -> None:
-    """List what needs players in the channels that the caller sees, with a button for each."""
+    """List tables that need players in channels that the caller sees, with a button for each."""
     await show_list(services_of(interaction), interaction, "find")
 
 
@@ -124,7 +124,7 @@ async def find(interaction: Interaction) -> None:
 async def _tables_with_room(services: Services, interaction: Interaction, _: str) -> Listing:
     """Return the server's tables with free or offered seats, as a paged list."""
     if interaction.guild_id is None:
-        raise UserError("Only tables on servers look for players. Use the command on one.")
+        raise UserError("Only tables on a server can look for players. Use the command on one.")
     tables = await services.store.read(lookups.seeking_players, guild_id=interaction.guild_id)
     shown = [table for table in tables if has_room(table) and await has_access(interaction, table)]
     if not shown:

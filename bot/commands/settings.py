@@ -78,7 +78,7 @@ async def settings(
     commit: bool | None = None,
     waste: bool | None = None,
 ) -> None:
-    """Change what was given, and show all of it."""
+    """Change the given settings, and show all of them."""
     changes: dict[str, Any] = {
         "palette": colours,
         "text_board": text_board,

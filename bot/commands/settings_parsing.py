@@ -9,7 +9,7 @@ from bot.words.refusals import UserError
 from rules import catalogue
 
 FILE_LIMIT = 50_000
-"""Bytes of a content file of a host's own."""
+"""Maximum size of a host's content file, in bytes."""
 
 
 async def parse_settings(

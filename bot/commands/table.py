@@ -43,7 +43,7 @@ from storage.schema.people_records import TableTerms
 from storage.schema.records import Place
 
 ADVICE = 1_000
-"""Letters of a piece of advice."""
+"""Maximum length of a piece of advice, in characters."""
 MOST_SEATS = max(game.seats[-1] for game in catalogue.values())
 MOST_AI = MOST_SEATS - 1
 
@@ -217,8 +217,8 @@ class TableGroup(app_commands.Group, name="table", description="Open and manage 
         call = await resolve_table(interaction, table)
         if (person is None) == (late is None) or (late is not None and seat is not None):
             raise UserError(
-                "Name a person to show hands to, or choose in late after how many rounds everybody "
-                "sees them."
+                "Name a person to show hands to, or set `late`: everybody sees them that many "
+                "rounds later."
             )
         if person is None:
             assert late is not None

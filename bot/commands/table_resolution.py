@@ -45,7 +45,7 @@ class AmbiguousTableError(UserError):
 
 
 def is_elsewhere(interaction: Interaction) -> bool:
-    """Return whether the caller brought the bot along to where nobody has invited it."""
+    """Return whether the caller uses the bot where nobody has invited it."""
     if interaction.guild_id is None:
         return interaction.context.private_channel
     return not interaction.is_guild_integration()
@@ -97,9 +97,9 @@ async def resolve_table(
 ) -> Call:
     """Return a call at the table that a command is about; `blind` commands show nothing of it.
 
-    It is the one named; else the caller's own here, first one with their turn; else the only one
-    here; else, for a look at the table of one `game` only if `ended`, the last one that has ended
-    here. Raises UserError with the choices.
+    It is the one named; else the caller's own here, first one where it's their turn; else the only
+    one here; else, if `ended`, the last one of the `game` that has ended here. Raises UserError
+    with the choices.
     """
     services = services_of(interaction)
     tables = services.tables
@@ -124,7 +124,7 @@ async def resolve_table(
 
 
 async def _candidates(interaction: Interaction, *, game: str | None = None) -> list[LiveTable]:
-    """Return the open tables that a command without a name may mean: those that await the caller,
+    """Return the open tables that a command without a name may mean: those waiting for the caller,
     else their own, else those here."""
     tables, person = services_of(interaction).tables, interaction.user.id
     local = nearest(interaction, await tables_here(interaction, game=game))

@@ -20,7 +20,7 @@ from rules.table_game import Command, Param, TableGame
 
 ANYTHING = "*"
 DEEPER = "more"
-"""The subgroup for commands that are seldom typed; Discord takes 25 names at each level."""
+"""The subgroup for rarely typed commands; Discord allows 25 names at each level."""
 
 Given = Mapping[str, str]
 
@@ -38,7 +38,7 @@ class Typist:
         self.kind = ""
         """Prefix of the first argument's value, where the command alone isn't enough."""
         self.lead = 0
-        """Keys typed before the first argument is asked for."""
+        """Keys to type before the first argument."""
         self.left = {
             param.name: strip_brackets(given[param.name]).split()
             if param.many
@@ -84,7 +84,7 @@ class Typist:
         self.lead = len(self.keys)
 
     def whole(self, word: str, ask: Ask) -> str:
-        """Return the key for a typed word; the word may omit the key's prefix, such as `build:`."""
+        """Return the key for a typed word, which may omit the key's prefix, such as `build:`."""
         full = f"{self.kind}:{word}"
         first = len(self.keys) == self.lead
         if full in ask.keys and (first or word not in ask.keys):
@@ -215,6 +215,6 @@ def completer_of(slug: str, command: Command, param: Param) -> Completer:
 def groups() -> list[app_commands.Group]:
     """Return the typed commands of every game that has any.
 
-    They follow the catalogue at a client's start, so the module has no constant `COMMANDS`.
+    They are made from the catalogue at a client's start, so the module has no constant `COMMANDS`.
     """
     return [group_of(slug, game) for slug, game in catalogue.items() if game.commands]

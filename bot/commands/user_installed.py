@@ -20,8 +20,8 @@ INSTALLABLE: tuple[app_commands.Command[Any, ..., Any], ...] = (rules, mygames, 
 def open_everywhere(application: AppInfo | None) -> None:
     """Offer these commands wherever the operator's settings of the application allow it.
 
-    They are asked first, because nobody can say how Discord answers commands of a kind that an
-    application isn't configured for, and one refused command would block all.
+    They are asked first, because it isn't documented how Discord treats commands of a kind that an
+    application isn't configured for, and one rejected command would block all.
     """
     allowed = application is not None and application.user_integration_config is not None
     for command in INSTALLABLE:

@@ -15,7 +15,7 @@ from rules.kernel import PASS, Option
 EVERY = "every"
 """Scope of a standing order that answers all windows of a kind."""
 WAITING: dict[str, str] = {}
-"""Labels of buttons that features add to the panel of a seat that waits, by verb."""
+"""Labels of buttons that features add to the panel of a waiting seat, by verb."""
 
 
 def panel_items(panel: Panel, page: int = 0) -> list[Item]:
@@ -89,7 +89,7 @@ def _controls(panel: Panel) -> list[Item]:
 def _finish_button(panel: Panel) -> Item:
     """Return the button that takes the default which ends the loop, and commits the draft.
 
-    It stands out only once something was done: a newcomer presses the green button first.
+    It is highlighted only once something was done: newcomers press the green button first.
     """
     words = {option.key: option.label for option in panel.options}[panel.default]
     done = panel.keys or panel.midway
@@ -122,7 +122,7 @@ def _inside(panel: Panel, verb: str) -> Action:
 
 
 def _undo(panel: Panel) -> Action:
-    """Return the panel's undo action, whose number of the seat's answers is for it alone."""
+    """Return the panel's undo action; the number of the seat's answers in it is private."""
     return Action(panel.table, "undoown", panel.seat, panel.given)
 
 

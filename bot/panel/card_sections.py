@@ -1,4 +1,4 @@
-"""Few options with an effect each, such as cards: a text for each, and its button beside it."""
+"""A few options with an effect each, such as cards: a text for each, with a button beside it."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from bot.words.icon_marks import icon_mark
 from bot.words.names import escape
 
 MOST = 9
-"""Options; more of them are quicker to scan as rows of buttons."""
+"""Maximum number of options; more of them are quicker to scan as rows of buttons."""
 SHORT = 16
-"""Letters of a button that leaves room for the text beside it on a phone."""
+"""Maximum length of a button that leaves room for the text beside it on a phone."""
 ICON = 32
-"""Letters that an icon takes in a text, at most: its name and its id."""
+"""Maximum number of characters that an icon takes in a text: its name and its id."""
 TO_ID = re.compile(r".*?\b[A-Z]{1,2}[0-9]{1,2}\b")
 """A phrase up to the id of a card, such as *Take T05*."""
 CHOOSE = "Choose"
 
 
 def option_sections(items: Sequence[Item], room: int) -> list[layouts.Part]:
-    """Return a section for each option, if most have an effect and there is room for so many.
+    """Return a section for each option, if most have an effect and there is room for them.
 
-    Empty: rows of buttons do. Buttons keep what they stand for; only their words are shorter,
-    since the text has them.
+    Empty: rows of buttons are enough. Buttons keep their actions; only their labels are shorter,
+    since the text has the rest.
     """
     buttons = [item for item in items if isinstance(item, Press) and item.action.verb == "pick"]
     labels = [button.item.label or "" for button in buttons]
@@ -56,7 +56,7 @@ def short_label(head: str) -> str:
 
 
 def count_letters(section: layouts.Part) -> int:
-    """Return how many characters a section or a text takes of its message's, with its icon."""
+    """Return how many of its message's characters a section or a text takes, with its icon."""
     parts = section.walk_children() if isinstance(section, discord.ui.Section) else (section,)
     texts = [part.content for part in parts if isinstance(part, discord.ui.TextDisplay)]
     return sum(map(len, texts)) + ICON

@@ -69,7 +69,7 @@ def _drafting(seat: int, keys: Sequence[str]) -> str:
 
 
 async def begin(tables: Tables, live: LiveTable, seat: int, keys: Sequence[str]) -> Panel:
-    """Put a line into the seat's draft, in place of what was there."""
+    """Replace the seat's draft with a line."""
     return await _redraft(tables, live, await current(tables, live, seat), keys)
 
 
@@ -100,7 +100,7 @@ async def draft_possible(
 
 
 async def shorten(tables: Tables, live: LiveTable, shown: Panel, by: int) -> Panel:
-    """Take the last keys off the draft."""
+    """Remove the last keys from the draft."""
     return await _redraft(tables, live, shown, shown.keys[: max(0, len(shown.keys) - by)])
 
 

@@ -26,7 +26,7 @@ WHOLE = "all"
 WHICH, THEN = "which", "then"
 """Names of the fields for the option of a form of linked loops, and for the next action."""
 EXAMPLE = 4
-"""Words of an example at most."""
+"""Maximum number of words in an example."""
 SEVERAL_TYPED = "Separate entries with commas: “{}, …”. One may start with another verb."
 TITLE = "All in one form"
 

@@ -41,7 +41,7 @@ UNPICTURED = "-# The picture couldn't be sent. `/board text:` shows the board as
 STALE = "That panel was out of date. Here is the current one."
 
 OPENED = 4
-"""Lines of news above a panel's first question, as a phone breaks them: it shows options, too."""
+"""Maximum number of news lines above a panel's first question, as a phone wraps them."""
 SHOWN = SeatCache[Panel]()
 """Panel that each seat's holder saw last; unknown after a start."""
 
@@ -57,8 +57,8 @@ async def show(
 ) -> None:
     """Put the panel into the deferred ephemeral reply, with a picture of its question.
 
-    `word` is shown above it. In the picture's place come `pictures` of what the draft would do.
-    The `first` panel of a match offers the rules in short; a lesson explains them anyway.
+    `word` is shown above it. `pictures` of what the draft would do take the place of the question's
+    picture. The `first` panel of a match offers the rules in short; a lesson explains them anyway.
     """
     word = word or await _meanwhile(call, panel)
     SHOWN.put(call.live, panel.seat, panel)
@@ -156,7 +156,7 @@ def on_panel(verb: str) -> Callable[[PanelWork], PanelWork]:
 @on("play", new=True)
 @on("playon")
 async def open_panel(call: Call, _: Action) -> None:
-    """Open the presser's panel, in a message only they can see; `playon`: in the one pressed."""
+    """Open the presser's panel in a private message, or (`playon`) in the message pressed."""
     panel = await seat_panel(call)
     first = panel.stage is Stage.CHOOSE and await is_first_look(call, panel)
     await show(call, panel, word=await _take_opening(call, panel, first=first), first=first)
@@ -187,7 +187,7 @@ def without_question(news: NewsDigest, prompt: str) -> NewsDigest:
 
 
 def headed_news(head: str, news: NewsDigest, shown: Sequence[str]) -> str:
-    """Return the lines shown of some news, below a head that counts the others; empty: no news."""
+    """Return the news lines to show, below a heading that counts the others; empty: no news."""
     left = len(news.lines) - len(shown)
     head = f"{head} ({left} more; `/recap`):" if left else f"{head}:"
     return "\n".join([head, *(f"-# {line}" for line in shown)] if news else [])
@@ -202,7 +202,7 @@ def _with_room(live: LiveTable, news: NewsDigest) -> tuple[list[str], int]:
 def fitting_news(news: NewsDigest, players: Sequence[str]) -> list[str]:
     """Return the news that a phone shows above a question, at least one line.
 
-    Headlines go first, then what players have done, then all other news; of each, the latest.
+    Headlines come first, then what players have done, then all other news; the latest of each.
     """
     heads = len(news.headlines)
     lines = [brief_news(line) for line in news.lines]
@@ -250,7 +250,7 @@ async def pick(call: Call, panel: Panel, action: Action) -> None:
 async def asks_first(call: Call, shown: Panel, panel: Panel, *, confirms: bool = False) -> bool:
     """Return whether a press waits for *Commit*, because its player wants to confirm it.
 
-    They confirm any move if `confirms`, or what a press throws away; the draft has it already.
+    They confirm any move if `confirms`, otherwise only a waste; the draft already has the choice.
     """
     wastes = len(panel.losses) > len(shown.losses)
     if not (wastes or confirms):

@@ -19,12 +19,12 @@ from rules.kernel import Option
 OPTION_ROWS = ROWS - 1
 """Rows for options; the last one holds Back, Preview and Commit."""
 BACK = "back"
-"""The answer that returns to the loop, in every game; a field with both steps has no need of it."""
+"""The answer that returns to the loop, in every game; a field with both steps doesn't need it."""
 # of the four rows for options, one stays free for single buttons and those of forms
 SELECTS = 3
 """Kinds of a loop's options with a select of their own, the last for all other kinds."""
 FEW = 4
-"""Answers up to which an option shares a select with others of its kind."""
+"""Maximum number of answers with which an option shares a select with others of its kind."""
 
 
 class Layout(NamedTuple):
@@ -112,7 +112,7 @@ def is_single(panel: Panel, group: Sequence[Option]) -> bool:
 
 
 def is_several(options: Sequence[Option]) -> bool:
-    """Return whether choosing more than one makes sense: of a bid's numbers only one counts."""
+    """Return whether choosing more than one makes sense; only one of a bid's numbers counts."""
     firsts = {option.key.partition(" ")[0] for option in options}
     return len(firsts) > 1 and any(":" in first for first in firsts)
 
@@ -139,7 +139,7 @@ def option_rows(options: Sequence[Option], rows: int = OPTION_ROWS) -> list[list
 
 
 def _loop_layout(panel: Panel, options: Sequence[Option]) -> Layout | None:
-    """Return the fields of a loop with as many answers as there is room for; None: too many."""
+    """Return the fields of a loop, with as many answers as fit; None: too many."""
     groups = list(by_kind(options).values())
     single = [group[0] for group in groups if is_single(panel, group)]
     groups = [group for group in groups if not is_single(panel, group)]
@@ -154,7 +154,7 @@ def _loop_layout(panel: Panel, options: Sequence[Option]) -> Layout | None:
 
 
 def _packed_fields(panel: Panel, groups: Sequence[list[Option]], rows: int) -> list[Field] | None:
-    """Return the groups as fields in at most so many rows, with answers if they fit."""
+    """Return the groups as fields in at most `rows` rows, with answers if they fit."""
     spare = rows - sum(len(_pages([[option] for option in group])) for group in groups)
     if spare < 0:
         return None
@@ -234,7 +234,7 @@ def _combined_fields(panel: Panel) -> list[Field]:
 
 
 def _without_one(panel: Panel, fields: list[Field]) -> list[Field]:
-    """Return one field less: two small ones of a kind merged, else without the smallest."""
+    """Return one field fewer: two small ones of a kind are merged, or the smallest is dropped."""
     small = sorted(fields, key=lambda field: len(field.options))
     for first, second in combinations(small, 2):
         heads = [*_heads(panel, first), *_heads(panel, second)]

@@ -20,7 +20,7 @@ LINES, LEAST_LINES = 6, 4
 """Lines of a lesson above a question on a phone, fewer below news: the picture and the first
 options have to fit on the screen as well."""
 FEW = 2
-"""Good answers up to which all of each label is shown."""
+"""Maximum number of good answers whose labels are shown in full."""
 BRACKETED = re.compile(r" \([^()]*\)")
 SENTENCE = re.compile(r"(?<=[.?]) +(?=[A-Z*])")
 NO_STEP = "Choose freely here; `/hint` shows a strong AI's move."
@@ -57,7 +57,7 @@ class LessonText(NamedTuple):
 async def lesson_above(call: Call, panel: Panel, news: str) -> tuple[str, list[Item]]:
     """Return a lesson's text above the question, and a button if there is more to read.
 
-    Of both, news and lesson, a phone shows only so many lines beside the question's picture.
+    A phone shows only a few lines of news and lesson beside the question's picture.
     """
     lesson = await lesson_words(call, panel)
     brief = lesson.brief(max(LEAST_LINES, LINES - phone_lines(news)))

@@ -14,12 +14,12 @@ from rules.kernel import Ask, Flow, Match, Option
 log = structlog.get_logger()
 
 LOOKED = 24
-"""Options of a loop whose next question is shown; more would not fit into a panel."""
+"""Maximum number of a loop's options whose next question is shown; more wouldn't fit."""
 TRIED = 8
-"""Options of a loop that are played in a copy, at most, to see their next question."""
+"""Maximum number of a loop's options played in a copy to see their next question."""
 # a form has five parts, of which Which and Then take one each
 LINKED = 3
-"""Linked loops that a form has room for."""
+"""Maximum number of linked loops in a form."""
 Answers = dict[str, tuple[Option, ...]]
 """Answers to the next question, by the key of the option that leads there."""
 
@@ -27,7 +27,7 @@ Answers = dict[str, tuple[Option, ...]]
 def answers_after(ask: Ask, names: Mapping[int, str]) -> Answers:
     """Return the answers that follow each option of a question.
 
-    Their keys may be several, with blanks between. Options without a next question are left out.
+    There may be several keys, separated by spaces. Options without a next question are left out.
     """
     answers = {key: _answers(ask, key, names) for key in ask.keys}
     return {key: after for key, after in answers.items() if after}

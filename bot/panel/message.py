@@ -19,7 +19,7 @@ from bot.presses import Item, number_alike, row_of
 from bot.words.accents import seat_accent
 
 NEWCOMER = "-# First match? Here's how to play, in brief."
-"""Words beside the button that shows a game's rules in short."""
+"""Text beside the button that shows a game's rules in short."""
 LINED = 20
 """Buttons and selects up to which other parts fit: a layout has 40."""
 SURROUNDINGS = 11
@@ -33,9 +33,9 @@ class _Buttons(NamedTuple):
 
     options: Sequence[layouts.Part]
     controls: Sequence[layouts.Part]
-    """With a line above them where there is room for it."""
+    """With a separator above them if there is room."""
     letters: int
-    """Characters of the options' texts."""
+    """Length of the options' texts, in characters."""
 
 
 def panel_layout(
@@ -50,12 +50,12 @@ def panel_layout(
     others: Sequence[layouts.Part] = (),
     more: Sequence[Item] = (),
 ) -> discord.ui.LayoutView:
-    """Return the layout of a panel; `word` stands above the question, pictures between them.
+    """Return the layout of a panel; `word` is shown above the question, pictures between them.
 
-    The `first` one of a match offers the rules in short: shown, they would push the question
-    off a phone's screen, which scrolls to the end of a message.
-    `others` is about other tables, and only in a panel that asks nothing. `more` are buttons with
-    less room than the panel's own, in their last row if that has room.
+    The `first` one of a match offers the rules in short behind a button: in full they would push
+    the question off a phone's screen. `others` is about other tables, and only in a panel that asks
+    nothing. `more` are buttons with less room than the panel's own, in their last row if that has
+    room.
     """
     items = panel_items(panel, page)
     number_alike(items)

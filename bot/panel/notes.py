@@ -41,7 +41,7 @@ async def open_note(call: Call, action: Action) -> None:
 async def take_note(call: Call, action: Action) -> None:
     """Play the draft with the note; if that fails, return the note with the reason.
 
-    The reason is no longer raised then: the log has every refusal, and must have no note.
+    The reason isn't raised, because the log has every refusal and must not contain a note.
     """
     panel, typed = await seat_panel(call), " ".join(action.given.get(NOTE, ()))
     try:

@@ -71,13 +71,13 @@ class Panel:
     linked: tuple[str, ...] = ()
     """Kinds of options, as their keys begin, that lead into linked loops."""
     midway: bool = False
-    """True if the seat knows of answers since the last rest point, which may be undone."""
+    """True if the seat knows of answers since the last rest point that may be undone."""
     interrupted: bool = False
     """True if chance or news follows the draft in the middle of the move."""
     waiting_for: tuple[str, ...] = ()
     """Names of the players to move, for a panel that waits."""
     given: int = 0
-    """The seat's own answers so far: they move on, no others' do."""
+    """The number of the seat's own answers so far; other seats' answers don't change it."""
 
     @property
     def joined_keys(self) -> tuple[str, ...]:
@@ -90,8 +90,8 @@ class Panel:
         """A number that changes whenever the question, its options or the draft do.
 
         A press that carries another fingerprint was made on an old panel: also one on the same
-        question before it was answered and came back. It is made of what the seat knows, and
-        others' answers in a `together` leave it alone.
+        question before it was answered and came back. It is made from what the seat knows, so
+        others' answers in a `together` don't change it.
         """
         parts = (str(self.given), self.stage, self.question, self.prompt, *self.keys, "|")
         return crc32(" ".join([*parts, *(option.key for option in self.options)]).encode())
@@ -106,7 +106,7 @@ def draw_up(
     *,
     read: Read = NOTHING,
 ) -> Panel:
-    """Return the panel after these keys; `read` has the reports that the player knows.
+    """Return the panel after these keys; `read` holds the reports that the player has read.
 
     Keys that are no longer legal are dropped, with all that follow them.
     """

@@ -15,9 +15,9 @@ from rules import catalogue
 from rules.kernel import Ask, IllegalAnswer, Match, SeededDice
 
 MAX_ANSWERS = 400
-"""Answers of others that are imagined; a turn that lies farther ahead is not looked at."""
+"""Maximum number of others' answers imagined; a turn further ahead isn't predicted."""
 COPIES = 3
-"""Copies with dice of their own."""
+"""Number of copies, each with its own dice."""
 
 
 def planned(

@@ -22,7 +22,7 @@ from render import Picture, artists
 # it tells one message's pictures apart, so a collision is harmless
 DIGEST_BYTES = 8
 PICTURE_SECONDS = 2.0
-"""Seconds for which a panel waits for its picture; after that, words stand in."""
+"""Seconds for which a panel waits for its picture; after that, a sentence stands in."""
 LATE = "-# The picture is still being drawn."
 UNPAINTED = "-# The picture can't be drawn now. `/board text:` shows the board as text."
 _late = set[asyncio.Task[Picture | None]]()

@@ -115,7 +115,7 @@ def orders_view(live: LiveTable, seat: int, orders: Given) -> View:
 
 
 def _cancel_items(live: LiveTable, seat: int, orders: Given, row: int) -> list[Item]:
-    """Return a button to cancel each order, or a select where a row has no room for so many."""
+    """Return a button to cancel each order, or a select if a row has no room for them."""
     cancelled = _cancelled(live, orders)
     if len(cancelled) > ROW_BUTTONS:
         choose = Action(live.id, "unorder", seat)

@@ -12,8 +12,8 @@ from bot.tables.move_lines import play_asked, play_defaults
 from rules.kernel import Ask, Flow, Match, Option
 
 COPIES = 24
-"""Steps of a loop that are played to see their next question: each takes a copy, of one or two
-milliseconds late in a long match."""
+"""Maximum number of a loop's steps played to see their next question: each takes a copy, which
+costs one or two milliseconds late in a long match."""
 
 
 class Loop:

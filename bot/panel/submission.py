@@ -22,15 +22,15 @@ from rules.kernel import Ask, Flow, IllegalAnswer, Match, Option
 from rules.kernel.refusals import SHOWN, in_words
 
 REASONS = 8
-"""Steps left out with a reason from the rules, which may take a copy each; others have none."""
+"""Maximum number of steps left out with a reason from the rules, which may each take a copy."""
 FILLERS = ("at", "to", "in", "into", "for", "and", "x", "->", "→")
-"""Typed words without a meaning of their own."""
+"""Typed words that have no meaning of their own."""
 GONE = "that choice is gone; open the form again."
 MAX_ENTRIES = 30
-"""Things that one form may name; each is tried in a copy, while everybody else's presses wait."""
+"""Maximum number of entries in a form; each is tried in a copy while other presses wait."""
 TOO_MANY = "A form takes at most {most} entries. Send the other {over} in a second form."
 REPEATED = 60
-"""Typed characters that a refusal repeats."""
+"""Maximum number of typed characters that a refusal repeats."""
 
 
 class Submission(NamedTuple):
@@ -45,8 +45,8 @@ def submit_steps(
 ) -> Submission:
     """Add steps to a loop's draft in the order given, each with the defaults that follow it.
 
-    A step that leaves the loop, because it asks on or meets chance, comes last; there can be only
-    one of these.
+    A step that leaves the loop, because it asks another question or involves chance, comes last;
+    there can be only one of these.
     """
     builder = DraftBuilder(match, panel, names)
     for step in steps:
@@ -108,7 +108,7 @@ class DraftBuilder:
             self._refused.append(step)
 
     def add(self, label: str, play: Callable[[Match], tuple[str, ...]]) -> None:
-        """Add the keys that `play` plays in a copy and returns; raises IllegalAnswer as it does."""
+        """Add the keys that `play` plays in a copy and returns; raises its IllegalAnswer."""
         twin, seat = self._twin, self._panel.seat
         # steps share a copy, because each copy takes milliseconds late in a long match
         before = twin.length

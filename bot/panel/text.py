@@ -1,4 +1,4 @@
-"""The words of a panel."""
+"""The texts of a panel."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from bot.words.fitted_lines import fit_lines
 from bot.words.names import escape, truncate
 
 NAMED = 3
-"""Steps left out that are listed with their reason; the others are only counted."""
+"""Maximum number of omitted steps listed with their reason; the others are only counted."""
 SHORTEST = 200
-"""Characters that a word above the panel has at least."""
+"""Minimum number of characters available to a word above the panel."""
 OVERLOOKED = (
     "Your standing orders pass on something you could use now: {}. "
     "Change them with `/table orders` (a first game starts with some)."
@@ -36,7 +36,7 @@ class PanelTexts(NamedTuple):
     """The table, and what has happened."""
     question: str
     note: str
-    """Hints to the question, as wide as the panel."""
+    """Hints on the question, as wide as the panel."""
     draft: str
     """The choices so far and their consequences."""
     foot: str
@@ -46,8 +46,7 @@ class PanelTexts(NamedTuple):
 def panel_texts(panel: Panel, title: str, word: str = "", *, reserved: int = 0) -> PanelTexts:
     """Return the panel's texts: what has happened, the question and the draft so far.
 
-    However long `word` is, the others stay complete, and so many characters are left as `reserved`
-    says.
+    However long `word` is, the others stay complete, and `reserved` characters are left free.
     """
     question, note = _question(panel), _note(panel)
     overlooked = panel.overlooked and not panel.keys and panel.stage is not Stage.OVER
@@ -62,7 +61,7 @@ def panel_texts(panel: Panel, title: str, word: str = "", *, reserved: int = 0) 
 
 
 def _fitting(word: str, room: int) -> str:
-    """Return the lines for which there is room, and the number of the others; cut a lone line."""
+    """Return the lines that fit, and the number of the others; truncate a lone line."""
     lines = word.split("\n")
     return truncate(word, room) if len(lines) == 1 else "\n".join(fit_lines(lines, room, AND_MORE))
 

@@ -12,7 +12,7 @@ from rules.kernel import Option
 SEVERAL = "Choose up to {} · "
 """Beginning of the placeholder of a select that takes several values."""
 TITLE = PLACEHOLDER - len(SEVERAL.format(SELECT_OPTIONS))
-"""Characters of a select's title."""
+"""Maximum length of a select's title, in characters."""
 HEAD = re.compile(r" → |: | \(|, | - | – ")
 """End of a label's first phrase, which names the option's subject."""
 
@@ -45,7 +45,7 @@ def invitation(words: str, count: int, *, several: bool) -> str:
 
 
 def without_title(options: Sequence[tuple[str, str]], words: str) -> list[tuple[str, str]]:
-    """Return a select's options without the words that all share and its title shows."""
+    """Return a select's options without the words that they share and its title shows."""
     lead = f"{words} → "
     if not all(label.startswith(lead) for _, label in options):
         return list(options)

@@ -1,1 +1,1 @@
-"""A small Discord of our own on loopback: REST, gateway and a page. It is not Discord."""
+"""A small stand-in for Discord on loopback: REST, gateway and a web page. It isn't Discord."""

@@ -1,4 +1,4 @@
-"""The playground's clock: runs with the machine's, and can be set ahead."""
+"""The playground's clock: it runs with the machine's, and can be set ahead."""
 
 import time
 from collections.abc import Callable
@@ -9,7 +9,7 @@ Skipped = Callable[[float], None]
 
 
 class Clock:
-    """Tells the time of the playground and makes its snowflakes."""
+    """Keeps the time of the playground and makes its snowflakes."""
 
     def __init__(self, ahead: float = 0.0) -> None:
         self.ahead = ahead
@@ -21,7 +21,7 @@ class Clock:
         return time.time() + self.ahead
 
     def skip(self, seconds: float) -> None:
-        """Set the clock ahead, and tell everybody who asked."""
+        """Set the clock ahead, and notify its listeners."""
         self.ahead += seconds
         for tell in list(self.on_skip):
             tell(seconds)
@@ -33,5 +33,5 @@ class Clock:
         return self._last
 
     def start_after(self, snowflake: int) -> None:
-        """Make only ids above this one, which an earlier run gave out."""
+        """Make only ids above this one, the last of an earlier run."""
         self._last = max(self._last, snowflake)

@@ -37,7 +37,7 @@ Description = Annotated[str, length(1, 100)]
 
 
 class ChoiceForm(Form):
-    """One value of an option, registered or offered while it is typed."""
+    """One choice of an option, registered or offered while it is typed."""
 
     name: Annotated[str, length(1, 100)]
     value: str | int | float
@@ -84,7 +84,7 @@ class Described(Form):
 
     @model_validator(mode="after")
     def _keeps_its_options_in_order(self) -> Self:
-        """Reject mixed kinds, double names, and required options behind others."""
+        """Reject mixed kinds, duplicate names, and required options after optional ones."""
         options = self.options or []
         nests = [each.kind in NESTS for each in options]
         if any(nests) and not all(nests):

@@ -69,7 +69,7 @@ def typed(
 ) -> Typed:
     """Check a typed chat command as Discord's window does, and write the data to send.
 
-    With a focus, the command is being completed: only what stands so far is checked.
+    With a focus, the command is being completed: only what was typed so far is checked.
     """
     words = line.removeprefix("/").split()
     kind = CommandKind.CHAT_INPUT

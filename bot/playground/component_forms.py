@@ -19,7 +19,7 @@ CustomId = Annotated[str, length(1, 100)]
 
 
 class Numbered(Form):
-    """A component; its number is the bot's to choose."""
+    """A component; the bot may choose its number."""
 
     id: Annotated[int, Field(ge=0)] | None = None
 
@@ -86,7 +86,7 @@ class Select(Numbered):
 
     @model_validator(mode="after")
     def _can_be_chosen_from(self) -> Self:
-        """Reject double values, and more choices or defaults than there are options."""
+        """Reject duplicate values, and more choices or defaults than there are options."""
         values = [option.value for option in self.options]
         for index, value in enumerate(values):
             if value in values[:index]:
@@ -120,7 +120,7 @@ Part = Annotated[
 
 
 class Row(Numbered):
-    """A row: up to five buttons, or one select alone."""
+    """A row: up to five buttons, or a single select."""
 
     type: Literal[1]
     components: Annotated[list[Part], length(1, 5)]

@@ -13,8 +13,8 @@ from bot.playground.rest import PREFIX
 def point_client_at(address: str) -> Callable[[], None]:
     """Connect every client of this process to the playground at an address.
 
-    The address is that of `Peer.address`, such as `http://127.0.0.1:8000`. It is done before
-    the client logs in. The answer undoes it.
+    The address is that of `Peer.address`, such as `http://127.0.0.1:8000`. It is done before the
+    client logs in. The returned function undoes it.
     """
     before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY, Asset.BASE
     base = yarl.URL(address)

@@ -9,7 +9,7 @@ from bot.playground.wire import Json
 from bot.playground.world import World
 
 GUILDS = 1 << 0
-"""The one gateway intent whose events the playground tells."""
+"""The one gateway intent whose events the playground sends."""
 PRIVILEGED = 1 << 1 | 1 << 8 | 1 << 15
 """Members, presences and the content of messages: intents that Discord has to grant."""
 

@@ -18,7 +18,7 @@ Wait = Literal["answer", "acknowledged", "nothing"]
 """End of a wait: an answer, even after a deferral; any acknowledgement; or no wait."""
 
 BOUND_SECONDS = 300.0
-"""After these nothing comes any more, however busy the machine is."""
+"""After these nothing more comes, however busy the machine is."""
 
 
 class NoAnswerError(AssertionError):
@@ -46,7 +46,7 @@ class Seen:
 
     @property
     def json(self) -> Json:
-        """The message as Discord would answer it."""
+        """The message as Discord would return it."""
         return message_shape.message(self.world, self.raw)
 
     @property
@@ -239,11 +239,11 @@ class Seat:
         return servers.conversation(self.world, self.id)
 
     def now(self, reply: Reply) -> Reply:
-        """Look at an answer again, after more came."""
+        """Read an answer again after it has changed."""
         return self._reply(reply.interaction)
 
     async def until(self, find: Callable[[], T | None], seconds: float = BOUND_SECONDS) -> T:
-        """Wait until something is found, by looking again and again, but not forever."""
+        """Poll until something is found, up to a time limit."""
         try:
             async with asyncio.timeout(seconds):
                 while not (result := find()):  # noqa: ASYNC110 - what is sought tells nobody

@@ -20,7 +20,7 @@ from bot.playground.wire import Json
 from bot.playground.world import World
 
 MAX_EMOJIS = 2000
-"""Emojis that an application may have."""
+"""Maximum number of emojis of an application."""
 BYTES = 256 * 1024
 """Size of a picture."""
 _DATA = re.compile(r"data:image/(?:png|jpeg|gif|webp|avif);base64,(.+)", re.DOTALL)

@@ -100,4 +100,4 @@ class RateLimited(Refused):
 
 
 class Impossible(Exception):  # noqa: N818 - shown to the person at the page
-    """Something that Discord's own window would not let a user do."""
+    """An action that Discord's own client wouldn't allow a user."""

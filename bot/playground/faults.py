@@ -8,7 +8,7 @@ from bot.playground.error_responses import RateLimited, Refused
 
 @dataclass
 class Fault:
-    """Something that goes wrong with the calls of a route."""
+    """A fault injected into the calls of a route."""
 
     method: str
     path: str
@@ -26,7 +26,7 @@ class Fault:
     drops: bool = False
     """True if the connection breaks without an answer."""
     garbled: str = ""
-    """Answer, with status 200, to a call that takes effect; empty: the usual answer."""
+    """Body of the response, with status 200, to a call that takes effect; empty: the usual one."""
     after: bool = False
     """True if the call takes effect first, so that only its answer is lost."""
 
@@ -39,7 +39,7 @@ class Fault:
 
 @dataclass
 class Faults:
-    """The faults that wait for their calls."""
+    """The faults waiting for their calls."""
 
     waiting: list[Fault] = field(default_factory=list)
 
@@ -75,7 +75,7 @@ class Faults:
         self._add(Fault(method, path, times, drops=True, after=after))
 
     def garble(self, method: str, path: str, text: str, times: int = 1) -> None:
-        """Answer this text with status 200 after a call took effect."""
+        """Respond with this text and status 200 after a call took effect."""
         self._add(Fault(method, path, times, garbled=text, after=True))
 
     def take(self, method: str, path: str) -> Fault | None:

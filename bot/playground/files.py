@@ -1,4 +1,4 @@
-"""Files: taking up uploads, and serving them as Discord's content servers do."""
+"""Files: receiving uploads, and serving them as Discord's content servers do."""
 
 import io
 import mimetypes
@@ -52,7 +52,7 @@ def kept_and_new(
 
 
 def add_to(app: web.Application, world: World) -> None:
-    """Enter the route of files into a web application."""
+    """Add the route of files to a web application."""
 
     async def attachment(request: web.Request) -> web.Response:
         file_id, name = request.match_info["file_id"], request.match_info["name"]
@@ -90,7 +90,7 @@ def _check(kept: int, uploads: dict[int, Upload]) -> None:
 
 
 def safe_name(name: str) -> str:
-    """Return a file's name as Discord keeps it: without spaces and other special signs."""
+    """Return a file's name as Discord stores it: without spaces and special characters."""
     return re.sub(r"[^\w.\-]", "_", name) or "unknown"
 
 

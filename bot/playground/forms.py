@@ -2,7 +2,8 @@
 
 A refused body answers code 50035 with every fault at its path, as
 discord.com/developers/docs/reference#error-messages describes. What Discord would take and the
-playground does not have is no fault of the bot: it raises `NotImplementedError`, which is loud.
+playground does not have isn't the bot's fault: it raises `NotImplementedError`, which can't be
+overlooked.
 """
 
 import re
@@ -39,13 +40,13 @@ _FAULTS = {
 
 
 class Form(BaseModel):
-    """A JSON object of a request; fields that nobody asks for are passed over."""
+    """A JSON object of a request; unknown fields are ignored."""
 
     model_config = ConfigDict(strict=True, extra="ignore", frozen=True)
 
 
 def read(reader: Reader[T], body: object, *path: Step) -> T:
-    """Read a body, or refuse it with all its faults, each below this path."""
+    """Read a body, or reject it with all its faults, each below this path."""
     try:
         return reader.validate_python(body)
     except ValidationError as error:
@@ -53,7 +54,7 @@ def read(reader: Reader[T], body: object, *path: Step) -> T:
 
 
 def refusal(code: str, message: str, *path: Step) -> InvalidForm:
-    """Refuse a body for one fault that only the playground's world shows."""
+    """Reject a body for one fault that only the playground's state shows."""
     errors: Json = {}
     _enter(errors, path, code, message)
     return InvalidForm(errors)
@@ -65,7 +66,7 @@ def fault(code: str, message: str, *path: Step) -> PydanticCustomError:
 
 
 def length(low: int, high: int) -> AfterValidator:
-    """Take texts or lists of a length between the two."""
+    """Accept texts or lists of a length between the two."""
 
     def check(value: Sized) -> Sized:
         if low <= len(value) <= high:
@@ -79,7 +80,7 @@ def length(low: int, high: int) -> AfterValidator:
 
 
 def snowflake(value: object) -> int:
-    """Read an id, which is text of digits or a whole number; raises `PydanticCustomError`."""
+    """Read an id, which is a string of digits or an integer; raises `PydanticCustomError`."""
     text = "" if isinstance(value, bool) or not isinstance(value, str | int) else str(value)
     if not _SNOWFLAKE.fullmatch(text) or int(text) >= 1 << 63:
         raise fault("NUMBER_TYPE_COERCE", f"Value {text!r} is not snowflake.")
@@ -87,7 +88,7 @@ def snowflake(value: object) -> int:
 
 
 def unplayed(feature: str) -> Callable[[object], None]:
-    """Fail loudly where a request has something that the playground does not have."""
+    """Raise NotImplementedError if a request has something that the playground doesn't have."""
 
     def check(value: object) -> None:
         if value:

@@ -1,4 +1,4 @@
-"""The gateway: sessions, heartbeats, resuming, and the events that the bot hears."""
+"""The gateway: sessions, heartbeats, resuming, and the events that the bot receives."""
 
 import asyncio
 import secrets
@@ -73,7 +73,7 @@ class Session:
     id: str
     intents: int
     shard: tuple[int, int] = (0, 1)
-    """Its number among so many; each hears of its own servers, the first of conversations too."""
+    """Its number and their count; each receives its own servers' events, the first also DMs."""
     seq: int = 0
     events: deque[tuple[int, str, Json]] = field(default_factory=lambda: deque(maxlen=KEPT_EVENTS))
     socket: Socket | None = None
@@ -84,7 +84,7 @@ class Session:
         return ((guild or 0) >> 22) % count == number
 
     def send(self, event: str, body: Json) -> None:
-        """Number an event, remember it, and send it if somebody is there."""
+        """Number an event, remember it, and send it if a client is connected."""
         self.seq += 1
         self.events.append((self.seq, event, body))
         if self.socket is not None:
@@ -99,7 +99,7 @@ class Gateway:
         self.interactions = interactions
         self.token = token
         self.failures: list[str] = []
-        """Clients that asked for what the playground does not have."""
+        """Clients that asked for something that the playground doesn't have."""
         self.sessions: dict[str, Session] = {}
         self.sockets: set[Socket] = set()
         self.identifies = 0

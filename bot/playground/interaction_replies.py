@@ -38,7 +38,7 @@ class Callback(IntEnum):
 
 
 ELSEWHERE_FOLLOW_UPS = 5
-"""Follow-ups that an interaction has on a server without the application."""
+"""Maximum number of follow-ups to an interaction on a server without the application."""
 _NEW = {Callback.MESSAGE, Callback.DEFER_MESSAGE}
 _BY_KIND = {
     InteractionKind.COMMAND: _NEW | {Callback.MODAL},

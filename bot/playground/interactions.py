@@ -49,14 +49,14 @@ class Interaction:
     data: Json
     created: float
     source: Message | None = None
-    """The message whose component was used, or brought the modal up that is submitted."""
+    """The message whose component was used, or opened the submitted modal."""
     cause: "Interaction | None" = None
-    """The interaction that was answered with the modal that is submitted."""
+    """The interaction that was answered with the submitted modal."""
     modal: Json | None = None
     """The modal that it was answered with, as its person sees it."""
     acknowledged: bool = False
     deferred: bool = False
-    """True if an answer is still owed after the acknowledgement."""
+    """True if an answer is still due after the acknowledgement."""
     original_id: int | None = None
     """The message that `@original` means."""
     choices: list[Json] | None = None
@@ -100,7 +100,7 @@ class Interaction:
 
 
 class Interactions:
-    """All interactions whose tokens still live."""
+    """All interactions whose tokens are still valid."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -159,7 +159,7 @@ class Interactions:
         return interaction.stage(self.world.clock.now())
 
     async def acknowledged(self, interaction: Interaction) -> bool:
-        """Wait until the application answered at all; false once it is too late."""
+        """Wait until the application has answered in any way; return False once it is too late."""
         return await self._until(interaction, lambda each: each.acknowledged)
 
     async def _until(self, interaction: Interaction, ready: Callable[[Interaction], bool]) -> bool:

@@ -13,7 +13,7 @@ from bot.playground.forms import Form, Step, fault, length
 from bot.playground.wire import Json
 
 MAX_COMPONENTS = 40
-"""Components of a message in all, however they nest."""
+"""Maximum number of components of a message, including nested ones."""
 CHARACTERS = 4000
 """Characters of all texts of a layout together."""
 ROW = 1
@@ -51,7 +51,7 @@ class GalleryItem(Form):
 
 
 class Gallery(Numbered):
-    """Pictures; a single one is shown as wide as there is room for."""
+    """Pictures; a single one is shown as wide as possible."""
 
     type: Literal[12]
     items: Annotated[list[GalleryItem], length(1, 10)]
@@ -155,7 +155,7 @@ def _walk(place: Place, part: Node) -> Iterator[tuple[Place, Node]]:
 
 
 def check_custom_ids(parts: list[Whole]) -> list[Whole]:
-    """Reject a custom_id that comes twice in a message."""
+    """Reject a custom_id that occurs twice in a message."""
     seen: set[str] = set()
     for place, part in walk(parts):
         custom_id = part.custom_id if isinstance(part, Button | Select) else None
@@ -198,7 +198,7 @@ _DEFAULTS: dict[int, Json] = {
 
 
 def shown(parts: Sequence[Whole]) -> list[Json]:
-    """Return the components as Discord answers them: complete, each with a number of its own."""
+    """Return the components as Discord returns them: complete, each with its own number."""
     taken = {part.id for _, part in walk(parts)}
     free = (number for number in range(1, 1000) if number not in taken)
     return [_shown(part, free) for part in parts]

@@ -117,7 +117,7 @@ class MessageForm(Form):
 
     @property
     def shown_components(self) -> list[Json]:
-        """The components in the form that Discord answers: each with a number of its own."""
+        """The components in the form in which Discord returns them: each with its own number."""
         return layout_forms.shown(self.components or [])
 
 

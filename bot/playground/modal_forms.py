@@ -103,7 +103,7 @@ def _known(part: Any, tags: dict[int, str], others: Collection[int | None]) -> s
 
 
 class Label(Numbered):
-    """A field below its name, with a word on it."""
+    """A field with a label and a description."""
 
     type: Literal[18]
     label: Annotated[str, length(1, 45)]
@@ -150,7 +150,7 @@ class ModalForm(Form):
 
     @property
     def shown(self) -> Json:
-        """The modal as the person's window gets it: each part with a number of its own."""
+        """The modal as the person's client gets it: each part with its own number."""
         shape: Json = self.model_dump(exclude_none=True)
         for number, part in enumerate(_all_parts(shape), 1):
             part["id"] = number

@@ -12,7 +12,7 @@ Given = dict[str, str | list[str] | None]
 def submitted(modal: Json, given: Given) -> Json:
     """Return a submission; a field without a value stays as the modal showed it.
 
-    Raises Impossible for values that the window wouldn't send.
+    Raises Impossible for values that the client wouldn't send.
     """
     fields = {part["component"]["custom_id"] for part in modal["components"] if _is_field(part)}
     for name in given:

@@ -77,7 +77,7 @@ class User(msgspec.Struct):
     username: str
     global_name: str | None
     colour: str
-    """Of the initial that stands for a picture, as CSS writes it."""
+    """Colour of the initial that stands for a picture, in CSS notation."""
     bot: bool = False
     locale: str = "en-GB"
     closed: bool = False
@@ -244,7 +244,7 @@ class Application(msgspec.Struct):
 
 
 class What(StrEnum):
-    """The kinds of change that the world tells of; most are named as at the gateway."""
+    """The kinds of change that the world reports; most are named as at the gateway."""
 
     MESSAGE_CREATE = "MESSAGE_CREATE"
     MESSAGE_UPDATE = "MESSAGE_UPDATE"

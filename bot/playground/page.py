@@ -60,7 +60,7 @@ class Page:
         world.clock.on_skip.append(self._on_skip)
 
     def add_to(self, app: web.Application) -> None:
-        """Enter the page's routes into a web application."""
+        """Add the page's routes to a web application."""
         app.router.add_get("/page/ws", self._socket)
         for file in STATIC.iterdir():
             app.router.add_get(f"/{file.name}", _served(file))

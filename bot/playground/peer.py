@@ -39,11 +39,11 @@ class Peer:
     ) -> None:
         """Set up without starting.
 
-        With a data folder, the world outlives the process. With a certificate, the peer speaks
+        With a data folder, the world is kept across restarts. With a certificate, the peer speaks
         TLS under Discord's own host names, which a test resolves to loopback.
         """
         self.token = secrets.token_urlsafe(32)
-        """The bot's token; new at each start, so that no other program reads a hand."""
+        """The bot's token; new at each start, so that no other program can read a hand."""
         self.world = sample_servers.world(Keep(data))
         self.clock = self.world.clock
         self.interactions = Interactions(self.world)
@@ -100,7 +100,7 @@ class Peer:
         self._set_addresses()
 
     async def stop(self) -> None:
-        """Stop listening and let go of the kept world."""
+        """Stop listening and close the stored world."""
         await self.page.close()
         await self.gateway.close()
         if self._runner is not None:
@@ -113,7 +113,7 @@ class Peer:
         return Seat(self.world, self.interactions, self.acts, self.world.user(name))
 
     def skip(self, seconds: float) -> None:
-        """Set the clock ahead, and notify everything that keeps time by it."""
+        """Set the clock ahead, and notify everything that depends on it."""
         servers.skip(self.world, seconds)
 
     def _set_addresses(self) -> None:
@@ -131,7 +131,7 @@ class Peer:
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Refuse a request that was led here by a foreign page or name."""
+        """Reject a request that came from a foreign page or host name."""
         allowed = _LOOPBACK if self._certificate is None else (*_LOOPBACK, *DISCORD_HOSTS)
         origin = request.headers.get("Origin")
         try:

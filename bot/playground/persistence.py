@@ -1,4 +1,4 @@
-"""Keeping the world over a restart: one row for each thing, written as it changes."""
+"""Storage of the world across restarts: one row for each object, written as it changes."""
 
 import sqlite3
 from pathlib import Path
@@ -9,7 +9,7 @@ FILE = "playground.db"
 
 
 class Keep:
-    """Keeps things in an SQLite file, so that a killed process goes on where it was.
+    """Keeps things in an SQLite file, so that a killed process continues where it was.
 
     Every change is committed at once. The file is not forced to the disk: a killed process
     loses nothing, and a playground need not outlive a power cut. Without a folder for it, things

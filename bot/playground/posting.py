@@ -28,7 +28,7 @@ from bot.playground.wire import Json, moment
 from bot.playground.world import World
 
 NONCE_SECONDS = 300
-"""For how long a nonce finds the message that was posted with it."""
+"""Time for which a nonce finds the message that was posted with it."""
 
 
 @dataclass
@@ -84,7 +84,7 @@ def post(
 
 
 def place(world: World, channel: Channel, message: Message, allowed: AllowedMentions) -> None:
-    """Put a finished message into its channel, waking an archived thread, and tell of it."""
+    """Put a finished message into its channel, waking an archived thread, and report it."""
     if channel.thread and not message.ephemeral:
         threads.set_archived(world, channel, archived=False)
         channel.thread.messages += 1
@@ -140,7 +140,7 @@ def _set_origin(message: Message, origin: Origin) -> None:
 
 
 def _fill(world: World, message: Message, draft: Draft) -> None:
-    """Write what a draft says into a message; raise Refusal if nothing would be left."""
+    """Copy a draft's fields into a message; raise Refusal if nothing would be left."""
     form, before = draft.form, message.attachments
     if form.has("content"):
         message.content = (form.content or "").strip()

@@ -1,7 +1,7 @@
-"""Rate limits such as Discord's: what is counted, and when the next request may come.
+"""Rate limits such as Discord's: what is counted, and when the next request is allowed.
 
-Discord does not publish its figures. Five messages in five seconds to a channel were measured
-by many; how many edits of messages older than an hour it takes is not known, and guessed here.
+Discord does not publish its figures. Many have measured five messages in five seconds per channel;
+the limit for edits of messages older than an hour isn't known, and is guessed here.
 """
 
 from collections import deque
@@ -20,7 +20,7 @@ OLD_EDIT_SECONDS = 60.0
 
 
 class Window:
-    """Counts what happened in the last seconds, up to a number."""
+    """Counts events of the last seconds, up to a limit."""
 
     def __init__(self, clock: Clock, most: int, seconds: float) -> None:
         self._clock = clock
@@ -29,7 +29,7 @@ class Window:
         self._moments: deque[float] = deque()
 
     def take(self) -> float:
-        """Count one more; answer 0, or the seconds to wait where there were too many."""
+        """Count one more; return 0, or the seconds to wait if there were too many."""
         now = self._clock.now()
         while self._moments and self._moments[0] <= now - self._seconds:
             self._moments.popleft()
@@ -57,7 +57,7 @@ class Buckets:
         self._windows: dict[tuple[str, str, str], Window] = {}
 
     def take(self, method: str, path: str, major: str) -> dict[str, str]:
-        """Count a call; answer how much is left, in headers; raise RateLimited if nothing is."""
+        """Count a call; return how much is left, as headers; raise RateLimited if nothing is."""
         key = method, path, major
         window = self._windows.setdefault(key, Window(self._clock, CALLS, SECONDS))
         wait = window.take()

@@ -1,4 +1,4 @@
-"""The REST side: reads requests, finds their handlers, answers as Discord does."""
+"""The REST side: it reads requests, finds their handlers, and responds as Discord does."""
 
 import asyncio
 import re
@@ -49,7 +49,7 @@ _FILE = re.compile(r"files\[([0-9]{1,2})\]")
 
 @dataclass(frozen=True)
 class Exchange:
-    """A request and its answer, for those who watch."""
+    """A request and its response, for observers."""
 
     method: str
     path: str
@@ -80,7 +80,7 @@ class Rest:
         """Requests that the playground itself could not handle."""
 
     def add_to(self, app: web.Application) -> None:
-        """Enter all routes into a web application."""
+        """Add all routes to a web application."""
         for route in ROUTES:
             app.router.add_route(route.method, PREFIX + route.path, self._handler(route))
         app.router.add_route("*", "/api/{tail:.*}", self._unknown)

@@ -80,12 +80,12 @@ class Route:
 
 
 class Routes(list[Route]):
-    """A table of routes that handlers enter themselves into."""
+    """A table of routes in which handlers register themselves."""
 
     def on(
         self, method: str, path: str, *, needs_token: bool = True
     ) -> Callable[[Handler], Handler]:
-        """Enter a handler."""
+        """Register a handler."""
 
         def enter(handler: Handler) -> Handler:
             self.append(Route(method, path, handler, needs_token))

@@ -10,20 +10,20 @@ routes = Routes()
 
 @routes.on("GET", "/users/@me")
 def own_user(call: Call) -> Answer:
-    """Answer the bot's own user."""
+    """Return the bot's own user."""
     return 200, shapes.own_user(call.world.bot)
 
 
 @routes.on("GET", "/gateway/bot")
 def gateway(call: Call) -> Answer:
-    """Answer where the gateway is, and how many shards so few servers take."""
+    """Return the gateway's address, and the number of shards to use."""
     limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
     return 200, {"url": call.world.gateway, "shards": 1, "session_start_limit": limit}
 
 
 @routes.on("GET", "/oauth2/applications/@me")
 def own_information(call: Call) -> Answer:
-    """Answer the application, as the client asks at login."""
+    """Return the application, as the client requests it at login."""
     return 200, shapes.application(call.world)
 
 
@@ -37,7 +37,7 @@ def overwrite_commands(call: Call) -> Answer:
 
 @routes.on("GET", "/guilds/{guild_id}/members/{user_id}")
 def read_member(call: Call) -> Answer:
-    """Answer a member of a server that the bot is in."""
+    """Return the bot's own member of a server."""
     world, user_id = call.world, call.number("user_id")
     guilds = {each.id: each for each in world.guilds_of(world.bot.id)}
     guild = guilds.get(call.number("guild_id"))
@@ -57,13 +57,13 @@ def own_guilds(call: Call) -> Answer:
 
 @routes.on("GET", "/guilds/{guild_id}")
 def server(call: Call) -> Answer:
-    """Answer a server that the bot is in."""
+    """Return a server that the bot is in."""
     return 200, shapes.guild(_guild(call))
 
 
 @routes.on("GET", "/guilds/{guild_id}/members/{user_id}")
 def server_member(call: Call) -> Answer:
-    """Answer a member of a server."""
+    """Return a member of a server."""
     member = _guild(call).members.get(call.number("user_id"))
     if member is None:
         raise Refusal(Why.UNKNOWN_MEMBER)

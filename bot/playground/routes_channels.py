@@ -20,7 +20,7 @@ _THREADS = {
     ChannelKind.TEXT: (ChannelKind.PUBLIC_THREAD, ChannelKind.PRIVATE_THREAD),
     ChannelKind.ANNOUNCEMENT: (ChannelKind.ANNOUNCEMENT_THREAD,),
 }
-"""The kinds of thread that each kind of channel takes without a first message."""
+"""The kinds of thread that each kind of channel allows without a first message."""
 
 
 class _ThreadEdit(Form):
@@ -60,7 +60,7 @@ def open_conversation(call: Call) -> Answer:
 
 @routes.on("GET", _CHANNEL)
 def read_channel(call: Call) -> Answer:
-    """Answer a channel, or a thread also where it is archived."""
+    """Return a channel, or a thread, even an archived one."""
     return 200, shapes.channel(call.world, call.channel(), call.world.bot.id)
 
 
@@ -98,7 +98,7 @@ def start_thread(call: Call) -> Answer:
 
 @routes.on("POST", _CHANNEL + "/messages/{message_id}/threads")
 def start_thread_of_message(call: Call) -> Answer:
-    """Start a public thread below a message, whose number it takes; there is one per message."""
+    """Start a public thread from a message, whose id it takes; there is one per message."""
     parent, world = call.channel(), call.world
     form, message = call.form(_THREAD_OF_MESSAGE), call.message(parent)
     if parent.kind not in _THREADS:
@@ -115,7 +115,7 @@ def start_thread_of_message(call: Call) -> Answer:
 
 @routes.on("GET", _CHANNEL + "/thread-members/{user_id}")
 def read_thread_member(call: Call) -> Answer:
-    """Answer somebody's membership of a thread."""
+    """Return somebody's membership of a thread."""
     thread, user_id = call.channel(), call.number("user_id")
     if thread.thread is None or user_id not in thread.thread.members:
         raise Refusal(Why.UNKNOWN_MEMBER)

@@ -32,7 +32,7 @@ def create_emoji(call: Call) -> Answer:
 
 @routes.on("GET", ONE)
 def read_emoji(call: Call) -> Answer:
-    """Answer one emoji."""
+    """Return one emoji."""
     return 200, emojis.shape(call.world, _emoji(call))
 
 

@@ -30,7 +30,7 @@ _WINDOW = Reader(_Window)
 
 @routes.on("GET", _MESSAGES)
 def history(call: Call) -> Answer:
-    """Answer messages of a channel, newest first."""
+    """Return messages of a channel, newest first."""
     channel = call.channel()
     if not call.world.may(channel, call.world.bot.id, Permission.READ_MESSAGE_HISTORY):
         return 200, []
@@ -43,7 +43,7 @@ def history(call: Call) -> Answer:
 
 @routes.on("GET", _MESSAGE)
 def single(call: Call) -> Answer:
-    """Answer one message of a channel."""
+    """Return one message of a channel."""
     channel = call.channel()
     call.need(channel, Permission.READ_MESSAGE_HISTORY)
     return 200, message_shape.message(call.world, call.message(channel))
@@ -75,7 +75,7 @@ def edit(call: Call) -> Answer:
 
 @routes.on("DELETE", _MESSAGE)
 def delete(call: Call) -> Answer:
-    """Delete a message; anybody else's takes a permission."""
+    """Delete a message; anybody else's requires a permission."""
     channel = call.channel()
     message = call.message(channel)
     if message.author_id != call.world.bot.id:

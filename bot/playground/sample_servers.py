@@ -14,7 +14,7 @@ _APPLICATION_ID = 1_400_000_000_000_000_001
 
 
 def world(keep: Keep | None = None) -> World:
-    """Take up the kept world, or furnish a fresh one."""
+    """Load the stored world, or create a new one."""
     made = World(Application(_APPLICATION_ID, "Orrery", _APPLICATION_ID, 0), keep)
     made.load()
     if not made.users:

@@ -29,7 +29,7 @@ def found_guild(world: World, name: str, owner_id: int, members: list[int]) -> G
 
 
 def add_role(world: World, guild: Guild, name: str, granted: int, members: list[int]) -> Role:
-    """Add a role and hand it to members."""
+    """Add a role and assign it to members."""
     role = Role(world.clock.snowflake(), name, granted, position=len(guild.roles))
     guild.roles[role.id] = role
     for user_id in members:
@@ -137,7 +137,7 @@ def delete_message(world: World, message: Message) -> None:
 
 
 def skip(world: World, seconds: float) -> None:
-    """Set the clock ahead and let quiet threads fall asleep, as they would have."""
+    """Set the clock ahead and archive threads that would have become inactive."""
     world.clock.skip(seconds)
     threads.archive_quiet(world)
 

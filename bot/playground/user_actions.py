@@ -1,4 +1,4 @@
-"""Acts of a user: type a command, press a button, choose, fill in a form, write.
+"""Actions of a user: type a command, press a button, choose, fill in a form, write.
 
 Everything is checked as Discord's own window would, so that what could not happen there does
 not happen here. The tests' seats and the web page both act through this module.
@@ -84,7 +84,7 @@ class Acts:
         return self._component(user_id, channel, message, menu, {"values": values})
 
     def submit(self, user_id: int, asked: Interaction, given: Given) -> Interaction:
-        """Send a modal off; a field that is not given stays as it was shown."""
+        """Submit a modal; a field that isn't given stays as it was shown."""
         if asked.modal is None or asked.user_id != user_id:
             raise Impossible("No form of yours is open.")
         data = submitted(asked.modal, given)

@@ -40,7 +40,7 @@ _KINDS: dict[type, str] = {
 
 
 class World:
-    """Everything that is there. Changes go through `tell`, so that all who watch hear of them."""
+    """The whole state. Changes go through `tell`, so that all watchers are notified."""
 
     def __init__(self, application: Application, keep: Keep | None = None) -> None:
         self.application = application
@@ -80,11 +80,11 @@ class World:
         self.keep.put(_KINDS[type(thing)], thing.id, msgspec.json.encode(thing))
 
     def drop(self, thing: Thing) -> None:
-        """Forget a thing for good."""
+        """Delete an object permanently."""
         self.keep.drop(_KINDS[type(thing)], thing.id)
 
     def load(self) -> None:
-        """Take up what an earlier run kept."""
+        """Load what an earlier run stored."""
         for thing_id, body in self.keep.all("clock"):
             self.clock.start_after(thing_id)
             self.clock.ahead = msgspec.json.decode(body, type=float)
@@ -204,7 +204,7 @@ class World:
         return self.keep.get("file", file_id)
 
     def signature(self, file_id: int) -> str:
-        """Sign a file's address, so that nobody reads a hand by trying numbers."""
+        """Sign a file's address, so that nobody can read a hand by guessing numbers."""
         return hashlib.blake2b(str(file_id).encode(), key=self._key, digest_size=16).hexdigest()
 
     def drop_file(self, file_id: int) -> None:

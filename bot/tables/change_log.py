@@ -1,4 +1,4 @@
-"""A change of a match, stored with what follows from it, in one transaction."""
+"""A change of a match, stored with its consequences in one transaction."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ class Before(NamedTuple):
     public_fingerprint: int | None = None
     """None: the change isn't anybody's secret."""
     read: Read | None = None
-    """Reports that the author of the change passes over; None: nobody does."""
+    """Reports that the change's author skips; None: nobody does."""
 
 
 def before(live: LiveTable, by: ChangedBy) -> Before:
-    """Return what a change of a match is compared with."""
+    """Return the state with which a change of a match is compared."""
     match, seat = live.match, _chosen_by(by)
     read = None if seat is None else passed_over(match, seat, live.seat(seat).read_reports)
     return Before(match.revision, match.round, live.public_fingerprint, read)
@@ -54,7 +54,7 @@ def _chosen_by(by: ChangedBy) -> int | None:
 def change_of(
     live: LiveTable, before: Before, news: Sequence[News], by: ChangedBy, at: datetime
 ) -> Change:
-    """Return what the match's last answer, undo or rewind has changed, as it is stored."""
+    """Return the stored form of what the match's last answer, undo or rewind changed."""
     match, seat = live.match, _chosen_by(by)
     return Change(
         by=by,

@@ -12,7 +12,7 @@ from storage.matches import lookups
 from storage.schema.records import Table
 
 KEPT = 1024
-"""Channels whose tables are known."""
+"""Maximum number of channels in the cache."""
 
 
 class _Known(NamedTuple):

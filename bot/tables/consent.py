@@ -15,7 +15,7 @@ ABSENCE = timedelta(days=3)
 """Time after which a seat's holder counts as absent, at tables without a limit for a turn."""
 AI_HAND = "An AI holds that seat at table {table}, and its hand is shown to nobody."
 VOTERS = 2
-"""People other than a seat's holder whom a vote about it takes: nobody decides alone."""
+"""Minimum number of voters other than a seat's holder: nobody decides alone."""
 
 
 def absence_limit(record: Table) -> timedelta:
@@ -25,7 +25,7 @@ def absence_limit(record: Table) -> timedelta:
 
 
 def absence_words(record: Table) -> str:
-    """Return that limit in words, such as `3 days` or `36 hours`."""
+    """Format that limit, such as `3 days` or `36 hours`."""
     return format_span(absence_limit(record).total_seconds())
 
 

@@ -10,12 +10,12 @@ import rules
 from storage.database import file_permissions
 
 MOST_REPORTS = 50
-"""Reports at a time, so that repeated faults can't fill the disk."""
+"""Maximum number of stored reports, so that repeated faults can't fill the disk."""
 RULES = str(Path(rules.__file__).parent)
 
 
 def place_of(bug: BaseException) -> str:
-    """Return the innermost line of the rules in a traceback; of all code if none is theirs.
+    """Return the innermost line of the rules in a traceback, or of all code if it has none.
 
     A fault is the same whatever its message, table and call path.
     """
@@ -36,7 +36,7 @@ class CrashReports:
         return self.folder / f"{game}-{crc32(fault.encode()):08x}.save"
 
     def has_room(self) -> bool:
-        """Return whether another report fits; the operator removes those that are dealt with."""
+        """Return whether there is room for another report; the operator removes resolved ones."""
         return sum(1 for _ in self.folder.glob("*.save")) < MOST_REPORTS
 
     def write(self, path: Path, save: bytes, description: str, bug: BaseException) -> None:

@@ -10,8 +10,8 @@ from storage.matches.change_records import Ending
 from storage.schema.records import Table
 
 SEALED = (
-    "Table {table} has the same deal as other tables, so this stays closed until all of them "
-    "have ended. Its message changes then."
+    "Table {table} has the same deal as other tables, so this stays hidden until all of them "
+    "have ended. Its message will change then."
 )
 
 

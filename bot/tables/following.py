@@ -14,9 +14,9 @@ from storage.reminders import notices
 FOLLOW = "follow"
 """Kind of a follower's notice: a new round, or the end, of a table that they follow."""
 SHORTLY = timedelta(minutes=1)
-"""Delay after the start of a round before followers hear of it: it may be undone."""
+"""Delay after the start of a round before followers are notified: it may be undone."""
 MAX_FOLLOWED = 25
-"""Tables that a person may follow."""
+"""Maximum number of tables that a person may follow."""
 
 
 def notify_of_round(session: Session, stored: StoredChange) -> None:

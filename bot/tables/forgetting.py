@@ -57,7 +57,7 @@ async def _leave(tables: Tables, table: str, person: int) -> LiveTable | None:
 
 
 async def _give_up(tables: Tables, live: LiveTable, person: int) -> None:
-    """Leave an open table in the way that the page of /forget describes."""
+    """Leave an open table as the page of /forget-me describes."""
     record = live.record
     seat = record.seat_of(person)
     if live.running and seat is not None:

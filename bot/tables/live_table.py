@@ -34,10 +34,10 @@ class LiveTable:
         self.drafts: tuple[Table, dict[int, Draft | None]] = (record, {})
         """The record at which drafts were read, and the drafts by seat (None: no draft)."""
         self.has_direct_ping = False
-        """True if a ping is due now that doesn't go with the table's message."""
+        """True if a ping is due now that isn't part of the table's message."""
         self._piece_names: dict[int, dict[str, str]] = {}
         self._fingerprint: tuple[Match | None, int, int] = (None, 0, 0)
-        """The last public fingerprint, behind the match and revision that it was made of."""
+        """The last public fingerprint, after the match and revision from which it was made."""
 
     def take_over(self, record: Table, seat: int | None = None) -> None:
         """Replace the record after a change that has dropped no draft except this seat's."""
@@ -161,7 +161,8 @@ class LiveTable:
     def visible_seat(self, person: int) -> int | None:
         """Return the seat whose secrets a person may see; None: they see what is public.
 
-        A new holder sees them from the seat's next turn on, so that nobody peeks and hands it back.
+        A new holder sees them from the seat's next turn on, so that nobody can peek and hand it
+        back.
         """
         seat = self.record.seat_of(person)
         return None if seat is None or self._are_secrets_hidden(seat) else seat
@@ -180,8 +181,8 @@ class LiveTable:
         seat = self.seat_of(person)
         if self._are_secrets_hidden(seat):
             raise UserError(
-                f"Your seat at table {self.id} opens to you with its next turn; "
-                "until then /board shows what everybody sees."
+                f"You can see the hidden information of your seat at table {self.id} from its "
+                "next turn on. Until then, /board shows what everybody sees."
             )
         return seat
 

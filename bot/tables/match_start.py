@@ -35,7 +35,7 @@ def store_start(
 
 
 def begin(record: Table, secret: str) -> Match:
-    """Return the match of a lobby at its first question, with dice of its promised secret."""
+    """Return the match of a lobby at its first question, with dice from its committed secret."""
     game, seats = catalogue[record.game], len(record.seats)
     number = record.promise.message if record.promise else None
     dice = dice_of(mix(secret, number, shared=record.deal is not None))

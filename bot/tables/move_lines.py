@@ -36,7 +36,8 @@ def incomplete_line(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, 
 
 
 def complete_line(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
-    """Return the keys of a move and the defaults that follow; raise IllegalAnswer for half a move.
+    """Return the keys of a move and the defaults that follow; raise IllegalAnswer for an incomplete
+    move.
 
     A line may stop before a decision, such as a question that comes back in a loop.
     """

@@ -20,7 +20,7 @@ from storage.schema.consent_records import Consent
 
 LAST = "takes the last answer back"
 TO_THE_START = "goes back to the start of the turn"
-AS_FAR_AS_FREE = "goes back to what was last drawn or shown"
+AS_FAR_AS_FREE = "goes back to the last draw or reveal"
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ def _undo_last(match: Match, seat: int, terms: UndoTerms) -> Collection[int]:
 def _go_to_the_start(match: Match, seat: int) -> str:
     """Undo the seat's answers in the open leg, down to the first that needs consent.
 
-    Returns in words how far that went.
+    Returns a description of how far that went.
     """
     with suppress(NeedsConsent, IllegalAnswer):
         while answers_back(match, seat, in_leg=True):
@@ -198,7 +198,7 @@ async def order(
 
     `answering` also answers the open question with it.
 
-    An order alone isn't a move: drafts, clocks and the seat's last seen view stay as they are.
+    Setting an order isn't a move: drafts, clocks and the seat's last seen view stay as they are.
 
     Raises UserError if there is no such order to cancel.
     """

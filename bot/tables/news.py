@@ -16,20 +16,20 @@ from storage.matches import history
 from storage.schema.log_records import LoggedChange
 
 LIMIT = MESSAGE - 250
-"""Characters of the lines; the heading takes some more."""
+"""Maximum length of the lines, in characters; the heading takes some more."""
 PART = LIMIT // 2
-"""Characters of one line of the log at most; a longer one goes on in the next."""
+"""Maximum length of a line of the log, in characters; a longer one continues on the next."""
 READ = 200
 """Changes read for a message; more lines wouldn't fit into one."""
 RECENT = 24
-"""Changes that a panel looks back at."""
+"""Number of earlier changes shown by a panel."""
 RECAPPED = 5
-"""Lines in a recap, which links to the earlier ones."""
+"""Maximum number of lines in a recap, which links to earlier ones."""
 HEADLINES = 12
-"""Headlines in a recap or panel, even if these exceed its lines."""
+"""Maximum number of headlines in a recap or panel, even if they exceed its lines."""
 SHORTENED = "A part of that was undone."
 RECAP_READ = 1000
-"""Changes that a recap looks back at after a long absence."""
+"""Maximum number of changes read for a recap after a long absence."""
 
 _recent_changes = SeatCache[tuple[int, Sequence[LoggedChange]]]()
 """Last changes that a seat knows of, with the revision at which they were read."""

@@ -21,7 +21,7 @@ from storage.schema.log_records import LoggedChange
 from storage.schema.records import TableState
 
 LONGEST = 300
-"""Characters of a note: it is a caption in the story of a match."""
+"""Maximum length of a note, in characters: it is a caption in the story of a match."""
 EMPTY = "Your note is empty. Type some words."
 TOO_LONG = "Your note has {count:,} characters. A note has at most {most}."
 NO_MOVE = "You haven't moved at table {table} yet. A note belongs to your last move."

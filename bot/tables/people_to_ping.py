@@ -10,7 +10,7 @@ from rules.table_game import FAIR
 from storage.schema.records import PendingSeat, Table
 
 HALF_DONE = timedelta(hours=1)
-"""Time until a player is reminded of a move that looks half done."""
+"""Time until a player is reminded of a move that looks unfinished."""
 PRESENT = timedelta(minutes=2)
 """Time after a move in which its player needs no ping, if only AI seats have moved since."""
 
@@ -32,7 +32,7 @@ def people_to_ping(
     """Return the seats to move that people hold, with the time of each ping.
 
     A player who has just moved and is asked again is still present, so their ping comes later: it
-    reminds them of a move that they have only half done.
+    reminds them of a move that they haven't finished.
     """
     if match.result is not None:
         return ()

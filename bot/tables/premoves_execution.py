@@ -27,7 +27,7 @@ from storage.matches.premoves import Premove
 log = structlog.get_logger()
 
 MOST_STEPS = 50
-"""Premoves handled in a row at one table, all seats together."""
+"""Maximum number of premoves handled in a row at one table."""
 
 
 class PremoveRunner:
@@ -69,7 +69,7 @@ class PremoveRunner:
         await asyncio.gather(*self._busy.values(), return_exceptions=True)
 
     async def add(self, live: LiveTable, premove: Premove, *, person_id: int) -> None:
-        """Add a premove behind the seat's others; raise UserError if there are enough.
+        """Add a premove after the seat's others; raise UserError if there are too many.
 
         Raises SeatLost if the seat has another holder.
         """
@@ -81,7 +81,7 @@ class PremoveRunner:
 
         if not await self.store.run(add):
             raise UserError(
-                f"You already have {most} queued moves. Remove one on the page of Queue a move."
+                f"You already have {most} queued moves. Press Queue a move to remove one."
             )
         self._waiting.add(live.id)
 
@@ -142,7 +142,7 @@ class PremoveRunner:
         return conditions.BROKEN.format(line=log_line) if log_line else ""
 
     async def _execute(self, live: LiveTable, premove: Premove) -> None:
-        """Play a premove, or load it into the panel; half a move is never played."""
+        """Play a premove, or load it into the panel; an incomplete move is never played."""
         tables, seat = self.tables, premove.seat
         description = f"seat {seat} premove {premove.keys}"
         keys = await tables.attempt(

@@ -32,10 +32,10 @@ from storage.schema.records import Post, Table, TableState
 
 log = structlog.get_logger()
 SETTLING = (0.0, 0.2, *(1.0,) * 60)
-"""Seconds between looks at the log after a lost commit; a failover takes half a minute."""
+"""Seconds between checks of the log after a lost commit; a failover takes half a minute."""
 UNSETTLED = "It isn't known yet whether your move was stored. Check the table in a minute."
 KEPT_LIVE = 256
-"""Idle tables in the cache."""
+"""Maximum number of idle tables in the cache."""
 T = TypeVar("T")
 Listener = Callable[[LiveTable, Sequence[News]], None]
 
@@ -150,7 +150,7 @@ class Tables:
     ) -> list[News] | None:
         """Repeat a change whose commit was lost, unless its interaction is found in the log.
 
-        Raises CommitUnknownError if the database stays away.
+        Raises CommitUnknownError if the database stays unavailable.
         """
         for pause in SETTLING:
             await asyncio.sleep(pause)
@@ -211,7 +211,7 @@ class Tables:
             ) from bug
 
     async def _reported(self, live: LiveTable, description: str, bug: Exception) -> str:
-        """Report a fault once; return in words where the operator finds the report."""
+        """Report a fault once; return a description of where the operator finds the report."""
         path = self.reports.path_of(live.record.game, bug)
         if path.exists():
             log.warning("rule fault met again", table=live.id, report=str(path))

@@ -47,7 +47,7 @@ class NamedPerson:
 
 @dataclass(frozen=True)
 class SeatChange:
-    """A seat that is to change hands, as that was agreed."""
+    """An agreed change of a seat's holder."""
 
     seat: int
     heir: User | None = None
@@ -124,7 +124,7 @@ def need_holder(live: LiveTable, change: SeatChange) -> None:
 
 
 async def reseat(tables: Tables, live: LiveTable, change: SeatChange) -> None:
-    """Hand a seat to its heir, and ping them if it's their turn.
+    """Hand a seat to its new holder, and ping them if it's their turn.
 
     If the last person gives their seat up, the table is closed.
     """
@@ -176,7 +176,7 @@ def _note_leaver(session: Session, live: LiveTable, seat: int, now: datetime) ->
 
 
 def _close(live: LiveTable, seat: int, now: datetime, session: Session) -> Table:
-    """Close a match that its last person leaves."""
+    """Close a match when its last person leaves."""
     ratings.rate_leaver(session, live.record, seat, live.match)
     clock = clocks.of_seat(session, table=live.id, seat=seat)
     timekeeping.note_time_out(session, live.record, seat, clock, now)

@@ -124,7 +124,7 @@ class Outcome:
 
 
 class Thoughtful:
-    """A strong seat over a whole match: what it has still to play of a line, and its plan."""
+    """A strong seat over a whole match: the rest of the line that it is playing, and its plan."""
 
     def __init__(self, search: Search, seed: str) -> None:
         self._search, self._seed = search, seed
@@ -265,7 +265,7 @@ def play(game: Game[Any, Any], plan: Plan) -> Outcome:
 
 
 def _record(game: Game[Any, Any], table: Playing, seconds: float, error: str) -> Played:
-    """Return the record of a match that was played, or broken off by an error."""
+    """Return the record of a match that was played, or aborted by an error."""
     match = table.match
     result = match.result if match else None
     return Played(

@@ -1,4 +1,4 @@
-"""`orrery verify`: the games of a file, each held against the rules and its dice."""
+"""`orrery verify`: the games of a file, each checked against the rules and its dice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names of AI seats: a star's for each, the same for a table whenever it is made again."""
+"""Names of AI seats: each is a star's, and always the same for a table."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ STARS = (
 
 
 def ai_name(table: str, taken: Collection[str]) -> str:
-    """Return a name for one more AI seat, such as *AI Vega*; short, for boards show it too.
+    """Return a name for one more AI seat, such as *AI Vega*; short, because boards show it too.
 
     The table's id chooses the first star, so that two tables of one channel differ.
     """

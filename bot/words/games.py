@@ -13,13 +13,13 @@ STRENGTHS = {
     "fair": "plays to win, and takes whatever looks best right now",
     "strong": "looks ahead before moving",
 }
-"""Strength in words of the AI levels that every game has."""
+"""Descriptions of the AI levels that every game has."""
 STYLED = {"fair": "plays to win, each in its own style"}
-"""The same in a game that is played by plans, of which each seat of the level keeps to one."""
+"""The same for a game with plans; each seat of the level follows one of them."""
 
 
 def players(slug: str) -> str:
-    """Return for how many players a game is, in words."""
+    """Format the numbers of players that a game takes."""
     low, high = catalogue[slug].seats[0], catalogue[slug].seats[-1]
     return f"{low} to {high} players" if low < high else f"{low} players"
 

@@ -1,4 +1,4 @@
-"""Untrusted text made harmless: names as they are stored, texts as they go into messages."""
+"""Untrusted text made harmless: names for storage, texts for messages."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class User(Protocol):
 
     @property
     def id(self) -> int:
-        """Discord's number for this person."""
+        """Discord's id for this person."""
 
     @property
     def name(self) -> str:
@@ -42,7 +42,7 @@ class User(Protocol):
 
     @property
     def display_name(self) -> str:
-        """The name that this server sees."""
+        """The name shown on this server."""
 
 
 def display_name(user: User) -> str:
@@ -62,7 +62,7 @@ def one_line(text: str) -> str:
 
 
 def _kept(letter: str) -> str:
-    """Return a letter of a name as it is kept: a blank for spaces, nothing for controls."""
+    """Return a letter of a name as it is stored: a space for blanks, nothing for controls."""
     kind = unicodedata.category(letter)
     if kind in ("Cc", "Zs", "Zl", "Zp"):
         return " "

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 
 LINE = 44
-"""Letters of small print beside each other on a phone, 390 pixels wide; a layout's frame takes 66.
+"""Characters of small print per line on a phone 390 pixels wide; a layout's frame takes 66.
 Measured in Chromium: lines of 42 to 48 letters, by their widths."""
 
 
@@ -17,9 +17,9 @@ def phone_lines(text: str) -> int:
 def brief_news(line: str, most: int = 2) -> str:
     """Return a line of news that a phone shows in about `most` lines, if it lists enough deeds.
 
-    The first deeds and the last are kept, since the last is what the others were for, and the
-    number of those between takes their place. For example: *Ann begins the mission M16, … (8 more),
-    has completed M16 for 2 points.*
+    The first deeds and the last are kept, since the last is what the others were for; a number
+    replaces those in between. For example: *Ann begins the mission M16, … (8 more), has completed
+    M16 for 2 points.*
     """
     *deeds, last = line.split(", ")
     for kept in range(len(deeds), 0, -1):

@@ -16,7 +16,7 @@ class Recorded(Protocol):
 
     @property
     def percent(self) -> int | None:
-        """Part of the matches that were finished; None: too few."""
+        """Percentage of matches finished; None: too few."""
 
     @property
     def finished(self) -> int:
@@ -99,7 +99,7 @@ def against_words(won: int, level: int, lost: int) -> str:
 
 
 def form_line(places: Sequence[tuple[int, int]]) -> str:
-    """Return the latest results, each a place among so many seats, the last one first."""
+    """Return the latest results, each as a place among the seats, the most recent first."""
     return ", ".join(f"{ordinal(place)} of {seats}" for place, seats in places)
 
 

@@ -1,4 +1,4 @@
-"""Pieces that all games draw from: worlds, deep space, ships, figures, tokens.
+"""Pieces that all games draw with: worlds, deep space, ships, figures, tokens.
 
 Cel-shaded: few flat tones, crisp edges, one light from the upper left, silhouettes that differ.
 Each function returns an `Art`, so that a piece is drawn once for each palette and size. Names are

@@ -24,8 +24,8 @@ def arrow(look: Style, sixths: int, *, first: bool, last: bool, newest: bool = F
     """Draw a step from the left hex's middle to the right one's, turned clockwise by sixths.
 
     The newest way has a light edge, others are faint. The square is `ARROW_SIDE` hex widths wide.
-    The first step begins with a dot outside what stands in the hex, the last one ends with a head
-    just beyond the edge.
+    The first step begins with a dot outside the hex's contents, the last one ends with a head just
+    beyond the edge.
     """
     unit = 1 / ARROW_SIDE
     left, lane = 0.5 - unit / 2, 0.5 + LANES[sixths] * unit
@@ -49,7 +49,7 @@ def arrow(look: Style, sixths: int, *, first: bool, last: bool, newest: bool = F
 
 @cache
 def arrow_head(look: Style, sixths: int, *, newest: bool = False) -> Art:
-    """Draw the end of an arrow alone, to lie on what stands at the edge between two hexes."""
+    """Draw only the end of an arrow, on top of the edge between two hexes."""
     unit = 1 / ARROW_SIDE
     lane, tip = 0.5 + LANES[sixths] * unit, 0.5 + 0.13 * unit
     edge = Role.INK if newest or look.fill is Role.DARK else Role.DARK

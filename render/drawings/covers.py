@@ -1,4 +1,4 @@
-"""Covers of the games, small: a world and ships before a dark sky."""
+"""Small covers of the games: a world and ships in front of a dark sky."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from render.drawings.worlds import World, planet
 from render.theme import Role
 
 STARS = ((0.14, 0.16), (0.4, 0.1), (0.62, 0.2), (0.9, 0.12), (0.87, 0.46), (0.12, 0.46))
-"""Places of the sky's stars."""
+"""Positions of the sky's stars."""
 RIM = 0.03
-"""Width of the pale rim, which parts the sky from a dark ground."""
+"""Width of the pale rim, which separates the sky from a dark ground."""
 Craft = tuple[Ship, Role, float, Point]
 """A class of ships, its colour, its size, and where its middle is."""
 

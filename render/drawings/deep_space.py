@@ -73,7 +73,7 @@ def wormhole(role: Role = Role.PURPLE) -> Art:
 
 @cache
 def comet() -> Art:
-    """Draw a head of ice with a tail away from the sun, which stands at the left."""
+    """Draw a head of ice with a tail pointing away from the sun, which is on the left."""
     head = (0.3, 0.62)
     return Art(
         "comet",
@@ -90,7 +90,7 @@ def comet() -> Art:
 
 @cache
 def star(role: Role = Role.FLAME) -> Art:
-    """Draw a star far away: four rays around a body."""
+    """Draw a distant star: four rays around a body."""
     rays = tuple(
         Polygon(
             (
@@ -116,7 +116,7 @@ def star(role: Role = Role.FLAME) -> Art:
 
 @cache
 def cloud(seed: int = 0, role: Role = Role.MIST) -> Art:
-    """Draw a far cloud for the ground of a picture: two tones that hardly differ from the sky."""
+    """Draw a distant cloud for a background: two tones that hardly differ from the sky."""
     rng = Random(f"cloud {seed}")
     other = Role.DEPTH if role is Role.MIST else role
     puffs = [

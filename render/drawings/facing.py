@@ -11,12 +11,12 @@ Turn = Callable[[Point], Point]
 
 
 def nose_right(drawing: Art) -> Art:
-    """Draw a drawing a quarter to the right."""
+    """Draw a drawing turned a quarter to the right."""
     return _turned(drawing, "right", lambda point: (1 - point[1], point[0]), 90)
 
 
 def nose_left(drawing: Art) -> Art:
-    """Draw a drawing a quarter to the left."""
+    """Draw a drawing turned a quarter to the left."""
     return _turned(drawing, "left", lambda point: (point[1], 1 - point[0]), -90)
 
 

@@ -32,7 +32,7 @@ def figure(kind: Figure, fill: Role, edge: Role = Role.DARK) -> Art:
 
 
 def _shoulders(role: Role, inset: float) -> Polygon:
-    """Return the outline of head-and-shoulders clothing, drawn in by `inset` on all sides."""
+    """Return the outline of head and shoulders, inset on all sides by `inset`."""
     near = inset
     return Polygon(
         (

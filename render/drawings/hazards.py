@@ -12,7 +12,7 @@ from render.theme import Role
 
 @cache
 def nova() -> Art:
-    """Draw a star that bursts, with an S."""
+    """Draw a bursting star, with an S."""
     return Art("nova", (Polygon(star_points(12, 0.36), Role.YELLOW), _letter("S", Role.ON_YELLOW)))
 
 
@@ -28,14 +28,14 @@ def wreck() -> Art:
 
 @cache
 def danger() -> Art:
-    """Draw a triangle that warns."""
+    """Draw a warning triangle."""
     sign = Polygon(((0.5, 0.04), (0.98, 0.92), (0.02, 0.92)), Role.YELLOW)
     return Art("danger", (sign, _letter("!", Role.ON_YELLOW, 0.6, 0.6)))
 
 
 @cache
 def lost() -> Art:
-    """Draw an arrow that goes in a circle, with an L."""
+    """Draw a circular arrow, with an L."""
     ring = Arc(MIDDLE, 0.47, 30, 330, 0.09, Role.SOFT)
     head = Polygon(((0.98, 0.48), (0.76, 0.3), (1.0, 0.18)), Role.SOFT)
     return Art("lost", (ring, head, _letter("L", Role.INK)))

@@ -19,7 +19,7 @@ SEATS = (Role.RED, Role.BLUE, Role.YELLOW, Role.PURPLE, Role.GREEN, Role.WHITE)
 
 
 def pieces() -> Iterator[Art]:
-    """Yield one of every piece; what takes a colour takes the seats' in turn."""
+    """Yield one of every piece; coloured ones take the seats' colours in turn."""
     yield from (worlds.planet(world) for world in worlds.World)
     yield worlds.planet(worlds.World.GAS, 2, ringed=True)
     yield from (worlds.moon(), worlds.moon(1, ice=True), worlds.asteroid(), worlds.belt())

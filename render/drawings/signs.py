@@ -155,7 +155,7 @@ def target(ink: Role) -> tuple[Shape, ...]:
 
 
 def bolt(ink: Role) -> tuple[Shape, ...]:
-    """Draw a flash: a bonus, something special."""
+    """Draw a lightning bolt: a bonus, something special."""
     points = ((0.6, 0.08), (0.24, 0.56), (0.47, 0.56), (0.4, 0.92), (0.77, 0.42), (0.53, 0.42))
     return (Polygon(points, ink),)
 

@@ -77,7 +77,7 @@ def station(fill: Role, edge: Role = Role.DARK) -> Art:
 
 @cache
 def fortress(fill: Role, edge: Role = Role.DARK) -> Art:
-    """Draw a base that fights: a square keep with a gun at each corner."""
+    """Draw a fortified base: a square keep with a gun at each corner."""
     guns = tuple(
         shape
         for x in (0.18, 0.82)
@@ -116,7 +116,7 @@ def shipyard(fill: Role, edge: Role = Role.DARK) -> Art:
 
 @cache
 def beacon(fill: Role, edge: Role = Role.DARK) -> Art:
-    """Draw a mast that sends: an outpost, a relay."""
+    """Draw a transmitting mast: an outpost, a relay."""
     waves = tuple(
         Arc((0.5, 0.26), radius, start, start + 70, 0.06, fill)
         for radius in (0.24, 0.38)

@@ -125,7 +125,7 @@ def flag(fill: Role) -> Art:
 
 @cache
 def lock() -> Art:
-    """Draw a padlock: closed."""
+    """Draw a closed padlock."""
     return Art(
         "padlock",
         (
@@ -142,7 +142,7 @@ def lock() -> Art:
 
 @cache
 def radiation() -> Art:
-    """Draw the trefoil."""
+    """Draw the radiation trefoil."""
     return Art(
         "radiation trefoil",
         (
@@ -201,7 +201,7 @@ def gate(text: str) -> Art:
 
 @cache
 def eye() -> Art:
-    """Draw an open eye: seen by the reader alone."""
+    """Draw an open eye: seen only by the reader."""
     lids = ((0.0, 0.5), (0.25, 0.22), (0.5, 0.14), (0.75, 0.22), (1.0, 0.5), (0.75, 0.78),
             (0.5, 0.86), (0.25, 0.78))  # fmt: skip
     return Art("eye", (Polygon(lids, Role.ACCENT), Disc(MIDDLE, 0.22, Role.ON_ACCENT)))

@@ -19,7 +19,7 @@ SHADE, GLINT = 0.34, 0.3
 def oval(
     centre: Point, across: float, down: float, turn: float = 0.0, count: int = 40
 ) -> tuple[Point, ...]:
-    """Return an ellipse by its half axes, turned by so many parts of a full turn."""
+    """Return an ellipse by its half axes, turned by this many parts of a full turn."""
     (x, y), lean = centre, 2 * pi * turn
     turns = (2 * pi * number / count for number in range(count))
     flat = ((across * cos(angle), down * sin(angle)) for angle in turns)
@@ -30,7 +30,7 @@ def oval(
 
 
 def blob(rng: Random, centre: Point, radius: float, rough: float = 0.3) -> tuple[Point, ...]:
-    """Return a closed coast around a centre, of so many corners that it looks drawn by hand."""
+    """Return a closed coast around a centre, with enough corners to look hand-drawn."""
     # fewer look like a polygon, more like a circle
     corners = rng.randint(9, 13)
     radii = [radius * (1 + rough * (2 * rng.random() - 1)) for _ in range(corners)]
@@ -46,7 +46,7 @@ def blob(rng: Random, centre: Point, radius: float, rough: float = 0.3) -> tuple
 
 
 def rounded(points: tuple[Point, ...]) -> tuple[Point, ...]:
-    """Return a closed outline with its corners cut twice, as Chaikin does."""
+    """Return a closed outline with its corners cut twice (Chaikin's algorithm)."""
     for _ in range(2):
         cut: list[Point] = []
         for (x0, y0), (x1, y1) in pairwise((*points, points[0])):
@@ -71,7 +71,7 @@ def crescent(centre: Point, radius: float, deep: float, role: Role, opacity: flo
 
 
 def _from_light(centre: Point, radius: float, angle: float) -> Point:
-    """Return a point of a circle, its angle counted from where the light never comes."""
+    """Return a point of a circle, its angle measured from the dark side."""
     (x, y), (lx, ly) = centre, LIGHT_FROM
     along, beside = radius * cos(angle), radius * sin(angle)
     return x - lx * along + ly * beside, y - ly * along - lx * beside
@@ -114,7 +114,7 @@ def hull(half: tuple[Point, ...], fill: Role, edge: Role) -> list[Polygon]:
 
 
 def grown(points: tuple[Point, ...], by: float) -> tuple[Point, ...]:
-    """Return an outline with every side moved outward by so much; corners stay corners."""
+    """Return an outline with every side moved outward; corners stay corners."""
     count = len(points)
     # its sign tells in which direction the outline runs
     area = sum(

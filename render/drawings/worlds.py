@@ -161,7 +161,7 @@ FACES: dict[World, Callable[[Random, float, Role], Face]] = {
 
 
 def _near(rng: Random, most: float) -> Point:
-    """Return a point at most so far from the middle."""
+    """Return a point no farther than this from the middle."""
     # the root spreads points evenly over the disc; without it they crowd in the middle
     angle, away = rng.uniform(0, 2 * pi), most * rng.random() ** 0.5
     return 0.5 + away * cos(angle), 0.5 + away * sin(angle)

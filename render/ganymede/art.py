@@ -156,7 +156,7 @@ EARTH_SIGN, MARS_SIGN = _world_sign("E"), _world_sign("M")
 
 
 def _counted(colour: Colour) -> Art:
-    """Draw a settler's colour on a dark disc: what a ship counts, not whom it carries."""
+    """Draw a settler's colour on a dark disc: a colour that a ship counts, not a passenger."""
     return Art(
         f"counted {colour}",
         (Disc((0.5, 0.5), 0.5, Role.EMPTY), *scaled(SETTLERS[colour].shapes[:-1], 0.66)),
@@ -214,7 +214,7 @@ BONUS = Art(
 
 
 def _spot(name: str, radius: float, *shapes: Shape) -> Art:
-    """Draw a free place, so faint that nobody counts it among the settlers beside it."""
+    """Draw a free place, too faint to be counted among the settlers beside it."""
     return Art(name, (Disc((0.5, 0.5), radius, Role.EMPTY), *shapes), ground=True)
 
 

@@ -27,7 +27,7 @@ SLOT_SPOTS = (art.SPOT_ALIKE, art.SPOT_DIFFERENT)
 _WORLD, _TILES, _SHIPS = 270, 342, 342
 """Widths of a world, of the tiles and of the ships on a board."""
 _ID, _WORTH, _SCORE = 60, 94, 104
-"""Widths of a ship's id, of what it is worth and of a player's points."""
+"""Widths of a ship's id, of its worth and of a player's points."""
 _HEADER, _MARKET, _LEGEND, _BOARD, _GAP = 46, 450, 38, 254, 8
 
 
@@ -182,7 +182,7 @@ def _draw_slot(scene: Scene, box: Box, player: PlayerView, number: int) -> None:
 
 
 def _draw_columns(scene: Scene, box: Box, player: PlayerView) -> None:
-    """Draw the number of used shuttles of each type; the least is the number of full rows."""
+    """Draw the number of used shuttles of each type; the smallest is the number of full rows."""
     for colour, column, place in zip(TYPES, player.columns, box.columns(5, 4), strict=True):
         paint_ground(scene, place, art.FILLS[colour], 10)
         sign, count = place.rows(2, 0)

@@ -15,7 +15,7 @@ from rules.ganymede.charts.kinds import Colour, Ship, Shuttle, Tile, Worth
 SETTLER = 0.95
 """Side of a settler by that of its place."""
 WIDE_PERSON, PERSON_GAP, DIGITS = 36, 8, 30
-"""Most width of a settler in a crowd, the gap before the next number, and the size of a number."""
+"""Maximum width of a settler in a crowd, the gap before the next number, and a number's size."""
 UNIT = 108
 """Height of a card for which the measures below are pixels."""
 
@@ -216,5 +216,5 @@ def draw_crowd(scene: Scene, box: Box, settlers: Sequence[Colour], key: str) -> 
 
 
 def _digits(count: int) -> int:
-    """Return the width of a number and of the little space behind it."""
+    """Return the width of a number and of the small gap after it."""
     return round(advance(str(count), DIGITS, Weight.HEAVY)) + 2

@@ -45,12 +45,12 @@ def _type_tile(colour: Colour) -> Art:
 
 
 def _type_shuttle(colour: Colour) -> Art:
-    """Draw a shuttle's type: the sign on a disc, for a tile's is on a square."""
+    """Draw a shuttle's type: the sign on a disc, because a tile's is on a square."""
     return disc(f"gan icon shuttle {colour}", FILLS[colour], *scaled(TYPES[colour].shapes, 0.66))
 
 
 def _slot(name: str, *, alike: bool) -> Art:
-    """Draw one of the two places of ships: a rocket and whom it takes."""
+    """Draw one of the two places of ships: a rocket and its crew."""
     bars = (Stroke(((0.22, 0.38), (0.78, 0.38)), 0.14, Role.DARK),
             Stroke(((0.22, 0.64), (0.78, 0.64)), 0.14, Role.DARK))  # fmt: skip
     slash = () if alike else (Stroke(((0.3, 0.88), (0.7, 0.12)), 0.14, Role.DARK),)

@@ -31,7 +31,7 @@ DEED_WORDS = {
 
 
 def draw_key_line(scene: Scene, box: Box) -> None:
-    """Draw the signs that no word beside them explains, in one line."""
+    """Draw the signs that no word explains, in one line."""
     room = box
     for parts in _LINE:
         line = Line(room, parts, 30, Role.SOFT, Weight.MEDIUM, Align.LEFT)
@@ -58,7 +58,7 @@ END = "An empty pile of shuttles ends the game too"
 
 
 def chapters(_view: View, _names: Sequence[str]) -> list[Chapter]:
-    """Return all signs in a column; a listener gets the names of the deeds."""
+    """Return all signs in a column; the alt text names the deeds."""
     entries = [entry(w, art.DEEDS[kind], f"{kind}: {w}") for kind, w in DEED_WORDS.items()]
     entries += [entry(words, sign) for sign, words in SIGNS]
     return [Chapter(TITLE, entries, 1), Chapter("", [entry(END)], 1, Role.SOFT)]

@@ -1,7 +1,7 @@
-"""Letters as large as a phone needs them, in less room than words and signs take.
+"""Letters large enough for a phone, in less room than words and signs take.
 
-Signs that repeat a line's words make way for larger letters first, then words that signs repeat,
-then soft words.
+To make room for larger letters, signs that repeat a line's words go first, then words that signs
+repeat, then soft words.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ LETTERS = 30
 SIGNS = 24
 """Side of drawings in pixels below which only those that say more than their order are left."""
 REPEATED = {art.name for art in (*DEEDS.values(), TILE, ROCKET)}
-"""Signs whose meaning a word beside them has too."""
+"""Signs whose meaning a word beside them repeats."""
 TAIL = re.compile(r", \w+$")
-"""A player's place, which stays whole behind a cut name."""
+"""A player's place, which stays complete after a truncated name."""
 _ACROSS, _DOWN = ((0.26, 0.5), (0.74, 0.5)), ((0.5, 0.26), (0.5, 0.74))
 JOINTS: dict[Part, Art] = {
     "+": Art("and", (Stroke(_ACROSS, 0.1, Role.INK), Stroke(_DOWN, 0.1, Role.INK))),
@@ -35,7 +35,7 @@ JOINTS: dict[Part, Art] = {
 
 
 def enlarged_items(items: Iterable[Item], least: int = LETTERS) -> Iterator[Item]:
-    """Yield things in letters for a phone; a line takes the room of one above it that has none."""
+    """Yield items in letters for a phone; a line takes the room of a dropped one above it."""
     gone: Box | None = None
     for item in items:
         large = enlarged(item, least)

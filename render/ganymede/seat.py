@@ -1,4 +1,4 @@
-"""One player's board in large, and the private picture of a hand."""
+"""One player's board, large, and the private picture of a hand."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ SLOT_NAMES = ("Ship 1: alike", "Ship 2: different")
 SHIP, TILE = 124, 48
 """Heights of a ship's card and of a tile."""
 PLACES, EARTH_PLACES, MARS_PLACES = 3, 6, 5
-"""Places for tiles; drawn places for settlers, of whom there may be more."""
+"""Number of places for tiles; drawn places for settlers, of whom there may be more."""
 _HEAD, _TILES, _WORLD, _SLOT, _SIGNS, _FOOT = 96, PLACES * (TILE + 6), 62, 132, 46, 84
 
 
@@ -56,7 +56,7 @@ def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
 def hand(view: View, names: Sequence[str]) -> Scene:
     """Draw the reader's ships in hand above the reader's own board; spectators have none."""
     if view.seat is None:
-        raise ValueError("an onlooker holds no ships")
+        raise ValueError("a spectator holds no ships")
     player = view.players[view.seat]
     ships = player.hand or ()
     rows = max(1, (len(ships) + 1) // 2)

@@ -98,7 +98,7 @@ def ship_words(ship: Ship) -> str:
 
 
 def _player(view: View, player: PlayerView, name: str, *, brief: bool = False) -> Iterator[str]:
-    """Yield the lines of one board; in brief without what held tiles do."""
+    """Yield the lines of one board; `brief` leaves out the effects of held tiles."""
     turn = " (their turn)" if view.active == player.seat else ""
     made_of = ", ".join(f"{source} {points}" for source, points in player.standing.items())
     total = sum(player.standing.values())

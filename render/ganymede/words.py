@@ -45,7 +45,7 @@ PLACES = {1: "1st", 2: "2nd", 3: "3rd", 4: "4th"}
 
 
 def placed(player: PlayerView) -> str:
-    """Return a player's final place, to stand after the name; nothing before the end."""
+    """Return a player's final place, to follow the name; empty before the end."""
     return f", {PLACES[player.place]}" if player.place else ""
 
 
@@ -120,7 +120,7 @@ def effect_lines(steps: Sequence[Step], most: int = 2) -> list[list[Part]]:
 
 
 def compact(steps: Sequence[Step]) -> list[Part]:
-    """Return a card's effect in drawings alone."""
+    """Return a card's effect only in drawings."""
     parts: list[Part] = []
     for step, times in runs(steps):
         parts += ["+"] if parts else []

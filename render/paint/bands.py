@@ -1,6 +1,6 @@
-"""Pictures in bands: rows that show the same as those of an earlier picture are taken from it.
+"""Pictures in bands: rows that are the same as in an earlier picture are taken from it.
 
-From one board to the next of a table, half of all bands stay the same.
+From one board of a table to the next, half of all bands stay the same.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from render.scene import Icon, Item, Line, Scene
 from render.theme import PALETTES, Role
 
 HIGH = 32
-"""Rows of a band: lower ones are more often the same, and longer to look up and to pack."""
+"""Rows per band: fewer make bands more often the same, but slower to look up and to pack."""
 REACH = 1.25
 """Extent of words above and below their middle, in their sizes."""
 
@@ -45,7 +45,7 @@ def column(scenes: Sequence[Scene], gap: int, palette: str) -> tuple[bytes, int]
 
 
 def forget() -> None:
-    """Drop all bands that are kept."""
+    """Drop all cached bands."""
     _kept.clear()
 
 

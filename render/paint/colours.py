@@ -1,6 +1,6 @@
-"""The 160 colours of every picture of a palette: its roles' own, and what lies between them.
+"""The 160 colours of every picture of a palette: those of its roles, and those in between.
 
-One choice for all pictures takes a sixth of the time of a choice for each, leaves every role's
+Choosing once for all pictures takes a sixth of the time of a choice for each, leaves every role's
 colour as it is, and lets equal parts of pictures be packed once.
 """
 
@@ -16,10 +16,10 @@ from render.theme import PALETTES, Rgb
 
 MAX_COLOURS = 160
 FILE = Path(__file__).with_name("blends.toml")
-"""The colours between: of edges, and where one shines through another."""
+"""The colours in between: of edges, and where one shines through another."""
 
 CELL = 0xFC
-"""Pillow chooses once for 4 x 4 x 4 colours, by their darkest: so are the choices laid there."""
+"""Pillow chooses once for each 4 x 4 x 4 colours, by the darkest, so the choices are made there."""
 
 
 def plain(palette: str) -> list[Rgb]:

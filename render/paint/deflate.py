@@ -27,7 +27,7 @@ except ImportError:
 else:
     DENSE = 5
 LARGE = 4500
-"""Bytes of a packed band from which on it's packed again: of SpaceCorp's boards, every third."""
+"""Size in bytes from which a packed band is packed again: every third of SpaceCorp's boards."""
 
 
 def missing() -> list[str]:
@@ -36,7 +36,7 @@ def missing() -> list[str]:
 
 
 def deflated(raw: memoryview) -> bytes:
-    """Return bytes as a piece of a deflate stream that refers to nothing before it."""
+    """Return bytes as a piece of a deflate stream that doesn't refer to anything before it."""
     packed = _packed(light, LIGHT, raw)
     return packed if len(packed) < LARGE else _packed(dense, DENSE, raw)
 
@@ -55,6 +55,6 @@ def adler32(data: memoryview) -> int:
 
 
 def crc32(data: bytes, start: int) -> int:
-    """Return the checksum of a PNG's chunk, which goes on from its `start`."""
+    """Return the checksum of a PNG's chunk, continuing from its `start`."""
     check: int = light.crc32(data, start)
     return check

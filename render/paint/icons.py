@@ -11,7 +11,7 @@ from render.paint.sprites import Sprites, sprites
 from render.theme import Rgb, Role
 
 SIDE = 128
-"""Pixels of an icon's side; clients show it at 22 pixels in a text and at 48 alone."""
+"""Side of an icon in pixels; clients show it at 22 pixels in a text, and at 48 alone."""
 RIM = 4
 """Width of the rim in pixels: less vanishes at 22 pixels, more eats the drawing."""
 

@@ -1,7 +1,7 @@
 """PNG files out of packed rows, which are packed once and used in many pictures.
 
-Each stretch of rows is a piece of a deflate stream that needs nothing of the others, so pieces
-stand one behind the other in any order; only their checksum has to be added up.
+Each stretch of rows is a piece of a deflate stream that needs nothing of the others, so pieces can
+be concatenated in any order; only their checksums have to be combined.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def file(width: int, height: int, chart: Sequence[Rgb], pieces: Sequence[Rows]) 
 
 
 def _checksum(pieces: Iterable[Rows]) -> int:
-    """Return the checksum of all pieces, one behind the other."""
+    """Return the checksum of all pieces, concatenated."""
     # Adler-32 of a concatenation follows from the parts' checksums and lengths alone
     low, high = 1, 0
     for piece in pieces:

@@ -29,7 +29,7 @@ WEBP_METHOD, WEBP_EFFORT = 2, 20
 """Lossless WebP of flat pictures: smaller and clearer than a lossy one, 11 ms a frame."""
 
 _drawing = Lock()
-"""Sprites and fonts are shared; one thread draws at a time, encoding runs beside it."""
+"""Sprites and fonts are shared, so one thread draws at a time; encoding runs in parallel."""
 
 
 def webp(scenes: Iterable[Scene], durations: Sequence[int], palette: str) -> bytes:
@@ -79,7 +79,7 @@ def painted(width: int, height: int, items: Iterable[Item], palette: str) -> Ima
 
 
 def flat(scene: Scene) -> Iterator[Item]:
-    """Yield everything in the order of painting: frames last, with words that they would cross."""
+    """Yield everything in painting order: frames last, with words that they would cross."""
     yield from scene.painted()
     for box in scene.frames():
         # around the thing, not over its edge: what changed must stay readable
@@ -99,7 +99,7 @@ def flat(scene: Scene) -> Iterator[Item]:
 
 
 def paint_item(image: Image.Image, item: Item, kept: Sprites) -> None:
-    """Paint one thing over what is there."""
+    """Paint one item on top."""
     if isinstance(item, Panel):
         paint_panel(image, item, kept.palette)
     elif isinstance(item, Icon):

@@ -17,7 +17,7 @@ from render.theme import Palette, Rgb
 def lay(image: Image.Image, ground: Image.Image | Rgb, x: int, y: int, mask: Image.Image) -> None:
     """Paste a colour or pixels where a mask lets them through.
 
-    What `Image.paste` looks up before takes twice as long as to paste a corner or a word.
+    The checks of `Image.paste` take twice as long as pasting a corner or a word.
     """
     box = (x, y, x + mask.width, y + mask.height)
     image.im.paste(ground.im if isinstance(ground, Image.Image) else ground, box, mask.im)

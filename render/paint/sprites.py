@@ -1,4 +1,4 @@
-"""Sprites: drawn once at four times their size, reduced, and kept."""
+"""Sprites: drawn once at four times their size, reduced, and cached."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _FILES = {
 
 @lru_cache(maxsize=64)
 def font(size: int, weight: Weight) -> ImageFont.FreeTypeFont:
-    """Return the project's own font, laid out alike whether or not a machine has libraqm."""
+    """Return the project's own font, whose layout is the same with and without libraqm."""
     file = font_manrope.font_files[_FILES[weight]]
     # libraqm lays text out a little differently, so pictures would depend on the machine
     return ImageFont.truetype(file, size, layout_engine=ImageFont.Layout.BASIC)
@@ -55,7 +55,7 @@ LONGEST = "W" * 12
 def shown(name: str, tail: str = "") -> str:
     """Return a name as pictures show it: without letters that the font lacks, and cut if very wide.
 
-    The `tail` behind it stays whole.
+    The `tail` after it stays complete.
     """
     full = name = drawable(name)
     room = advance(LONGEST, 24, Weight.HEAVY)
@@ -68,7 +68,7 @@ def shown(name: str, tail: str = "") -> str:
 
 @lru_cache(maxsize=1024)
 def truncated(words: str, room: int, size: int, weight: Weight) -> str:
-    """Return words that fit into so many pixels at this size, cut if they are too wide."""
+    """Return words that fit into this many pixels at this size, cut if they are too wide."""
     full, result = words, words
     while full and advance(result, size, weight) > room:
         full = full[:-1].rstrip()
@@ -114,7 +114,7 @@ class Sprite(NamedTuple):
 
 
 class Sprites:
-    """The drawings of one palette, kept by name and size."""
+    """The drawings of one palette, cached by name and size."""
 
     def __init__(self, palette: Palette) -> None:
         self.palette = palette

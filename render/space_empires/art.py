@@ -50,7 +50,7 @@ CHANGED_LARGE = hex_ring("changed, large", Role.CHANGED, 0.03)
 BURST = burst()
 """A battle."""
 SCAR = Art("scar", (Polygon(star_points(9, 0.34), Role.RED, 0.45),), ground=True)
-"""A battle was fought here that one of its sides hasn't seen."""
+"""A battle was fought here, and one of its sides hasn't seen it."""
 
 
 WORLD = planet(World.OCEAN, 1)

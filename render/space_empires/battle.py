@@ -13,7 +13,7 @@ from rules.space_empires.position.view import Battle, Shot, View
 from rules.toolbox.sentences import counted
 
 MOST_PIPS = 3
-"""Stars beside a counter; more damage is counted."""
+"""Maximum number of stars beside a counter; more damage is shown as a number."""
 HEIGHT = 48
 """Pixels of the strip."""
 

@@ -23,12 +23,12 @@ CLOSE = {
     Terrain.ASTEROIDS: "attack technology is void",
     Terrain.NEBULA: "defence technology is void",
 }
-"""Terrain in which all are of class E, and what else it does."""
+"""Terrain in which all ships are class E, and its other effects."""
 
 
 @dataclass(frozen=True)
 class Fighter:
-    """One group in a line: its counter, its class, its figures and what became of it."""
+    """One group in a line: its counter, its class, its figures and its fate."""
 
     chip: Chip
     letter: str
@@ -138,7 +138,7 @@ def _is(entry: Combatant, counter: CounterView) -> bool:
 
 
 def _entered(entry: Combatant) -> Fighter:
-    """Return a group as it was when the lines stood, and its fate."""
+    """Return a group as it was when the lines were formed, and its fate."""
     name = f"{entry.kind}{entry.number}" if entry.number else entry.kind
     figures = ""
     if entry.letter:
@@ -176,7 +176,7 @@ def title_words(view: View, battle: Battle, names: Sequence[str]) -> str:
 
 
 def title_lines(view: View, battle: Battle, names: Sequence[str]) -> tuple[str, str]:
-    """Return the same in two lines of much the same length."""
+    """Return the same in two lines of similar length."""
     if not battle.over:
         where, _, sides = battle_words(view, names).partition(": ")
         return where, sides

@@ -28,9 +28,9 @@ from rules.space_empires.position.view import Battle, View
 from rules.toolbox.sentences import counted
 
 WIDTH = 720
-"""Narrow enough for a phone to be read."""
+"""Narrow enough to be read on a phone."""
 MAX_BATTLES = 3
-"""Battles in one picture, the last ones."""
+"""Maximum number of battles in one picture: the last ones."""
 DICE = 36
 """Rows of dice in one picture; a longer battle leaves out its first rounds."""
 _MARGIN, _HEAD, _ROW = 16, 64, 38
@@ -40,7 +40,7 @@ _CHIP = 36
 _SHIP = 58
 """Side of a ship, where there is room."""
 BESIDE = 10
-"""Letters of a fate that stands beside a counter; a longer one stands below."""
+"""Maximum length of a fate written beside a counter; a longer one is written below."""
 CLOUD = 420
 """Side of the cloud behind a battle."""
 
@@ -49,7 +49,7 @@ Row = str | Volley
 
 
 def battle_scene(view: View, names: Sequence[str]) -> Scene:
-    """Draw the last battles in large. Raise ValueError if there is none."""
+    """Draw the last battles, large. Raise ValueError if there is none."""
     every = battles(view)
     shown, others = every[:MAX_BATTLES], len(every[MAX_BATTLES:])
     if not shown:
@@ -113,7 +113,7 @@ def _tall(fighter: Fighter) -> int:
 
 
 def _fleet(fighter: Fighter) -> int:
-    """Return the height of a group's ships; what has no look, as mines, takes none."""
+    """Return the height of a group's ships; units without a drawing, such as mines, take none."""
     chip = fighter.chip
     return 0 if chip.hidden or silhouette(chip.kind, style(chip.owner)) is None else _FLEET
 

@@ -24,7 +24,7 @@ HEX = 230
 MARGIN, GAP = 15, 10
 WIDTH = 3 * HEX + 2 * MARGIN
 MAX_CHIPS = 7
-"""Counters that a hex has room for."""
+"""Maximum number of counters in a hex."""
 NAME = 0.15
 """Size of a hex's name, in hex widths."""
 _TITLE, _LINE, _ROW = 60, 38, 46
@@ -39,9 +39,9 @@ _MANY = (-0.05, 0.095, 0.24, 0.385)
 """The same for more counters, in pairs."""
 _MANY_WIDE, _MANY_TALL = 0.46, 0.135
 _WORLD = {0: (0.46, 0.0, 0.04), 1: (0.285, 0.0, -0.18), 2: (0.285, -0.27, -0.25)}
-"""Side of a hex's marker, and its place from the middle: alone, with few counters, with many.
+"""Side of a hex's marker, and its offset from the middle: alone, with few counters, with many.
 
-Among many it is beside the hex's name, where no counter covers its letter.
+With many it is beside the hex's name, where no counter covers its letter.
 """
 
 
@@ -118,7 +118,7 @@ def _draw_head(
 def _draw_hexes(
     scene: Scene, grid: Grid, view: View, shown: Sequence[SystemView], middle: HexId
 ) -> None:
-    """Draw grounds, what glows, ways, and what stands in the hexes, in the order of the map."""
+    """Draw grounds, glows, ways, and the contents of the hexes, in the order of the map."""
     counters = {s.hex: [c for c in view.counters if c.hex == s.hex] for s in shown}
     for system in shown:
         draw_ground(scene, grid, system)
@@ -164,7 +164,7 @@ def _boxes(grid: Grid, hex_id: HexId, count: int) -> list[Box]:
 def _draw_counters(
     scene: Scene, box: Box, counters: Sequence[tuple[CounterView, list[str]]]
 ) -> None:
-    """Draw every counter of the middle hex by its name, with what is known of it."""
+    """Draw every counter of the middle hex by its name, with what is known about it."""
     scene.panel(box, Role.LANE, 14, outline=Role.LINE, stroke=2)
     inner = box.inset(GAP)
     rows = inner.rows(-(-len(counters) // 2), 0)

@@ -14,7 +14,7 @@ CHIP_TALL = 0.46
 NUMERAL = 0.62
 """Width of the numeral's field by a counter's height."""
 NARROW = 1.1
-"""Up to this width of a counter, in narrow ones, its letters stand close to its ends."""
+"""Width of a counter, in narrow ones, up to which its letters come close to its ends."""
 WIDE = 1.92
 """Width of a wide counter, in narrow ones."""
 
@@ -51,7 +51,7 @@ def numeral_gap(look: Style, ratio: float) -> float:
 
 @cache
 def chip(look: Style, ratio: float, *, hidden: bool, numeral: bool) -> Art:
-    """Draw a counter, so many narrow ones wide: filled if known, hollow if face down."""
+    """Draw a counter, this many narrow ones wide: filled if known, hollow if face down."""
     tall = CHIP_TALL / ratio
     top, edge = 0.5 - tall / 2, tall * 0.07
     rim = Role.INK if hidden or look.key == "machine" else Role.DARK

@@ -1,4 +1,4 @@
-"""All empires side by side: what everybody may know of each."""
+"""All empires side by side: what everybody may know about each."""
 
 from __future__ import annotations
 

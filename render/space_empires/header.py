@@ -1,4 +1,4 @@
-"""The strip above the map: where the game stands, and who leads."""
+"""The strip above the map: the state of the game, and who leads."""
 
 from __future__ import annotations
 

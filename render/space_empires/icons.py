@@ -36,7 +36,7 @@ from rules.space_empires.charts.kinds import MINES, Kind
 from rules.space_empires.position.view import SystemView, View
 
 STEEL = Style("steel", Role.WHITE, Role.DARK, "disc", "white")
-"""Units of nobody: an icon names a kind, on whichever side it flies."""
+"""Units without an owner: an icon stands for a kind, whichever side it is on."""
 UNITS = tuple(Kind(name) for name in (*SHIPS, "BASE", "SY", "MS"))
 ALIENS = {Kind("ND"): "D", Kind("NC"): "C", Kind("NB"): "B"}
 """Aliens fly the same saucers; their class is a letter."""

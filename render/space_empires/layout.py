@@ -11,7 +11,7 @@ from rules.space_empires.charts.kinds import HexId
 
 MARGIN = 12
 WIDTH, TALLEST, LOWEST = 1200, 1200, 764
-"""Pixels of the overview; a lower one would be wider than a desktop client shows without a jump."""
+"""Size of the overview in pixels; a lower one would be shown wider, and make clients jump."""
 LETTERS = 30
 """The least size of letters of the overview: 9 pixels on a phone, which is 360 wide."""
 BIGGEST, SMALLEST = 140, 40

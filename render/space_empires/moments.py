@@ -16,7 +16,7 @@ from rules.toolbox.sentences import counted
 SKY_WIDE, SKY_TALL, MIDDLE, FALLEN = 720, 240, 40, 0.62
 """Pixels of the sky, between both lines, and the share of a ship that its burst covers."""
 MAX_SHIPS = 6
-"""Ships of a side that are drawn."""
+"""Maximum number of a side's ships drawn."""
 
 
 def moments(view: View, seen: View, names: Sequence[str]) -> Iterator[Moment]:

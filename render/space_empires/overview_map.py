@@ -30,7 +30,7 @@ STACK, LOW = 0.5, 0.24
 GEM = 0.6
 """Side of minerals beside a stack: their worth stays readable."""
 LOW_NAME = -0.27, 0.34, 0.6, 0.3
-"""Place of a name that isn't at the top: its middle and sides in hex widths."""
+"""Position of a name that isn't at the top: its middle and sides in hex widths."""
 EMPTY = (art.SPACE, weight_art.UNKNOWN)
 """Drawings of hexes that hold nothing, or nothing that anybody knows of."""
 
@@ -79,7 +79,7 @@ def draw_overview_map(
 
 
 def add_pieces(scene: Scene, view: View) -> None:
-    """Name every counter and colony with its place, to find out what moved or is lost."""
+    """Register every counter and colony with its place, to find those that moved or are lost."""
     for counter in view.counters:
         key = f"counter:{counter.owner}.{counter.token}"
         scene.pieces[key] = Piece(counter.owner, f"hex:{counter.hex}")
@@ -137,7 +137,7 @@ def _mark(
     *,
     low: bool,
 ) -> None:
-    """Note what a hex shows; where that has changed, its outline glows and it has its name.
+    """Register what a hex shows; if that has changed, its outline glows and its name is shown.
 
     The name is at the top, or at the lower left, where an arrow enters the hex from above.
     """
@@ -240,7 +240,7 @@ def _draw_world(
 
 
 def is_signpost(hex_id: HexId) -> bool:
-    """Return whether a hex has its name while it holds nothing: every fourth of a line."""
+    """Return whether a hex shows its name while it is empty: every fourth of a line."""
     # numbers at the edge are half a hex beside every second line; from these one can count
     row, _ = place(hex_id)
     return (int(hex_id[1:]) + 2 * row) % 4 == 0
@@ -307,7 +307,7 @@ def _draw_stack(
 
 
 def _leader(stack: Sequence[CounterView]) -> CounterView | None:
-    """Return the most telling counter; None where all lie face down."""
+    """Return the most informative counter; None if all are face down."""
     known = [counter for counter in stack if counter.kind in RANKS and counter.kind]
     return min(known, key=lambda counter: RANKS.index(counter.kind), default=None)
 

@@ -35,7 +35,7 @@ def own_fleets(view: View, names: Sequence[str], pending: Sequence[int] = ()) ->
     Raise ValueError for a spectator.
     """
     if view.seat is None:
-        raise ValueError("an onlooker has no counters of their own")
+        raise ValueError("a spectator has no counters of their own")
     rows = list(_rows(_stacks(view, view.seat)))
     hexes = tuple(system.hex for system in view.systems)
     wide = fit(hexes, Box(0, 0, WIDTH - 2 * MARGIN, WIDTH)).width

@@ -20,7 +20,7 @@ MACHINE = Style("machine", Role.DARK, Role.LIGHT, "machine", "black")
 
 
 def style(owner: int) -> Style:
-    """Return an owner's look; alien empires take the looks of the seats that are not played."""
+    """Return an owner's style; alien empires take the styles of unused seats."""
     if owner == ALIENS:
         return NATIVE
     if owner == MACHINES:

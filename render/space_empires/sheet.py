@@ -23,10 +23,10 @@ from rules.space_empires.charts.steps import Step
 from rules.space_empires.position.view import CounterView, SeatView, View
 
 WIDTH = 720
-"""Narrow enough for a phone to be read."""
+"""Narrow enough to be read on a phone."""
 MARGIN, GAP = 16, 12
 SHORT = 17
-"""Letters of a colony's description; three of these fit in a row."""
+"""Maximum length of a colony's description, so that three of them fit in a row."""
 _HEAD, _TITLE, _ROW, _GROUP = 126, 38, 32, 34
 _COLUMN, _MARGIN = 84, 8
 """Width of a phase on the sheet; its margins keep the frame of a change off all numbers."""
@@ -177,5 +177,5 @@ def _group(counter: CounterView) -> str:
 
 
 def _lines(words: Sequence[str]) -> int:
-    """Return lines of the tallest entry of a list."""
+    """Return the number of lines of the tallest entry of a list."""
     return max(entry.count("\n") for entry in words) + 1

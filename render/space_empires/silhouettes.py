@@ -37,7 +37,7 @@ SHIPS: Mapping[str, Ship] = {
 
 @cache
 def silhouette(kind: Kind, look: Style) -> Art | None:
-    """Draw a unit, nose up; None for what has no look of its own, as a decoy."""
+    """Draw a unit, nose up; None for units without their own drawing, such as a decoy."""
     edge = Role.LIGHT if look.fill is Role.DARK else Role.DARK
     if kind == "BASE":
         return fortress(look.fill, edge)
@@ -51,7 +51,7 @@ def silhouette(kind: Kind, look: Style) -> Art | None:
 
 @cache
 def facing(kind: Kind, look: Style, *, right: bool) -> Art | None:
-    """Draw a unit of a line of battle, toward the enemy; what does not fly stays as it is."""
+    """Draw a unit of a line of battle, toward the enemy; units that don't fly aren't turned."""
     upright = silhouette(kind, look)
     if upright is None or kind not in SHIPS or kind in ("ND", "NC", "NB", "DM"):
         return upright

@@ -11,12 +11,12 @@ from rules.space_empires.charts.owners import ALIENS
 from rules.space_empires.position.view import CounterView, SystemView
 
 MAX_CHIPS = 5
-"""Counters that a hex has room for."""
+"""Maximum number of counters in a hex."""
 RANKS = (
     "DM", "FLEET", "DN", "BB", "BC", "CA", "R", "CV", "F", "DD", "SC", "SW", "NB", "NC", "ND",
     "BASE", "SY", "MINES", "CO", "MINER", "MS", "DECOY", "",
 )  # fmt: skip
-"""The kinds of units, the most telling first; those that nobody knows last."""
+"""The kinds of units, the most informative first; unknown ones last."""
 ALONE = (*SINGLES, "DM", "FLEET", "NB", "NC", "ND")
 """Kinds without a numeral where they are one, as they usually are."""
 _SHORT = {"BASE": "Ba", "DECOY": "De", "FLEET": "Fl", "MINER": "M", "MINES": "Mn"}
@@ -85,7 +85,7 @@ def chip_of(piece: CounterView) -> Chip:
 
 
 def chips(system: SystemView, counters: Iterable[CounterView], most: int = MAX_CHIPS) -> list[Chip]:
-    """Return the counters of a hex, at most so many: like ones are joined where there are more."""
+    """Return the counters of a hex, at most `most`: like ones are joined where there are more."""
     stack = sorted(map(chip_of, counters), key=_rank)
     if system.aliens:
         stack.append(Chip(ALIENS, Kind(""), hidden=True, name="?", size=system.aliens))

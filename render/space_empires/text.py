@@ -111,7 +111,7 @@ def report(view: View, names: Sequence[str]) -> str:
 
 
 def _battle(view: View, battle: Battle, names: Sequence[str]) -> Iterator[str]:
-    """Yield a battle's lines, and what became of them."""
+    """Yield a battle's lines, and their fates."""
     yield f"**{title_words(view, battle, names)}**"
     if terrain := terrain_words(view, battle):
         yield terrain

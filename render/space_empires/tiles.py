@@ -22,7 +22,7 @@ NARROW = 0.475
 NAME = 0.19
 """Size of a hex's name, in hex widths."""
 SHORT = 1.7
-"""Width of a counter, in narrow ones, below which long names are written shortly."""
+"""Width of a counter, in narrow ones, below which long names are abbreviated."""
 _ROWS = {
     1: ((0.18, 0.91),),
     2: ((0.05, 0.91), (0.27, 0.66)),
@@ -60,7 +60,7 @@ def draw_system(
 def mark_system(
     scene: Scene, grid: Grid, view: View, system: SystemView, counters: Sequence[CounterView]
 ) -> None:
-    """Note what a hex shows; where that has changed, its outline glows below what it holds."""
+    """Register what a hex shows; if that has changed, its outline glows below its contents."""
     glow = Icon(grid.whole(system.hex), art.CHANGED)
     shown = content(view, system, counters)
     scene.mark(f"hex:{system.hex}", grid.inner(system.hex), shown, glow)
@@ -82,7 +82,7 @@ def _draw_face(scene: Scene, grid: Grid, system: SystemView, room: int) -> None:
 
 
 def _leader(stack: Sequence[Chip]) -> Art | None:
-    """Draw the silhouette of the most telling unit, if a hex has room and all may know it."""
+    """Draw the silhouette of the most informative unit, if a hex has room and all may know it."""
     # a silhouette of a hidden counter would give its kind away
     if len(stack) != 1 or stack[0].hidden:
         return None

@@ -1,4 +1,4 @@
-"""The drawings of the overview: territory, stacks as one sign, and what weighs most."""
+"""The drawings of the overview: territory, stacks as one sign, and whatever is most important."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ def territory(look: Style | None, strength: int, *, explored: bool, closed: bool
 
 
 UNKNOWN = Art("unknown hex", (Letter("?", (0.5, 0.5), 0.8, Role.HULL),), ground=True)
-"""Nobody has explored it."""
+"""An unexplored hex."""
 
 
 @cache
 def marker(kind: str, *, numbered: bool) -> Art:
-    """Draw a marker without the letter that would be too small; minerals and gates in large."""
+    """Draw a marker without the letter that would be too small; large minerals and gates."""
     drawing = art.marker(kind)
     bare = tuple(shape for shape in drawing.shapes if not isinstance(shape, Letter))
     if kind in LETTERED:
@@ -59,7 +59,7 @@ ON_GROUND = ("planet", "barren", "nebula", "lost", "doomsday")
 
 @cache
 def colony(look: Style, worth: int | None, *, home: bool) -> Art:
-    """Draw a colony as a world with its owner's shape and its income, if any, in large.
+    """Draw a colony as a world with its owner's shape and its income, if any, large.
 
     Counters have no world around their shape; a Homeworld has rays.
     """

@@ -32,7 +32,7 @@ SIGNS = {
 
 
 def scores(view: View) -> list[Score]:
-    """Return each seat's income by what it comes from, or its victory points."""
+    """Return each seat's income by its sources, or its victory points."""
     if view.switches.victory == Victory.POINTS:
         return [Score(s.points, str(s.points), {"victory points": s.points}) for s in view.seats]
     return [Score(s.income, f"{s.income} CP", _income(view, s)) for s in view.seats]
@@ -185,7 +185,7 @@ def counter_words(counter: CounterView) -> str:
 
 
 def is_open(counter: CounterView) -> bool:
-    """Return whether everybody sees what it is."""
+    """Return whether everybody can see what it is."""
     return counter.face == UP
 
 

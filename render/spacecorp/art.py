@@ -242,7 +242,7 @@ STOP = Art("spacecorp stop", (Disc((0.5, 0.5), 0.5, Role.DARK), Disc((0.5, 0.5),
 
 @cache
 def need(number: int) -> Art:
-    """Draw the distance of a site that is in reach."""
+    """Draw the distance of a site that is within reach."""
     return Art(
         f"spacecorp need {number}",
         (
@@ -279,7 +279,7 @@ def colony(look: Style) -> Art:
 
 @cache
 def wheel(kind: Action, turned: int) -> Art:
-    """Draw a cube's way around the Progress Wheel: three spaces, the turned ones filled."""
+    """Draw a cube's progress around the Progress Wheel: three spaces, the passed ones filled."""
     fill = Role.ROCK if kind is Action.GENETICS else Role.ACCENT
     spaces = tuple(
         Arc((0.5, 0.5), 0.48, 120 * number - 84, 120 * number + 24, 0.12, role)
@@ -315,7 +315,7 @@ EDGE = 4
 
 @cache
 def piece(dx: int, dy: int) -> Art:
-    """Draw a part of a way between two regions: so many pixels across and down."""
+    """Draw a part of a way between two regions: this many pixels across and down."""
     side = max(abs(dx), abs(dy)) + 2 * EDGE
     x0, y0 = (EDGE if dx >= 0 else EDGE - dx), (EDGE if dy >= 0 else EDGE - dy)
     ends = ((x0 / side, y0 / side), ((x0 + dx) / side, (y0 + dy) / side))
@@ -336,7 +336,7 @@ LAGRANGE = Art(
         Polygon(((0.5, 0.26), (0.74, 0.5), (0.5, 0.74)), Role.DARK, 0.26),
     ),
 )
-"""A point in space that is nothing but a place: a marker between four arcs."""
+"""A point in empty space: a marker between four arcs."""
 OORT = Art(
     "spacecorp oort cloud",
     (

@@ -44,7 +44,7 @@ ORBITS = ((652, 18), (1360, 18))
 BELT = 1550
 """Mariners: radius of the Asteroid Belt."""
 DOT = 4
-"""So small and close together that no orbit is taken for a route, which is an unbroken line."""
+"""So small and close together that an orbit isn't mistaken for a route, which is a solid line."""
 ROCKS = ((352, 142, 40), (392, 128, 26), (348, 298, 36), (398, 306, 28), (352, 572, 40),
          (394, 560, 28), (402, 596, 34))  # fmt: skip
 """Planeteers: rocks between the asteroids: middle and side."""
@@ -128,7 +128,7 @@ def _draw_near_space(scene: Scene, room: Box) -> None:
 
 
 def _orbit(radius: int, y: float, room: Box) -> float:
-    """Return how far from the left edge an orbit is at this height."""
+    """Return an orbit's distance from the left edge at this height."""
     return CENTRE + sqrt(radius**2 - (y - room.h / 2) ** 2)
 
 
@@ -151,7 +151,7 @@ def _draw_globe(scene: Scene, view: View, region: Region, room: Box) -> None:
 
 
 def _draw_site(scene: Scene, cell: Cell, view: View, site: Site, shown: SiteView) -> None:
-    """Draw a site's world, its name, and beside the world all that stands there."""
+    """Draw a site's world, its name, and beside the world everything that is there."""
     if shown.colony_owner is not None or (cell.world.w and site.id != "south-mars"):
         scene.icon(cell.world, drawn_as(view, site, shown))
     scene.mark(f"site:{site.id}", cell.whole, content(shown))

@@ -44,7 +44,7 @@ def offers(view: View, _names: Sequence[str]) -> Scene:
 
 
 def _goal(scene: Scene, box: Box, view: View, contract: ContractView) -> None:
-    """Draw a contract's shield, its goal, and how far each HQ is."""
+    """Draw a contract's shield, its goal, and each HQ's progress."""
     owner = contract.claimed_by
     look = None if owner is None else SEATS[owner]
     shield, rest = box.left(SHIELD, 12)

@@ -47,9 +47,9 @@ def places(view: View) -> tuple[str, ...]:
 
 
 def region_of(view: View, at: str) -> Region:
-    """Return the region shown: the one asked for, or where the reader's last team stands.
+    """Return the region shown: the one asked for, or that of the reader's last team.
 
-    Raise ValueError for what is no place of the board.
+    Raise ValueError if it isn't a place on the board.
     """
     sites = {site.id.casefold(): site.region for site in view.chart.sites}
     regions = {region.id.casefold(): region for region in view.chart.regions}

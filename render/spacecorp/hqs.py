@@ -1,4 +1,4 @@
-"""All HQs below one another, for a phone: what each has in hand, in its slots and beside it."""
+"""All HQs below one another, for a phone: the hand, the slots and the other holdings of each."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ def _base(kind: BaseKind) -> Art:
 
 
 def _world(site: str) -> str:
-    """Return the icon's name of a site with a drawing of its own: an emoji has 32 letters."""
+    """Return the icon's name of a site with its own drawing, in the 32 letters of an emoji."""
     return f"site_{site.replace('-', '_').removesuffix('_system')}"
 
 

@@ -28,7 +28,7 @@ CUBES = {
     ProgressKind.ADAPTATION: Action.GENETICS,
     ProgressKind.BREAKTHROUGH: Action.REVELATION,
 }
-"""Cubes of the wheel that bring a card of each kind."""
+"""The cube of the wheel that brings cards of each kind."""
 
 
 class Entry(NamedTuple):

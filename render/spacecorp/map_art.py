@@ -26,7 +26,7 @@ VOID = Art(
 
 @cache
 def rock(number: int) -> Art:
-    """Draw a rock that is no place, only a part of the belt."""
+    """Draw a rock that isn't a place, but part of the belt."""
     return Art(f"spacecorp rock {number}", asteroid(31 + number).shapes, ground=True)
 
 

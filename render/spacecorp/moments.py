@@ -32,7 +32,7 @@ SKIES: Mapping[Era, tuple[Piece, ...]] = {
         Piece(nose_right(ship(Ship.MOTHERSHIP, Role.WHITE)), 300, 120, 100),
     ),
 }
-"""By the era that begins; nobody sees the first one begin."""
+"""By the era that begins, except the first one."""
 
 
 def moments(view: View, seen: View, names: Sequence[str]) -> Iterator[Moment]:

@@ -1,4 +1,4 @@
-"""A HQ close up, and what the reader alone holds: narrow enough to be read on a phone."""
+"""A HQ close up, and the reader's private holdings: narrow enough to be read on a phone."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ LEAST = 28
 """The least side of a team, which has no letters."""
 GAP = 3
 PAIR = 2
-"""Teams that take no more room than one and a number, and need no guess which one is meant."""
+"""Number of teams that take no more room than one with a number, and are clearer."""
 
 
 class Piece(NamedTuple):

@@ -34,7 +34,7 @@ SIZE = 26
 
 
 class Stop(NamedTuple):
-    """A site in reach, and what stands there."""
+    """A site within reach, and what stands there."""
 
     site: Site
     shown: SiteView
@@ -53,7 +53,7 @@ def places(view: View) -> tuple[SiteId, ...]:
 
 
 def in_reach(view: View, at: str) -> dict[SiteId, int]:
-    """Return the sites in reach of the team at a place, with distances; empty place: any team."""
+    """Return the sites within a team's reach, with distances; empty place: any team's."""
     distances: dict[SiteId, int] = {}
     for start in starts(view):
         if at.casefold() in ("", start):
@@ -63,7 +63,7 @@ def in_reach(view: View, at: str) -> dict[SiteId, int]:
 
 
 def reach_scene(view: View, _names: Sequence[str], at: str) -> Scene:
-    """Draw the sites in reach along a way, the nearest first, with what stands there."""
+    """Draw the sites within reach along a way, the nearest first, with what stands there."""
     rows = list(_rows(view, at))
     tall = sum(_height(row) + GAP for row in rows)
     scene = Scene(WIDTH, 2 * MARGIN + 2 * TITLE + GAP + max(tall, TITLE))
@@ -86,7 +86,7 @@ def reach_scene(view: View, _names: Sequence[str], at: str) -> Scene:
 
 
 def _rows(view: View, at: str) -> Iterator[list[Stop]]:
-    """Yield the sites in reach in rows of one distance, the nearest first."""
+    """Yield the sites within reach in rows of one distance, the nearest first."""
     distances = in_reach(view, at)
     shown = {site.id: site for site in view.sites}
     stops = [
@@ -151,7 +151,7 @@ def _title(view: View, at: str) -> str:
 
 
 def reach_words(view: View, _names: Sequence[str], at: str) -> str:
-    """Return the sites in reach with their distances; empty if the reader has no team to move."""
+    """Return the sites within reach with their distances; empty if the reader can't move a team."""
     if not starts(view):
         return ""
     lines = [f"{site}: distance {need}" for site, need in in_reach(view, at).items()]

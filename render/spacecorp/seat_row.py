@@ -1,4 +1,4 @@
-"""A HQ in one line: who it is, what it has in hand and in space, and its profit."""
+"""A HQ in one line: its owner, its hand, its pieces in space, and its profit."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ COUNTS = ("cards", "spare", "bases")
 COLUMNS = {Era.MARINERS: 3, Era.PLANETEERS: 4, Era.STARFARERS: 5}
 """Counts of a line."""
 UNMARKED = ("hand", "teams")
-"""Counts that change with every turn, which a frame would only hide others among."""
+"""Counts that change every turn, so that framing them would distract from others."""
 
 
 def draw_headings(scene: Scene, box: Box, view: View) -> None:
-    """Draw what the counts below are, where they leave room for words."""
+    """Draw headings of the counts below, where there is room."""
     counts = _cells(box, view)[2]
     for words, cell in zip(COUNTS, counts, strict=False):
         scene.line(cell, words, SMALL, Role.SOFT, Weight.MEDIUM)

@@ -122,7 +122,7 @@ def _between(way: tuple[Spot, Spot], share: float) -> Spot:
 
 
 def _corners(boxes: Mapping[RegionId, Box], border: Border, room: Box) -> list[Spot]:
-    """Return the corners of a way between two boxes, without what they hide."""
+    """Return the corners of a way between two boxes, without the parts that they hide."""
     box, end_box = boxes[border.a], boxes[border.b]
     start, end = _centre(box), _centre(end_box)
     bend = BENT.get((border.a, border.b))
@@ -137,7 +137,7 @@ def _corners(boxes: Mapping[RegionId, Box], border: Border, room: Box) -> list[S
 
 
 def _stub(box: Box, across: int, toward: int) -> list[Spot]:
-    """Return the begin of a way that runs straight down, from a box that may be beside it."""
+    """Return the start of a way that runs straight down, from a box that may be beside it."""
     x, y = _centre(box)
     if box.x <= across <= box.x + box.w:
         return [(across, box.y + box.h if toward > y else box.y)]
@@ -156,7 +156,7 @@ def _leaves(box: Box, dx: int, dy: int) -> float:
 
 
 def draw_line(scene: Scene, start: Spot, end: Spot) -> None:
-    """Draw a line in pieces, each in a small square; a straight one takes less than that."""
+    """Draw a line in pieces, each in a small square, which paints faster than a large one."""
     left, top, right, low = map(round, (*start, *end))
     if left == right or top == low:
         wide, tall = abs(right - left) + WIDTH, abs(low - top) + WIDTH
@@ -170,7 +170,7 @@ def draw_line(scene: Scene, start: Spot, end: Spot) -> None:
 
 
 def _steps(start: Spot, end: Spot, most: int) -> Iterator[tuple[int, int]]:
-    """Yield points of a line at most so many pixels apart."""
+    """Yield points of a line at most this many pixels apart."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     count = max(1, ceil(max(abs(dx), abs(dy)) / most))
     for number in range(count + 1):

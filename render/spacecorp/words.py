@@ -78,7 +78,7 @@ def slug(name: str) -> str:
 
 
 def proper(site: Site) -> str:
-    """Return a site's name where it shows what to type, else its id with capitals."""
+    """Return a site's name if it is what players type, else its id with capitals."""
     return site.name if slug(site.name) == site.id else site.id.replace("-", " ").title()
 
 

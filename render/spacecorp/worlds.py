@@ -38,7 +38,7 @@ NAMED: Final[Mapping[str, Art]] = {
     "pluto": planet(World.DESERT, 9),
     "oort-cloud": OORT,
 }
-"""The worlds that people know by sight."""
+"""The worlds that people recognize."""
 GIANTS: Final[Mapping[str, Art]] = {
     "J": planet(World.GAS, 3),
     "S": planet(World.GAS, 5, ringed=True),

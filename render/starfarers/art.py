@@ -24,11 +24,11 @@ LETTERS: Mapping[Resource, str] = {
     Resource.ORE: "O",
 }
 """The letter of each resource on planets and cards; fuel, which shares its first letter with food,
-is a flash."""
+is a lightning bolt."""
 SIGN_LETTER, PLANET_LETTER, SMALL_LETTER = 0.72, 0.56, 0.72
 """Sizes of the letters on a seat's sign, on a planet and on a small one, by the drawing's side."""
 FLASH = 1.3
-"""Size of a flash by that of a letter, whose capitals are lower than its size."""
+"""Size of a lightning bolt relative to a letter, whose capitals are lower than its size."""
 BASE_LETTER, SHIP_LETTER = 0.74, 0.49
 """Sizes of the letters on a base and on a mothership, by the drawing's side."""
 FILLS: Mapping[Resource, Role] = {
@@ -73,7 +73,7 @@ def edged_sign(seat: int) -> Art:
 
 
 def _face(kind: Resource, size: float) -> tuple[Shape, ...]:
-    """Draw what is on a resource: its letter, or a flash as high."""
+    """Draw the sign of a resource: its letter, or a lightning bolt of the same height."""
     if kind in LETTERS:
         return (Letter(LETTERS[kind], (0.5, 0.52), size, INKS[kind]),)
     return scaled(PATTERNS[kind], size * FLASH, (0.5, 0.5))
@@ -126,7 +126,7 @@ WORLDS: Mapping[Resource, World] = dict(
 def planet_of_side(kind: Resource, side: int, least: int, *, occupied: bool) -> Art:
     """Return a planet for a square of this side: its letter isn't smaller than the least size.
 
-    The smallest have a pattern instead, so that colour alone never tells the resource.
+    The smallest have a pattern instead, so that the resource is never shown by colour alone.
     """
     if side * PLANET_LETTER >= least:
         return planet(kind, occupied=occupied)

@@ -19,7 +19,7 @@ from rules.starfarers.position.view import GalaxyView, View
 TITLE, ASIDE = 52, 20
 """Height of the title, and room beside a galaxy for names of orbits."""
 BIGGEST = 230
-"""The most width of a hex, in pixels."""
+"""Maximum width of a hex, in pixels."""
 
 
 def places(view: View) -> tuple[str, ...]:

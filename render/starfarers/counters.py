@@ -16,8 +16,8 @@ from rules.starfarers.position.view import GalaxyView, ShipView
 LETTERS_TALL, ROOM = 0.95, 1.08
 """Size of the letters on a counter, in its heights; and its least height, in sizes of letters."""
 MAX_SHIPS, PAIRED, SHORT = 4, 6, 5
-"""Ships of a space that have a counter each, where more share them by owner; counters that have
-room in pairs; and the letters of one that stands beside another."""
+"""Maximum number of ships in a space with one counter each; more share them by owner; counters that
+have room in pairs; and the letters of one that stands beside another."""
 BESIDE = (-0.19, 0.19)
 """Positions of a pair of counters."""
 FOOT, HIGH, LOW = 0.43, 0.6, 0.46
@@ -89,7 +89,7 @@ def _each(ships: Sequence[ShipView]) -> list[tuple[int, str]]:
 
 
 def _joined(ships: Sequence[ShipView]) -> list[tuple[int, str]]:
-    """Return the ships of each owner as one: the first letter of all, then their numbers."""
+    """Return the ships of each owner as one: their common letter, then their numbers."""
     return [(owner, _fleet(fleet)) for owner, fleet in _fleets(ships).items()]
 
 
@@ -136,7 +136,7 @@ def _placed(
 def _columns(
     field: Field, hex_id: HexId, rows: Sequence[tuple[int, str]], high: float, columns: int
 ) -> list[Counter]:
-    """Return counters in lines of so many; none where they would be too high."""
+    """Return counters in lines of this many; none where they would be too high."""
     lines = max(1, -(-len(rows) // columns))
     step = max(min(STEP, high / lines), ROOM * field.least / field.width / 0.93)
     if step * lines > high:

@@ -16,7 +16,7 @@ ROW, SIZE, LEAST = 34, 26, 23
 """Height of the line of an offer, and sizes of its letters: as they are, and at least, in pixels.
 """
 MOST = 6
-"""The most lines of offers."""
+"""Maximum number of lines of offers."""
 
 
 def allies_of(view: View, seat: int) -> list[int]:

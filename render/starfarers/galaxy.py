@@ -76,7 +76,7 @@ def draw_galaxy(
 
 
 def galaxy_height(galaxy: GalaxyView, wide: int, most: int, biggest: int = BIGGEST) -> int:
-    """Return how high a galaxy of this width is with its title."""
+    """Return the height of a galaxy of this width, with its title."""
     known, above = [space.id for space in galaxy.spaces], TITLE + 2
     room = Box(0, 0, wide, most - above).inset(INSET)
     return above + height(known, galaxy.frontier, room, biggest) + 2 * INSET

@@ -1,4 +1,4 @@
-"""The strip above the galaxies: where the game stands, and every player's prototype."""
+"""The strip above the galaxies: the state of the game, and every player's prototype."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TITLE, CELL, GAP = 46, 198, 8
 LINE, COLUMNS = 48, 2
 """Height of a player's line on the overview, and lines beside one another."""
 TITLE_SHARE = 0.6
-"""The most of the title's width that round, phase and systems take."""
+"""Maximum share of the title's width for round, phase and systems."""
 COUNTED = 70
 """Width of a star in the title with the gaps beside it."""
 FIGURE, DRAWING, POINTS = 82, 36, 88
@@ -72,7 +72,7 @@ def draw_header(
 
 
 def _title(view: View, room: int) -> list[Part]:
-    """Return round and phase, and who has most of the systems that win, if they fit."""
+    """Return round and phase, and who has most of the winning systems, if they fit."""
     words = when(view)
     counts = [sum(system.complete for system in player.systems) for player in view.players]
     most = max(counts)
@@ -86,7 +86,7 @@ def _title(view: View, room: int) -> list[Part]:
 
 
 def _width(parts: Sequence[Part]) -> int:
-    """Return how wide a part of the title is."""
+    """Return the width of a part of the title."""
     words = sum(advance(part, 34, Weight.HEAVY) for part in parts if isinstance(part, str))
     return ceil(words) + COUNTED * sum(not isinstance(part, str) for part in parts)
 
@@ -229,7 +229,7 @@ def _fleet(scene: Scene, box: Box, player: PlayerView, more: Sequence[str]) -> N
 
 
 def _system(scene: Scene, box: Box, player: PlayerView, system: SystemView) -> None:
-    """Draw one galaxy: its sign, then which of the three bases stand there."""
+    """Draw one galaxy: its sign, then which of the three bases are there."""
     role = Role.INK
     if system.complete:
         scene.panel(box, Role.ACCENT, 8)

@@ -137,7 +137,7 @@ def fit(
 
 
 def extent(known: Sequence[HexId], frontier: Sequence[HexId]) -> tuple[float, float]:
-    """Return how wide and high an outlined galaxy is, in hex widths."""
+    """Return the width and height of an outlined galaxy, in hex widths."""
     left, right, top, low = _bounds(known, frontier, outlined=True)
     return right - left, (low - top) * ROOT3 / 2
 
@@ -145,7 +145,7 @@ def extent(known: Sequence[HexId], frontier: Sequence[HexId]) -> tuple[float, fl
 def height(
     known: Sequence[HexId], frontier: Sequence[HexId], room: Box, biggest: int = BIGGEST
 ) -> int:
-    """Return how many of the room's pixels the largest field is high."""
+    """Return the height of the largest field that fits into the room, in pixels."""
     _, _, top, low = _bounds(known, frontier)
     return ceil((low - top) * ROOT3 / 2 * fit(known, frontier, room, biggest).width)
 

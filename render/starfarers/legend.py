@@ -41,7 +41,7 @@ PRICED = {
 def signs(names: Sequence[str]) -> Iterator[Entry]:
     """Yield every drawing with its meaning, and every player's sign.
 
-    A listener gets those with letters, since commands take these.
+    Screen readers get those with letters, since commands take these.
     """
     for resource, words in RESOURCE_WORDS.items():
         spoken = f"{art.LETTERS[resource]}: {words}" if resource in art.LETTERS else ""

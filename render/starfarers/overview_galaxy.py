@@ -23,7 +23,7 @@ WIDEST, UNLIKE = 240, 1.25
 NUMBER = 41
 """Side of a number's sign in pixels, so that the number has the overview's size."""
 ALONE, BESIDE, CROWDED = 0.68, 0.54, 0.42
-"""Side of what a space holds by how many kinds of things stand on it, in hex widths."""
+"""Side of a space's contents, by the number of kinds of things on it, in hex widths."""
 INHABITED = -0.12, 0.06, 0.62
 """Distance of an inhabited planet from the middle, and its side; its figure is beside it."""
 ORBIT = 0.42
@@ -32,7 +32,7 @@ ORBIT = 0.42
 def draw_overview_galaxy(
     scene: Scene, box: Box, view: View, galaxy: GalaxyView, field: Field
 ) -> None:
-    """Draw a galaxy that fills its frame, with the signs of those who have a system in it."""
+    """Draw a galaxy that fills its frame, with the signs of players who have a system in it."""
     title, _ = box.top(TITLE)
     _draw_title(scene, title, view, galaxy)
     known = [space.id for space in galaxy.spaces]
@@ -60,7 +60,7 @@ def draw_overview_galaxy(
 def overview_fields(galaxies: Sequence[GalaxyView], boxes: Sequence[Box]) -> list[Field]:
     """Return the places of all galaxies' hexes in their frames, in nearly one scale.
 
-    A high galaxy shall not make all others as small as it is.
+    A tall galaxy must not make all others as small.
     """
     rooms = [box.top(TITLE)[1] for box in boxes]
     hexes = [[space.id for space in galaxy.spaces] for galaxy in galaxies]
@@ -75,7 +75,7 @@ def overview_fields(galaxies: Sequence[GalaxyView], boxes: Sequence[Box]) -> lis
 
 
 def _near(galaxy: GalaxyView, base: BaseView) -> HexId:
-    """Return a known space that a base stands at."""
+    """Return a known space next to a base."""
     known = {space.id for space in galaxy.spaces}
     return next((hex_id for hex_id in base.hexes if hex_id in known), base.hexes[0])
 
@@ -181,7 +181,7 @@ def _draw_face(
 def _draw_ships(
     scene: Scene, field: Field, hex_id: HexId, ships: Sequence[ShipView], *, alone: bool
 ) -> None:
-    """Draw one ship for each owner, with the number of theirs if there are more."""
+    """Draw one ship for each owner, with their number if there are several."""
     owners = list(dict.fromkeys(ship.owner for ship in ships))
     step = min(0.44, 0.9 / max(1, len(owners)))
     for place, owner in enumerate(owners):

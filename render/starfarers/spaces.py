@@ -24,7 +24,7 @@ CORNER = (0.29, -0.2, 0.19, 0.19)
 widths.
 """
 FULL, CROWDED = -0.06, 0.1
-"""Upper edges of counters above which a hex is full, and its planet is smaller: from its middle,
+"""Upper edge of counters above which a hex is full, and its planet is smaller: from its middle,
 in hex widths."""
 TAG_EMS = 2.0
 """Width of the tag of an encounter card, in sizes of its letters."""

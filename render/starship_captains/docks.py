@@ -23,7 +23,7 @@ SIGN, STEP = 64, 54
 TILE, NUMBER = 66, 30
 """Side of a tile, and its number."""
 ON_PLANET, ON_STATION = 20, 10
-"""Pixels by which a group of ships lies on the disc of its place; a station has its name there."""
+"""Overlap of a group of ships with its place's disc, in pixels; a station has its name there."""
 SLIDES = (0, -20, 20, -40, 40)
 """Distances of a group from the middle of a side of its planet."""
 TILES = (
@@ -65,7 +65,7 @@ def draw_ships(
 
 
 def _group(ships: int, across: int) -> tuple[int, int]:
-    """Return the width and height of ships with so many in a row."""
+    """Return the width and height of ships with this many in a row."""
     rows = -(-ships // across)
     return SIGN + STEP * (across - 1), SIGN + STEP * (rows - 1)
 
@@ -81,7 +81,7 @@ def _berths(middle: Point, size: tuple[int, int], inside: int) -> Iterator[Box]:
 
 
 def _side_by_side(looks: Sequence[Style], room: Box, across: int) -> Iterator[tuple[Style, Box]]:
-    """Yield each ship with its square, in rows of so many."""
+    """Yield each ship with its square, in rows of this many."""
     for number, look in enumerate(looks):
         down, right = divmod(number, across)
         yield look, Box(room.x + STEP * right, room.y + STEP * down, SIGN, SIGN)

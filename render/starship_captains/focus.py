@@ -51,7 +51,7 @@ def focus(view: View, names: Sequence[str], question: Question) -> list[Part]:
 
 
 def _turn(view: View, names: Sequence[str], question: Question) -> list[Part]:
-    """Return the places in reach, or the mission that the options complete, and the rooms."""
+    """Return the places within reach, or the mission that the options complete, and the rooms."""
     near = flown_to(view, question.keys)
     mission = f"mission:{view.captains[view.seat or 0].at.id}"
     # a map shows the mission, too

@@ -1,4 +1,4 @@
-"""A search for the spot on the map that hides least."""
+"""A search for the spot on the map that covers least."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def freest(spots: Iterable[Box], taken: Iterable[Box], sky: Box) -> Box:
 
 
 def _hidden(spot: Box, near: Counter[Box]) -> int:
-    """Return the pixels that a spot would hide, each as often as its box was taken."""
+    """Return the pixels that a spot would hide, each counted as often as its box was taken."""
     inner = spot.inset(3)
     # most boxes are beside a spot, which is found out faster than by how much they overlap
     return sum(inner.overlap(box) * times for box, times in near.items() if inner.intersects(box))

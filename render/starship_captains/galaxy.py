@@ -36,7 +36,7 @@ SHARES = tuple(0.5 + side * step / 32 for step in range(11) for side in (1, -1))
 ACROSS = (0, -20, 20, -27, 27)
 """Distances of a pirate, which always lies across its route."""
 WORDS = 3
-"""Weight of words that something would hide, by that of drawings."""
+"""Weight of hidden words relative to hidden drawings."""
 CLOUDS = ((2, 4), (42, 20))
 """Positions of far clouds behind the map, in hundredths of its size."""
 

@@ -1,4 +1,4 @@
-"""A captain in one line: who it is, who is ready, what has been won and lost, and the points."""
+"""A captain in one line: name, ready crew, gains and losses, and points."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ SIZE, SMALL, HEAD = 37, 30, 34
 COUNTS = {"done": 98, "medals": 120, "damage": 136}
 """Words above the counts, with the widths of their columns."""
 UNMARKED = ("tokens",)
-"""Counts that change with every round, which a frame would only hide others among."""
+"""Counts that change every round, so that framing them would distract from others."""
 
 
 def draw_headings(scene: Scene, box: Box) -> None:
-    """Draw what the crew, the counts and the points below it are."""
+    """Draw headings of the crew, the counts and the points."""
     _, _, crew, counts, points = _cells(box)
     for words, cell in zip(("ready", *COUNTS), (crew, *counts), strict=True):
         scene.line(cell, words, HEAD, Role.SOFT, Weight.MEDIUM)
@@ -124,7 +124,7 @@ def _counts(captain: CaptainView) -> Iterator[tuple[str, list[Part], str]]:
 
 
 def _hold(captain: CaptainView) -> str:
-    """Return what a ship carries that a line has no number for, to find what has changed."""
+    """Return a ship's contents that have no number on the line, to find what has changed."""
     techs = " ".join(slot.tech.id for slot in captain.slots if slot.tech)
     return f"{techs} {captain.artifacts} {captain.pirates}"
 

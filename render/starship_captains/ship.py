@@ -27,7 +27,7 @@ NOSE, ENGINE, STERN, NOSE_ROOM = 96, 30, 46, 36
 IN_ROW, HOLD_ROW = 2, 9
 """Rooms and cargo slots beside one another."""
 EDGE, DECK, CARGO_ROW, LABEL = 14, 66, 56, 88
-"""Heights of a hull's edge, of a deck and of a row of cargo; width of what these are."""
+"""Heights of a hull's edge, of a deck and of a row of cargo; width of their headings."""
 FIGURE, SIGN, MARKED, HELD, BONUS = 52, 66, 48, 36, 42
 """Sides of crew, of a room's sign, of an artifact on it and of a bonus; size of cargo: as large as
 their letters need on a phone."""
@@ -74,7 +74,7 @@ def _title(scene: Scene, box: Box, captain: CaptainView, name: str, size: int = 
 
 
 def _crew(scene: Scene, box: Box, title: str, crew: Sequence[Figure], key: str) -> None:
-    """Draw figures in their order, behind what they are."""
+    """Draw figures in their order, after their heading."""
     label, figures = box.left(CREW * 5 // 2, 6)
     scene.line(label, title, CREW * 6 // 7, Role.SOFT, Weight.BOLD)
     parts: list[Part] = [art.crew_sign(kind) for kind in crew] or ["nobody"]
@@ -207,7 +207,7 @@ def _cargo_rows(captain: CaptainView) -> list[list[Part]]:
 
 
 def _score(scene: Scene, box: Box, captain: CaptainView) -> None:
-    """Draw the parts of the score as it stands, side by side."""
+    """Draw the parts of the current score, side by side."""
     parts = [(name, half) for name, half in captain.standing.items() if half]
     cells = [cell for row in box.rows(3, 0) for cell in row.columns(2, 24)]
     for (name, half), cell in zip(parts, cells, strict=False):

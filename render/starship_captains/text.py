@@ -100,7 +100,7 @@ def table(view: View, seat: int | None, names: Sequence[str], pending: Sequence[
 
 
 def _captain(view: View, captain: CaptainView, names: Sequence[str]) -> Iterator[str]:
-    """Yield a captain's lines for a listener: position, crew, hold, techs and missions."""
+    """Yield a captain's lines for screen readers: position, crew, hold, techs and missions."""
     turn = " (their turn)" if view.active == captain.seat else ""
     place = f"{captain.place}. " if captain.place else ""
     passed = ", passed" if captain.passed else ""
@@ -125,7 +125,7 @@ def _captain(view: View, captain: CaptainView, names: Sequence[str]) -> Iterator
 
 
 def _beside(view: View) -> list[Tech]:
-    """Return the techs that lie with an event until it comes about."""
+    """Return the techs stored with an event until it happens."""
     return [tech for track in view.tracks for tech in track.archive]
 
 

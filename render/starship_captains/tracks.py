@@ -76,5 +76,5 @@ def _space(scene: Scene, cell: Box, view: View, track: TrackView, number: int) -
 
 
 def score_words(halves: int) -> str:
-    """Return points as they stand now."""
+    """Return the current points."""
     return f"{points_words(halves)} pts"

@@ -1,8 +1,8 @@
 """The picture of a turn: the places where menus offer to fly, and the rooms below them.
 
 A part of the map and the rooms of a ship's board are too tall together for a phone, or their
-letters too small. So the map is drawn again with the places in reach alone, and a room takes one
-line.
+letters too small. So the map is drawn again with the places within reach alone, and a room takes
+one line.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ DECK, TOKENS = 60, 270
 """Height of a row of crew, and width of the tokens beside the ready crew."""
 
 CROWDED = 12
-"""Places from which on the map needs the room of the rooms, which the menus describe anyway."""
+"""Number of places from which the map takes the space of the rooms, which menus describe."""
 MOVE, JUMP = 560, 740
 """Heights of the map alone, for a few places and for all of them."""
 IN_SLOTS = (Deed.REPAIR, Deed.TECH, Deed.RECYCLE)
@@ -63,7 +63,7 @@ def flown_to(view: View, keys: Sequence[str]) -> frozenset[PlaceId]:
 
 
 def _within(view: View, start: PlaceId, moves: int) -> frozenset[PlaceId]:
-    """Return the places that so many moves reach [Moves]."""
+    """Return the places that this many moves reach [Moves]."""
     near = {start}
     for _ in range(moves):
         ends = [{route.route.a, route.route.b} for route in view.routes]
@@ -72,7 +72,7 @@ def _within(view: View, start: PlaceId, moves: int) -> frozenset[PlaceId]:
 
 
 def turn_parts(view: View, question: Question, near: frozenset[PlaceId]) -> list[Part]:
-    """Return the map of the places in reach, and the reader's rooms, crew and cargo on offer."""
+    """Return the map of the places within reach, and the rooms, crew and cargo on offer."""
     captain = view.captains[view.seat or 0]
     keys = [key for key in question.keys if len(near) < CROWDED or not key.startswith("room:")]
     ship = _ship(captain, keys, slots=not near)

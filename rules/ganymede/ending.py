@@ -15,7 +15,7 @@ REASONS = {
 
 
 def check_triggers(state: State, tell: Tell) -> None:
-    """After the refill, see whether this is the final round [5.1] [3.8.13]."""
+    """After the refill, check whether this is the final round [5.1] [3.8.13]."""
     if state.ended_by:
         return
     if len(state.players[state.active].launched) >= LAUNCHES_TO_END:

@@ -14,7 +14,7 @@ HOP: Final = "hop"
 STRICT: Final = "strict"
 ROUNDS: Final = "rounds"
 LAST_ROUND: Final = "60"
-"""The round with which the game ends at the latest, where nothing else was set [3.8.17]."""
+"""The latest round in which the game ends, unless set otherwise [3.8.17]."""
 SETTINGS: Final = (
     who_begins(),
     Setting(
@@ -23,7 +23,7 @@ SETTINGS: Final = (
         HOP,
         {
             HOP: "bonus spaces may be hopped over",
-            STRICT: "every space is entered; a used bonus ends that card's reputation",
+            STRICT: "every space is entered; using a bonus ends that card's gain",
         },
         name="Reputation track",
     ),
@@ -32,8 +32,8 @@ SETTINGS: Final = (
         "When does the game end at the latest?",
         LAST_ROUND,
         {
-            LAST_ROUND: "after round 60, thrice a usual game; the rulebook knows none",
-            "200": "after round 200; the rulebook knows no limit",
+            LAST_ROUND: "after round 60; the rulebook sets no limit",
+            "200": "after round 200; the rulebook sets no limit",
         },
         always_shown=True,
         name="Last round",

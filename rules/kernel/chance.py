@@ -1,4 +1,4 @@
-"""Chance is a seat too: the same choice, answered by dice that were committed to in advance."""
+"""Chance is a seat too: it answers choices with dice that were committed to in advance."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Dice(Protocol):
         ...
 
     def draw(self, chance: Chance) -> str:
-        """Return the outcome of a chance, which says what is drawn."""
+        """Return the outcome of a chance, which names what is drawn."""
         ...
 
 
@@ -90,10 +90,10 @@ class DealtDice(SeededDice):
         return min(self._ranked(name, chance.keys))[1]
 
     def _placed(self, chance: Chance) -> str:
-        """Return what lies at the first place, if the keys are laid out at all places.
+        """Return the key at the first place, if the keys are laid out over all places.
 
         The lowest rank of all pairs is settled first. So what was revealed elsewhere, and in what
-        order, doesn't change what lies here.
+        order, doesn't change this one.
         """
         pairs = sorted(
             (rank, place, key)
@@ -111,7 +111,7 @@ class DealtDice(SeededDice):
         raise ValueError(f"{chance.id} has more places than keys")
 
     def _ranked(self, name: str, keys: Sequence[str]) -> list[tuple[bytes, str]]:
-        """Return each key with its rank; of equal keys, each copy has one of its own."""
+        """Return each key with its rank; of equal keys, each copy has its own."""
         copies = dict[str, int]()
         ranked = []
         for key in keys:
@@ -123,7 +123,7 @@ class DealtDice(SeededDice):
 
 
 def dice_of(seed: str, counter: int = 0) -> SeededDice:
-    """Return the dice of a seed, which says by its first word whether tables share a deal."""
+    """Return a seed's dice; its first word shows whether tables share a deal."""
     return (DealtDice if seed.startswith(DEALT) else SeededDice)(seed, counter)
 
 
@@ -133,7 +133,7 @@ class Chance(msgspec.Struct, eq=False):
     id: str
     keys: Sequence[str]
     source: str = ""
-    """The pile, or whose dice, where several questions share one or each seat has its own."""
+    """The pile, or the dice's owner, if questions share a pile or seats have their own dice."""
     places: Sequence[str] = ()
     """Of different things that lie face down: the place asked about, then all others."""
     number: int = 0

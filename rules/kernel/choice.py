@@ -26,7 +26,7 @@ class Flow(StrEnum):
 
 
 LOOP: Final = Flow.LOOP
-"""By this name it is read faster than from its class."""
+"""This name is faster to read than the class's attribute."""
 
 
 class Option(NamedTuple):
@@ -39,26 +39,26 @@ class Option(NamedTuple):
 class Choice(msgspec.Struct, Generic[V], eq=False):
     """A question to one seat; awaiting it returns the chosen option's value.
 
-    `options` maps keys to values, in display order. A single option is taken without asking,
-    unless `always` is set: ask anyway if the silence would reveal something. `default` is what
-    nearly everybody takes, and `flow` decides whether panels and lines fill it in; *back* opens
-    the question. `label` is called only when somebody reads the options.
+    `options` maps keys to values, in display order. A single option is taken without asking, unless
+    `always` is set: ask anyway if the silence would reveal something. `default` is what nearly
+    everybody takes, and `flow` decides whether panels and lines fill it in; *back* opens the
+    question. `label` is called only when somebody reads the options.
 
-    Panels show in advance what follows an option: `ahead` builds the question that the option
-    would bring next, changing nothing (None: it brings none). It raises LookupError if only
-    playing the option shows that. Without it panels try the options of a loop in a copy.
+    Panels show in advance what follows an option: `ahead` builds the question that the option would
+    bring next, changing nothing (None: it brings none). It raises LookupError if only playing the
+    option shows that. Without it panels try the options of a loop in a copy.
 
-    Everybody may read the prompt, so that the table knows what it is waiting for. Put what only
-    the seat may know, such as which counter moves or how much is left, into the `note`. `about`
-    is the piece or place in question, an id or a frozen struct of the game, for AI seats and
-    pictures; only the asked seat may see it, and words are for people only.
+    Everybody may read the prompt, so that the table knows what it is waiting for. Put anything that
+    only the seat may know, such as which counter moves or how much is left, into the `note`.
+    `about` is the piece or place in question, an id or a frozen struct of the game, for AI seats
+    and pictures; only the asked seat may see it, and words are for people only.
 
     `waste` describes what an option throws away for good, in a sentence; empty: nothing. Panels
     show it and ask before they play such an option, as in *58 of 88 CP are lost*.
 
     `why_not` returns the reason why a typed key isn't offered, a sentence with its section, or an
-    empty string. It stands beside what finds the options, is called only for a key that was
-    rejected, and must not reveal more than the seat may know.
+    empty string. It belongs beside the code that finds the options, is called only for a rejected
+    key, and must not reveal more than the seat may know.
     """
 
     id: str
@@ -82,7 +82,7 @@ class Choice(msgspec.Struct, Generic[V], eq=False):
         return answer
 
     def is_lone(self) -> bool:
-        """Return whether nobody is asked, because the only option reveals nothing."""
+        """Return whether nobody is asked because the only option reveals nothing."""
         return not self.always and len(self.options) < 2
 
     def refuse(self) -> NoReturn:
@@ -95,7 +95,7 @@ class Choice(msgspec.Struct, Generic[V], eq=False):
         raise RuntimeError(f"{self.id} [{self.rule}] {wrong}")
 
     def ask(self) -> Ask:
-        """Return the question in the form shown to the outside."""
+        """Return the question in its public form."""
         rule, keys = self.rule, tuple(self.options)
         default, flow = self.default, self.flow
         return Ask(self.id, self.seat, self.prompt, rule, keys, default, flow, self.about, self)
@@ -106,7 +106,7 @@ class Reaction(Choice[V]):
 
 
 class Ask(msgspec.Struct, eq=False):
-    """An open choice as the outside sees it: words and keys, no live values."""
+    """An open choice in its public form: words and keys, no live values."""
 
     id: str
     """The kind of question."""

@@ -1,4 +1,4 @@
-"""The contract between the kernel and a game: what it takes to play it from any program."""
+"""The contract between the kernel and a game: all that a program needs to play it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     places: tuple[int, ...]
     scores: tuple[int, ...]
     breakdown: tuple[dict[str, int], ...]
-    """Per seat: what the score is made of; the values sum to the score."""
+    """Per seat: the parts of the score; they add up to the score."""
     exact: tuple[str, ...] = ()
     """Per seat: the score as people read it, where points have halves."""
     exact_parts: tuple[dict[str, str], ...] = ()
@@ -46,7 +46,7 @@ class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     always_shown: bool = False
     """True if the lobby always shows it, even at its default."""
     name: str = ""
-    """The subject of the prompt, where that is a question; empty: the prompt."""
+    """The subject of the prompt, if the prompt is a question; empty: the prompt itself."""
     shortcut: tuple[str, str] = ("", "")
     """The value that one lobby button sets, and the button's label; empty: no button."""
 
@@ -99,7 +99,7 @@ class Game(Generic[S, W]):
     """Named parts of the same value, on any scale on which they add up; None: it isn't explained.
     """
     searched_asks: tuple[str, ...] = ()
-    """Ids of questions worth a search of their own; empty: whole lines of answers are searched."""
+    """Ids of questions worth their own search; empty: whole lines of answers are searched."""
     plans: Mapping[str, AiSeat] = field(default_factory=dict)
     """Ways to play by name; a game that has any searches for the best one, and for no answers. The
     first is the strong seat's own, the others are styles of fair seats too."""

@@ -1,4 +1,4 @@
-"""The log: every answer that stands, in legs, and what the last change did to it."""
+"""The log: every answer in force, in legs, and what the last change did to it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 KEPT_LEGS = 3
-"""Legs whose snapshots stay at hand, the open one among them: how far an undo can reach."""
+"""Legs whose snapshots are kept, including the open one: how far an undo can reach."""
 
 
 class Entry(msgspec.Struct, frozen=True, array_like=True, gc=False, omit_defaults=True):
@@ -66,7 +66,7 @@ class Log(msgspec.Struct):
 
     @property
     def leg_start(self) -> int:
-        """Number of entries before the open leg: it tells legs apart, however many were played."""
+        """Number of entries before the open leg, which identifies it, however many were played."""
         return self.length - (len(self.legs[-1].entries) if self.legs else 0)
 
     def count_answers(self, seat: int) -> int:
@@ -91,7 +91,7 @@ class Log(msgspec.Struct):
         self.fresh.append(entry)
 
     def bar(self) -> None:
-        """Hidden information was revealed: what was answered before takes consent to undo."""
+        """Note that hidden information was revealed: undoing earlier answers takes consent."""
         self.legs[-1].bars.append(len(self.entries))
 
     def changed(self, fresh: list[Entry]) -> None:

@@ -1,4 +1,4 @@
-"""One match as the outside knows it: asks, answers, lines, undo, views, saves and forks."""
+"""One match, for programs that play it: asks, answers, lines, undo, views, saves and forks."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOVED_ON = "The table has moved on. Here is the current position."
 class Match:
     """A match of one game: a log, standing orders, and a runner that plays them.
 
-    `revision` counts every change, takebacks too.
+    `revision` counts every change, undos too.
     """
 
     opening: tuple[News, ...] = ()
@@ -66,7 +66,7 @@ class Match:
         return match.begin_at(game.setup(seats, settled), log)
 
     def begin_at(self, state: Any, log: Sequence[Entry] = ()) -> Match:
-        """Take this state as a rest point, play on to the next question and return the match."""
+        """Use this state as a rest point, play on to the next question and return the match."""
         self._runner.state = state
         self._runner.follow(log, mute=bool(log))
         self.opening = tuple(self._runner.news)
@@ -82,8 +82,8 @@ class Match:
     def public_asks(self) -> dict[int, Ask]:
         """Return the open questions as everybody may know them, by seat.
 
-        Of seats that answer in secret at once, each one's first: the next ones would count what
-        was answered.
+        For seats that answer simultaneously in secret, the first question of each: later ones would
+        show how much was answered.
         """
         opened = sorted(self._runner.open.items())
         return {seat: (branch.first or choice).ask() for seat, (branch, choice) in opened}
@@ -128,7 +128,8 @@ class Match:
         return refusals.why_not(self.game, self.state, ask, key)
 
     def rehearse(self, seat: int, keys: Sequence[str]) -> Match:
-        """Return a private copy with these keys played, stopped where only playing shows more.
+        """Return a private copy with these keys played, up to the point where only playing shows
+        more.
 
         It stops before an outcome of chance, a revealed secret or the end of a split. Raises
         IllegalAnswer for the first key that is illegal or lies past such a point.
@@ -200,7 +201,7 @@ class Match:
         self.revision += 1
 
     def check_undo(self, seat: int, *, consent: Collection[int] = ()) -> tuple[list[Leg], int]:
-        """Raise what `undo` would raise, without changing anything; return the remaining legs.
+        """Raise the errors that `undo` would raise, changing nothing; return the remaining legs.
 
         Also returns the index of the answer to take back in the last of them.
         """
@@ -333,8 +334,8 @@ class Match:
         With `seat`, everything that seat can't know is dealt again; the copy holds no other seat's
         standing orders nor, in a split, its answers. It counts revisions from 0, because the
         match's count would show how often others have answered in secret. If only others are asked,
-        except in a split, the copy stands at the beginning of the open leg. If the seat is asked
-        and something was answered, drawn or revealed in the leg, the copy can be neither copied nor
+        except in a split, the copy is at the beginning of the open leg. If the seat is asked and
+        something was answered, drawn or revealed in the leg, the copy can be neither copied nor
         saved until the leg has ended, because its beginning holds what was hidden; and of an open
         question to several seats it asks only this one.
         """

@@ -13,11 +13,11 @@ class News(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     text: str
     to: tuple[int, ...] | None = None
     headline: bool = False
-    """True: nobody may miss it, such as a battle; it comes first where news are truncated."""
+    """True: nobody should miss it, such as a battle; it comes first where news is truncated."""
     detail: bool = False
     """True: how something was paid, or a card drawn as always; it comes after what was done."""
     unless: int | None = None
-    """A seat that has read the same in more words, such as which card it drew; None: no seat."""
+    """A seat that has read the same in more detail, such as which card it drew; None: no seat."""
 
     def for_seat(self, seat: int | None) -> bool:
         """Return whether a seat (None: a spectator) may read this."""
@@ -42,7 +42,7 @@ class Tell(Protocol):
     ) -> None:
         """Report words to seats (None: everyone).
 
-        `bars_undo` marks a revealed secret, `headline` news that nobody may miss, `detail` small
-        print. Spare a seat that reads the same in more words: `unless`.
+        `bars_undo` marks a revealed secret, `headline` news that nobody should miss, `detail` small
+        print. `unless` leaves out a seat that reads the same in more detail.
         """
         ...

@@ -37,7 +37,7 @@ class Orders(msgspec.Struct):
         return None
 
     def end_after(self, choice: Choice[Any]) -> None:
-        """End the orders that were given until the seat's own turn."""
+        """End the orders that lasted until the seat's own turn."""
         own = self.given.get(choice.seat)
         if own and not isinstance(choice, Reaction):
             self.given[choice.seat] = {

@@ -16,9 +16,9 @@ class Part(NamedTuple):
     """One part of a value."""
 
     amount: float
-    """Of what the part counts, such as ships."""
+    """The number of things that the part counts, such as ships."""
     worth: float
-    """In the unit that the parts of a game are weighed in."""
+    """In the unit of the game's parts."""
 
 
 def compare_parts(ends: Ends, others: Ends) -> dict[str, Part]:

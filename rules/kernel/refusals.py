@@ -14,10 +14,10 @@ from rules.kernel.game import Game
 from rules.kernel.sentences import seats_words
 
 SHOWN = 4
-"""Legal answers that a refusal names."""
+"""Maximum number of legal answers named in a refusal."""
 SECTION = re.compile(r"\[[^\[\]]+\]")
 LONGEST = 60
-"""Characters of a wrong key that a refusal repeats; no key of a game has more."""
+"""Maximum length of a wrong key that a refusal repeats; no key of a game is longer."""
 
 
 def is_sayable(key: str) -> bool:

@@ -1,4 +1,4 @@
-"""The loop that drives procedures: players and dice answer, the log remembers."""
+"""The loop that drives procedures: players and dice answer, and the log records."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ class Branch(msgspec.Struct, eq=False):
     seat: int = -1
     split: Split | None = None
     rivals: tuple[int, ...] = ()
-    """The seats of an open question to several, whose first answer ends it for all."""
+    """The seats of an open question to several; the first answer ends it for all."""
     first: Choice[Any] | None = None
-    """Of a branch: its first question, all that others may know of it."""
+    """Of a branch: its first question, which is all that others may know of it."""
 
 
 @dataclass(slots=True, eq=False)
@@ -48,7 +48,7 @@ class Runner:
     """Plays the legs of one game from a state on, live or from a script of entries.
 
     Without dice it rehearses, which must reveal no more than the table knows: it stops before an
-    outcome of chance, before a secret is revealed, and before the end of a split shows what other
+    outcome of chance, before a secret is revealed, and before the end of a split reveals what other
     seats chose.
     """
 
@@ -67,7 +67,7 @@ class Runner:
     state: Any = None
     result: Result | None = None
     open: dict[int, tuple[Branch, Choice[Any]]] = field(default_factory=dict)
-    """The choices that wait for an answer, by seat, and the branch that each belongs to."""
+    """The choices waiting for an answer, by seat, with the branch of each."""
     news: list[News] = field(default_factory=list)
     forced: list[Choice[Any]] = field(default_factory=list)
     """Questions whose lone option was taken without asking, since the last answer."""
@@ -134,8 +134,8 @@ class Runner:
         """Begin a leg at the state, and play a script to its end.
 
         `snapshot` is the encoded state, if it is at hand. If mute, nothing is reported, and an open
-        window stays open, whatever its seat has ordered since. Raises ReplayMismatch if the script
-        doesn't fit.
+        window stays open, whatever standing orders its seat has set since. Raises ReplayMismatch if
+        the script doesn't fit.
         """
         self.script, self.mute = [*reversed(script)], mute
         self.open, self.split, self.result = {}, None, None

@@ -66,7 +66,7 @@ def unpack(data: bytes, catalogue: Mapping[str, Game[Any, Any]]) -> tuple[Saved,
         raise BadSave(f"The save is not readable: {error}.") from error
     game = catalogue.get(saved.slug)
     if game is None:
-        raise BadSave(f"The save is of {saved.slug!r}, a game that this program does not have.")
+        raise BadSave(f"The save is of {saved.slug!r}, a game that this program doesn't have.")
     if saved.schema > game.schema:
         raise BadSave(f"The save has schema {saved.schema}; this program knows {game.schema}.")
     if not {*range(saved.schema, game.schema)} <= game.upgrades.keys():
@@ -77,7 +77,7 @@ def unpack(data: bytes, catalogue: Mapping[str, Game[Any, Any]]) -> tuple[Saved,
 
 
 def upgrade(leg: Leg, game: Game[Any, Any], schema: int) -> Leg:
-    """Migrate a leg to the game's schema; its position is decoded when the match stands there."""
+    """Migrate a leg to the game's schema; its position is decoded when the match reaches it."""
     if schema < game.schema:
         raw: dict[str, Any] = msgspec.json.decode(leg.snapshot)
         for step in range(schema, game.schema):

@@ -1,7 +1,7 @@
 """Search: a seat that thinks ahead by trying its options in copies of its own.
 
 A *line* is the sequence of keys that a seat gives up to the next outcome of chance or rest point.
-It is tried as a whole, because a single answer seldom shows what it is good for. A copy is made
+It is tried as a whole, because a single answer seldom shows its value. A copy is made
 for the seat only (determinization), so nothing hidden reaches it, and in it every seat plays by a
 policy that knows only its own view (a playout). The budget counts rollouts and the horizon counts
 rounds, because rules know no clock.
@@ -26,15 +26,15 @@ Line = tuple[str, ...]
 T = TypeVar("T", bound=str | Line)
 
 LONGEST_ROLLOUT = 600
-"""Answers after which a rollout is valued as it is; no round of self-play is so long."""
+"""Answers after which a rollout is valued as it is; no round of self-play is that long."""
 PLANNED = 2
 """Rollouts for each plan that a budget must allow; otherwise the game's first plan is kept."""
 FRESH = 4
-"""One rollout in so many is kept for the last comparison."""
+"""One rollout in this many is reserved for the last comparison."""
 TRIES = 3
-"""Rollouts for each option, at least: with few rollouts, fewer options are tried."""
+"""Minimum number of rollouts for each option: with few rollouts, fewer options are tried."""
 WHIM = "xyz"
-"""One answer in so many of a made-up line is any legal key."""
+"""One answer in this many of a made-up line is any legal key."""
 
 
 class Search(msgspec.Struct, frozen=True):
@@ -44,9 +44,9 @@ class Search(msgspec.Struct, frozen=True):
     """
 
     policy: AiSeat
-    """Plays all seats in a rollout, and answers what is not worth a search."""
+    """Plays all seats in a rollout, and answers questions that aren't worth a search."""
     rollouts: int = 96
-    """Rollouts for one decision, at most."""
+    """Maximum number of rollouts for one decision."""
     steps: int = 1500
     """Answers given in copies, plus one round of comparisons at most: the work, which takes a
     similar time everywhere in a game. Long rollouts mean fewer of them.
@@ -194,7 +194,7 @@ class Thinker:
         return min(self.search.rollouts, self.search.steps // length)
 
     def roll_out(self, line: Line, number: int, policy: AiSeat | None = None) -> float:
-        """Return the value of a line and then a policy of the seat's own, in this copy."""
+        """Return the value of a line and then the seat's policy, in this copy."""
         copy, dice = self._copy(number)
         end, keys, play = copy.round + self.search.rounds, [*reversed(line)], self.search.policy
         plays = [play] * copy.seats
@@ -221,7 +221,7 @@ class Thinker:
         return copy, SeededDice(f"{self.seed} {number} policy")
 
     def _lines(self, ask: Ask) -> Iterator[Line]:
-        """Yield lines to try, the policy's first: single keys of a question that is weighed."""
+        """Yield lines to try, the policy's first: single keys if only the question is searched."""
         if self.game.searched_asks:
             own = self.search.policy(ask, self.match.view(self.seat), SeededDice(self.seed))
             yield from ((key,) for key in (own, *ask.keys))
@@ -247,7 +247,7 @@ class Thinker:
 
 
 def _distinct(options: Iterable[T]) -> Iterator[T]:
-    """Yield each option once, and make no more of them than are taken."""
+    """Yield each option once, lazily."""
     seen = set[T]()
     for option in options:
         if option not in seen:

@@ -33,7 +33,7 @@ def together(procedures: Mapping[int, Coroutine[Any, Any, V]]) -> Together[V]:
 
 
 PASS = "pass"  # noqa: S105  a key, not a password
-"""The key with which a seat lets a reaction go by."""
+"""The key with which a seat passes on a reaction."""
 
 
 class First(msgspec.Struct, Generic[V], eq=False):

@@ -9,7 +9,7 @@ from rules.kernel.errors import IllegalAnswer, NeedsConsent
 from rules.kernel.log import Leg, Log
 from rules.kernel.sentences import seats_words
 
-DRAWN = "something was drawn or shown since"
+DRAWN = "something has been drawn or revealed since"
 MOVED = "others have moved since"
 
 

@@ -12,7 +12,7 @@ each of which imports only rooms that stand before it, by chapter of the ruleboo
 - `economy`: the sheet, income, research, purchases, placing, bids, growth [7 to 9, 18, 19]
 - `solo`: the moves of Doomsday Machines and alien empires, scenarios for one player [17, 21, 22]
 - `odds`: what a battle would bring; `greedy`: the AI seat
-- `commands_and_queries`: typed commands, figures that are asked for, refusals
+- `commands_and_queries`: typed commands, queries, refusals
 """
 
 from __future__ import annotations

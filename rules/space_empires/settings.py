@@ -78,7 +78,7 @@ def _refuse_alone(options: Mapping[str, str]) -> None:
         )
     if options["build_requirement"] == "on" and not options["scenario"].startswith("empires"):
         raise IllegalAnswer(
-            "The build requirement waits for battles with other empires [20.3]. In a solo game "
+            "The build requirement depends on battles with other empires [20.3]. In a solo game "
             "it needs the scenario `empires1` or `empires2`."
         )
 

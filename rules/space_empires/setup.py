@@ -1,4 +1,4 @@
-"""Setting out the map, the Homeworlds and the first units [2.1, 2.7, 3.0]."""
+"""Setting up the map, the Homeworlds and the first units [2.1, 2.7, 3.0]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sequence of play: what comes after what [3.0]."""
+"""The sequence of play [3.0]."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ async def leg(state: State, tell: Tell) -> None:
 
 
 def pass_on(board: Board) -> None:
-    """Go to the next step of the sequence that has anything to be done [3.0]."""
+    """Go to the next step of the sequence in which there is something to do [3.0]."""
     after: dict[Step, Callable[[Board], None]] = {
         Step.SETUP: begin_turn,
         Step.MOVE: _after_movement,

@@ -88,9 +88,7 @@ def _advance_tracks(context: Context) -> None:
     for team in context.me.teams:
         if team.track:
             team.track = max(team.track - boxes, 0)
-            context.tell_deed(
-                f"comes nearer with a team, to {place_words(context.state.era, team)}"
-            )
+            context.tell_deed(f"moves a team closer, to {place_words(context.state.era, team)}")
 
 
 async def _act(context: Context) -> bool:
@@ -157,7 +155,7 @@ async def _reward(context: Context) -> None:
         cards = 2 if owns(state.players[seat], Title.COOPERATIVE_EMPATHY) else 1
         for _ in range(context.rewards.count(seat)):
             if not state.deck_size():
-                context.tell_deed("gets no card as a reward, for the deck is empty", seat)
+                context.tell_deed("gets no card as a reward, because the deck is empty", seat)
                 break
             if not await _accepts(context, seat, cards):
                 continue

@@ -273,12 +273,12 @@ DECLARING: Final = {
 }
 
 Found = Mapping[str, Deed | Offer]
-"""Deeds, and offers whose deed follows from the key: it is made for the one that is chosen."""
+"""Deeds, and offers whose deed follows from the key, so that only the chosen one is built."""
 Finder = Callable[[Context], Found]
 
 
 class Verb(NamedTuple):
-    """A kind of deed: what finds those that are possible, and why one of another key isn't."""
+    """A kind of deed: a function that finds the possible ones, and one that explains why not."""
 
     finder: Finder
     why_not: Callable[[State, int, str], str]
@@ -324,7 +324,7 @@ class WhatNext(Choice[Deed]):
     """The question for the active player's next deed; `about` is worked out for readers alone."""
 
     def ask(self) -> Ask:
-        """Return the question as the outside sees it."""
+        """Return the question in its public form."""
         own = self.options
         deeds = own.found_by(encounters).values() if isinstance(own, Deeds) else ()
         self.about = tuple(

@@ -32,7 +32,7 @@ SETTINGS = (
         "common",
         {
             "common": "one bag for all galaxies",
-            "fair": "a bag of as many hexes for each galaxy",
+            "fair": "a bag of the same size for each galaxy",
         },
         name="Hexes of unknown space",
     ),
@@ -81,12 +81,12 @@ SETTINGS = (
     ),
     Setting(
         "wormholes",
-        "May a ship without booster enter a known wormhole?",
+        "May a ship without a booster enter a known wormhole?",
         "barred",
         {
-            "barred": "no, as the rulebook says: only explorers fall in",
+            "barred": "no, as in the rulebook: only explorers fall in",
             "recall": "yes: it comes home, without mercenaries",
         },
-        name="Ship without booster at a wormhole",
+        name="Ship without a booster at a wormhole",
     ),
 )

@@ -14,9 +14,9 @@ from rules.toolbox.sequence import first_player
 from rules.toolbox.settings import is_by_lot
 
 LARGE_TABLE = 5
-"""From so many players on other defaults hold."""
+"""Number of players from which other defaults apply."""
 LAST_ROUND, ENDLESS = 60, 200
-"""Of large tables, and of small ones, where it only ends what would never end."""
+"""The last round of large tables, and of small ones, where it only ends endless games."""
 
 
 def settle(options: Mapping[str, str], seats: int) -> Rules:

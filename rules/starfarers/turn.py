@@ -46,7 +46,7 @@ async def leg(state: State, tell: Tell) -> None:
 
 
 def when(state: State) -> str:
-    """Return round and part of the turn, as on the board."""
+    """Describe the round and the part of the turn, as on the board."""
     if state.phase is Phase.OVER:
         return "game over"
     if state.phase is Phase.START:
@@ -55,7 +55,7 @@ def when(state: State) -> str:
 
 
 async def _done(context: Context, deed: Deed) -> bool:
-    """Do a deed; whether the turn is over with it."""
+    """Do a deed; return whether it ends the turn."""
     state = context.state
     if deed.act is None:
         return True

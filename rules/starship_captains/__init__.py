@@ -1,12 +1,12 @@
 """Starship Captains: crews, missions, pirates, and Captain Shadow.
 
-Where the rulebook's chapters stand: `turn` and `rounds` hold the sequence of play, `setup` the
-preparation. `charts` is what is printed, `position` the state, its view, score and checks, and the
-context of a turn that all rules work with. `ship` is damage, cargo, medals, crew, techs and rooms;
+Where to find the rulebook's chapters: `turn` and `rounds` hold the sequence of play, `setup` the
+preparation. `charts` is what is printed; `position` the state, its view, score and checks, and the
+context of a turn that all rules use. `ship` is damage, cargo, medals, crew, techs and rooms;
 `galaxy` moves, pirates and stations; `factions` tracks and events; `effects` the effects of cards;
 `missions` missions and the uprising; `solo` Captain Shadow and the passengers;
-`commands_and_queries` what players type and ask, `greedy` an AI seat. Imports run from the
-later rooms to the earlier ones.
+`commands_and_queries` what players type and ask, `greedy` an AI seat. Imports run from the later
+rooms to the earlier ones.
 """
 
 from __future__ import annotations

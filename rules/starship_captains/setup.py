@@ -1,4 +1,4 @@
-"""Setting the table: boards, tiles, decks, crews [Setup] [Player Setup] [Solo Setup]."""
+"""Setting up the table: boards, tiles, decks, crews [Setup] [Player Setup] [Solo Setup]."""
 
 from __future__ import annotations
 

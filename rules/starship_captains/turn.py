@@ -80,7 +80,7 @@ PREPARATIONS: Final = (Act.TRAIN, Act.PROMOTE)
 """Acts at the beginning of a turn, any number of times [Training]."""
 
 BUTTON: Final = 80
-"""Letters of a label that a button can show; one longer makes a list of the whole question."""
+"""Maximum length of a button's label; a longer one turns the whole question into a list."""
 
 
 def plans(context: Context, *, more: bool = False) -> dict[str, Plan]:

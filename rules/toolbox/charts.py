@@ -13,13 +13,13 @@ import msgspec
 from rules.kernel import IllegalAnswer
 
 LONGEST_LINE = 300
-"""Characters; one key of thousands of parts would keep the reader of TOML busy for minutes."""
+"""Maximum length in characters: a key of thousands of parts would take minutes to parse."""
 
 
 SIGNS = frozenset(" &',.-:()+!?\u2019")
 """Characters besides letters and digits that a name may have: no layout, links or mentions."""
 BLANK = frozenset("\u115f\u1160\u3164\uffa0")
-"""Letters that nobody can see."""
+"""Invisible letters."""
 
 C = TypeVar("C")
 
@@ -50,7 +50,7 @@ class Source(NamedTuple):
 
 
 class Row:
-    """One table of a file, and how to refuse it."""
+    """One table of a file, with a method to reject it."""
 
     def __init__(self, where: str, fields: dict[str, Any]) -> None:
         self.where = where

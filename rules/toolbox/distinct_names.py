@@ -45,7 +45,7 @@ def _distinct(names: tuple[str, ...], number: Number) -> tuple[str, ...]:
 
 
 def _look(name: str) -> str:
-    """Return what a reader sees of a name at first sight; of an emoji alone, that."""
+    """Return the part of a name that a reader distinguishes; an emoji if there is nothing else."""
     folded = unicodedata.normalize("NFKC", name).casefold().translate(LOOKALIKES)
     return _only(folded, LETTERS) or _only(folded, DRAWN)
 

@@ -1,4 +1,4 @@
-"""The levels of AI seats, and the players that know no game."""
+"""The levels of AI seats, and players that work for any game."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from rules.kernel import AiSeat, Ask, Dice, Search
 
 SLIP = "wxyz"
-"""One answer in so many of an easy seat is any legal key."""
+"""One answer in this many of an easy seat is any legal key."""
 
 
 def best_of(scores: Mapping[str, float], dice: Dice, *, proposed: str = "") -> str:

@@ -1,4 +1,4 @@
-"""Words of news and questions that are made alike in every game."""
+"""Words of news and questions that every game shares."""
 
 from __future__ import annotations
 

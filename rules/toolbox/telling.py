@@ -1,4 +1,4 @@
-"""News that nobody hears."""
+"""Discarded news."""
 
 from __future__ import annotations
 
@@ -13,4 +13,4 @@ def mute(
     detail: bool = False,
     unless: int | None = None,
 ) -> None:
-    """Discard news; a `Tell` for rules that are asked about a position and not played."""
+    """Discard news: a `Tell` for rules that are queried about a position, not played."""

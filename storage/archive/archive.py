@@ -20,9 +20,9 @@ from storage.schema.records import Promise, TableState
 FORMAT = "orrery-game"
 VERSION = 3
 MOST_BYTES = 20_000_000
-"""Bytes of one game's file; the longest games come to a tenth of it."""
+"""Maximum size of a game's file, in bytes; the longest games take a tenth of it."""
 LONGEST = 300
-"""Characters of an error's reason."""
+"""Maximum length of an error's reason, in characters."""
 P = TypeVar("P")
 
 
@@ -44,18 +44,18 @@ class Archive(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: str
     """Empty while it is secret."""
     next_draw: int
-    """The number of the draw with which the dice go on."""
+    """Number of the next draw."""
     entries: tuple[Entry, ...]
     state: TableState
     result: Result | None
     started_at: datetime | None
     ended_at: datetime | None
     undos: tuple[Undo, ...] = msgspec.field(default=(), name="takebacks")
-    """All that was ever taken off the log, the oldest first."""
+    """Everything ever removed from the log, the oldest first."""
     start: int = 0
     """Always 0; a part of the format that nothing reads any more."""
     promise: Promise | None = None
-    """The public message that promised the dice, whose number is mixed into them."""
+    """The public message that committed to the dice; its id is mixed into them."""
     deal: str | msgspec.UnsetType = msgspec.UNSET
     """The first of several tables that share the secret; files of other tables don't have it."""
     format: str = FORMAT

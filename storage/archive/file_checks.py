@@ -16,17 +16,17 @@ from storage.schema.consent_records import Undo
 from storage.schema.records import TableState
 
 MOST_DRAWS = 10_000_000
-"""More draws than any game comes to."""
+"""More draws than any game needs."""
 MOST_UNDOS = 10_000
-"""More undos than any table comes to; each of them is replayed."""
+"""More undos than any table has; each of them is replayed."""
 PEOPLE = 2
-"""People at a table that can be rewound: alone with AI seats nobody may try a draw again."""
+"""Fewest people at a table that can be rewound: one alone could repeat every draw."""
 NAME = 32
 """Characters of a player's name, as on Discord."""
 OPTION = 100_000
 """Characters of an option's value; the longest is a file of cards."""
 EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
-"""From when on Discord counts the milliseconds in its numbers."""
+"""Moment from which Discord counts the milliseconds in its ids."""
 ABOUT = timedelta(hours=1)
 """Largest difference between Discord's clock and the bot's."""
 
@@ -56,7 +56,7 @@ def game_of(archive: Archive, catalogue: Mapping[str, Game[Any, Any]]) -> Game[A
     """Return the game of a file; raises FalseFile if this program doesn't have it."""
     game = catalogue.get(archive.slug)
     if game is None:
-        raise FalseFile(f"The file is of {archive.slug!r}, a game that this program does not have.")
+        raise FalseFile(f"The file is of {archive.slug!r}, a game that this program doesn't have.")
     if archive.schema > game.schema:
         raise FalseFile(f"The file has schema {archive.schema}; this program knows {game.schema}.")
     for number, seat in enumerate(archive.seats, 1):
@@ -69,14 +69,14 @@ def game_of(archive: Archive, catalogue: Mapping[str, Game[Any, Any]]) -> Game[A
 
 
 def commitment(archive: Archive) -> list[str]:
-    """Return in a list the finding that the seed fits the commitment; empty without a seed.
+    """Return a list with the finding that the seed fits the commitment; empty without a seed.
 
     Raises FalseFile if the seed doesn't fit.
     """
     if not archive.seed:
         return []
     if dice_seed.commitment(archive.seed) != archive.commitment:
-        raise FalseFile("The seed does not fit the commitment: its SHA-256 is another.")
+        raise FalseFile("The seed does not fit the commitment: its SHA-256 is different.")
     fact = f"the seed fits the commitment {archive.commitment}"
     if archive.promise is not None:
         fact += f"; mixed in is the number of the message {archive.promise.link}"
@@ -167,17 +167,15 @@ def _check_words(archive: Archive) -> None:
 
 
 def _check_numbers(archive: Archive) -> None:
-    """Check the dates within Discord's ids [Snowflakes]: the promise came before the match."""
+    """Check the dates within Discord's ids [Snowflakes]: the commitment came before the match."""
     begun = archive.started_at
     if archive.promise is not None:
         made = _created_at(archive.promise.message)
         if min(archive.promise.guild, archive.promise.channel) < 1:
-            raise FalseFile("The dice were promised by no message that anybody can open.")
+            raise FalseFile("The commitment to the dice isn't in any message that can be opened.")
         if made is None or begun is None or made > begun + ABOUT:
             number = archive.promise.message
-            raise FalseFile(
-                f"The dice were promised by message {number}, which is not from before."
-            )
+            raise FalseFile(f"The commitment to the dice is in message {number}, which came later.")
 
 
 def _created_at(number: int) -> datetime | None:

@@ -21,7 +21,7 @@ from storage.schema import rows
 from storage.schema.records import PendingSeat, Place, Seat, Table, TableState
 
 STEPS = 2
-"""Changes of a log for each undo: itself, and what was played on."""
+"""Changes of a log for each undo: the undo itself, and the moves played after it."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ def rebuild(
     dice: SeededDice,
     revision: int,
 ) -> Match:
-    """Replay a log; return its match, which goes on with these dice.
+    """Replay a log; return its match, which continues with these dice.
 
     Raises ReplayMismatch if the log doesn't fit the rules.
     """

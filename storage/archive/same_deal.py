@@ -1,4 +1,4 @@
-"""Comparison of files whose tables shared a deal: the same promise, and the same outcomes."""
+"""Comparison of files whose tables shared a deal: the same commitment, and the same outcomes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ COMMON = {
     "deal": "the deal",
     "commitment": "the commitment",
     "seed": "the secret",
-    "promise": "the message that promises it",
+    "promise": "the message with the commitment",
     "slug": "the game",
     "options": "the settings",
 }
@@ -43,7 +43,7 @@ def compare(claims: Sequence[Archive], verdicts: Sequence[Verdict]) -> Verdict:
 
 
 def _alike(verdicts: Sequence[Verdict]) -> str:
-    """Return in words how many outcomes several tables have met, and how many were alike."""
+    """Describe how many outcomes several tables had, and how many were the same."""
     met, alike = 0, 0
     for which in {which for verdict in verdicts for which in verdict.outcomes}:
         keys = [each.outcomes[which] for each in verdicts if which in each.outcomes]

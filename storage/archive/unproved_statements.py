@@ -55,5 +55,5 @@ def drawn(undo: Undo) -> int:
 
 
 def undos_in_words(archive: Archive) -> str:
-    """Return how much was undone in all."""
+    """Return how much was undone in total."""
     return _count(archive.undos) if archive.undos else "nothing was undone"

@@ -35,7 +35,7 @@ class Verdict:
     wrong: list[str] = field(default_factory=list)
     unproved: list[str] = field(default_factory=list)
     outcomes: dict[tuple[str, int | str], str] = field(default_factory=dict)
-    """Of a deal that several tables share: what came out, by its source and number or place."""
+    """Of a deal that several tables share: the outcomes, by source and number or place."""
 
 
 class LoggedDice:
@@ -63,19 +63,19 @@ class LoggedDice:
         return self.draw(Chance("", keys))
 
     def take(self, log: Sequence[Entry], first: int) -> None:
-        """Go on with another run of entries."""
+        """Continue with another run of entries."""
         self.log, self.at, self.first = log, 0, first
 
     def draw(self, chance: Chance) -> str:
         """Return the logged outcome; raises FalseFile for an impossible one."""
         place = self.place
         if self.at >= len(self.log):
-            raise FalseFile(f"The log ends at entry {place}, where chance should speak.")
+            raise FalseFile(f"The log ends at entry {place}, where an outcome of chance should be.")
         entry = self.log[self.at]
         if entry.seat != CHANCE:
-            raise FalseFile(f"Entry {place}: chance should speak, but seat {entry.seat} does.")
+            raise FalseFile(f"Entry {place} should be an outcome, but seat {entry.seat} answers.")
         if entry.key not in chance.keys:
-            raise FalseFile(f"Entry {place}: chance cannot say {entry.key!r} here.")
+            raise FalseFile(f"Entry {place}: {entry.key!r} isn't a possible outcome here.")
         self._check(place, entry, chance)
         self.at += 1
         self.drawn += 1
@@ -154,7 +154,7 @@ def _begun(game: Game[Any, Any], archive: Archive, dice: LoggedDice) -> Match:
 
 
 def _play_on(match: Match, dice: LoggedDice) -> None:
-    """Play the rest of the current run; raise FalseFile at an entry that can't be."""
+    """Play the rest of the current run; raise FalseFile at an impossible entry."""
     while dice.at < len(dice.log):
         entry, place = dice.log[dice.at], dice.place
         _check_asked(match, entry, place)
@@ -177,13 +177,13 @@ def _mark_standing(match: Match) -> None:
 
 
 def _check_asked(match: Match, entry: Entry, place: int) -> None:
-    """Raise FalseFile if nothing asked for an entry where it is."""
+    """Raise FalseFile if no question asked for an entry at its place."""
     asks = match.asks()
     if match.result is not None:
         raise FalseFile(f"Entry {place}: the match had ended before it.")
     if entry.seat == CHANCE:
         pending = ", ".join(str(seat) for seat in sorted(asks))
-        raise FalseFile(f"Entry {place}: chance speaks, but seat {pending} had to answer.")
+        raise FalseFile(f"Entry {place} is an outcome, but seat {pending} had to answer.")
     if entry.seat in asks and entry.standing and not asks[entry.seat].reaction:
         raise FalseFile(f"Entry {place}: a standing order cannot answer {asks[entry.seat].id}.")
 
@@ -200,12 +200,12 @@ def _undo(match: Match, archive: Archive, dice: LoggedDice, undo: Undo, name: st
     except IllegalAnswer as error:
         raise FalseFile(f"{name}: {error}") from error
     if match.cut != undo.cut or tuple(match.fresh) != undo.after:
-        raise FalseFile(f"{name}: the rules take back something else than the file states.")
+        raise FalseFile(f"{name}: the rules take back something other than the file states.")
     return match
 
 
 def _restarted(match: Match, archive: Archive, dice: LoggedDice, undo: Undo, name: str) -> Match:
-    """Return the match at a cut that all agreed to, or that changed rules made."""
+    """Return the match at a cut that all agreed to, or that was due to changed rules."""
     if match.result is not None:
         raise FalseFile(f"{name}: the match had ended before it.")
     if is_by_rules(undo) and undo.cut != match.length - len(match.log.entries):
@@ -223,7 +223,7 @@ def _restarted(match: Match, archive: Archive, dice: LoggedDice, undo: Undo, nam
     except (IllegalAnswer, ReplayMismatch) as error:
         raise FalseFile(f"{name}: {error}") from error
     if dice.at < len(undo.after):
-        raise FalseFile(f"{name}: the rules put back something else than the file states.")
+        raise FalseFile(f"{name}: the rules put back something other than the file states.")
     return restarted
 
 

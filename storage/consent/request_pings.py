@@ -14,7 +14,7 @@ from sqlmodel import Session, col, select
 from storage.schema.tables import MatchRow, RequestPingRow
 
 INTERVAL = timedelta(hours=1)
-"""Between two pings of a person about the same subject at a table."""
+"""Time between two pings of a person about the same subject at a table."""
 REMATCH, REMATCH_OF = "rematch", "rematch of "
 
 
@@ -52,7 +52,7 @@ def _digest(table: str, person: int) -> str:
 def note_rematch_pings(
     session: Session, *, table: str, people: Collection[int], at: datetime
 ) -> tuple[int, ...]:
-    """Do as `note_pings` for a rematch; a series of rematches counts as one table."""
+    """Do the same as `note_pings` for a rematch; a series of rematches counts as one table."""
     first = _first_table(session, table)
     return note_pings(session, table=first, subject=REMATCH, people=people, at=at)
 

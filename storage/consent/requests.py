@@ -16,7 +16,7 @@ from storage.schema.consent_records import Request, RequestKind
 from storage.schema.tables import RequestRow, core
 
 TOKENS = 2**31
-"""Upper bound of tokens: what a database's integer takes."""
+"""Upper bound of tokens: the largest integer that a database can hold."""
 _REQUESTS = core(RequestRow)
 # nearly every stored change does this, so it goes past the object mapper
 _DROP_UNDOS = delete(_REQUESTS).where(
@@ -45,7 +45,7 @@ def get(session: Session, *, table: str, kind: RequestKind, seat: int = -1) -> R
 
 
 def by_token(session: Session, *, table: str, token: int) -> Request | None:
-    """Return the open request whose buttons bear this token."""
+    """Return the open request whose buttons carry this token."""
     row = session.exec(_with_token(table, token)).first()
     return _record(row) if row is not None else None
 

@@ -29,7 +29,7 @@ _SEVERAL = re.compile(
 )
 """A URL with several hosts in libpq's own form, which SQLAlchemy writes as options."""
 _CONNECT_SECONDS = "2"
-"""Time limit for each of several hosts, one of which may be cut off; libpq takes no less."""
+"""Time limit for each of several hosts, one of which may be cut off; libpq accepts no less."""
 _LIVENESS = {
     # a host that is cut off answers nothing: without these a statement waits for minutes
     "tcp_user_timeout": 5_000,
@@ -79,13 +79,13 @@ def _prefer_primary(url: URL) -> URL:
 
 
 def server_options(url: URL) -> dict[str, Any]:
-    """Return what psycopg takes to connect to the server of a URL."""
+    """Return psycopg's arguments for a connection to the server of a URL."""
     _, named = url.get_dialect()().create_connect_args(url)
     return {**_LIVENESS, **named}
 
 
 def _check_parts(url: URL) -> None:
-    """Raise StorageError for a host or an option that no connection takes.
+    """Raise StorageError for a host or an option that no connection accepts.
 
     The driver's own words are left out: they may quote a part of the password.
     """

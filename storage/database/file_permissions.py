@@ -67,7 +67,7 @@ def _is_made(folder: Path) -> bool:
 
 
 def _is_own(folder: Path) -> bool:
-    """Return whether a folder, and no link to one, is this user's and nobody else can enter it."""
+    """Return whether this is a folder of this user, not a link, that nobody else can enter."""
     try:
         # not stat, which would follow another user's link
         status = folder.lstat()

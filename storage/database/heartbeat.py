@@ -14,7 +14,7 @@ from storage.schema.tables import ClockRow, LifeRow, MatchRow
 from storage.shards import WHOLE
 
 SHARDS = 100_000
-"""More shards than an operator can write."""
+"""More shards than an operator can configure."""
 
 
 def _number(session: Session) -> int:

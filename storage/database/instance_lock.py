@@ -1,4 +1,4 @@
-"""Locks by which one process alone serves a database, or its share of one.
+"""Locks that let only one process serve a database, or a share of one.
 
 They are the database engines' own, so that a process that dies holds none.
 """
@@ -32,11 +32,11 @@ _ANY: Mapping[str, Any] = MappingProxyType({})
 """The server to which the URL leads."""
 _PID = "SELECT pg_backend_pid()"
 COUNTS = 1_000_000
-"""From here on the numbers of PostgreSQL's locks are those of counts of shards, and not shards."""
+"""From here on, the numbers of PostgreSQL's locks stand for numbers of shards, not for shards."""
 LOOKS = 15.0
 """Seconds between checks that the locks are still held."""
 STANDBY = 0.5
-"""Seconds between tries of a process that waits for another one's end."""
+"""Seconds between attempts of a process that waits for another one to end."""
 
 POOLED = (
     "The database is reached through a pool that shares connections by transaction, which loses "
@@ -100,7 +100,7 @@ class ServerLocks(Locks):
         self._options, self._share = {**options, "application_name": self.name}, share
         self._connection: psycopg.Connection | None = None
         self._turn = threading.Lock()
-        """Turn of the event loop's thread or of the database's."""
+        """Lock between the event loop's thread and the database's."""
         self._is_checked = False
         """True once connections are known to be sessions of their own."""
 

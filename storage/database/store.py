@@ -1,4 +1,4 @@
-"""The store: every transaction, one after another, in the one thread that knows the database."""
+"""The store: every transaction, one after another, in the one thread that uses the database."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ T = TypeVar("T")
 Given = ParamSpec("Given")
 
 TRIES = 3
-"""Attempts of a transaction that conflicts with another process."""
+"""Attempts at a transaction that conflicts with another process."""
 
 
 class Store:
@@ -80,9 +80,9 @@ class Store:
     ) -> T:
         """Do some work in one transaction: all of it is stored, or none if it raises.
 
-        The work must do nothing outside its session, since it is done again when another
-        process was in the way. A cancelled caller does not stop work that has begun.
-        Raises StorageError if the database fails, and whatever the work raises.
+        The work must do nothing outside its session, since it is repeated if another process was in
+        the way. A cancelled caller does not stop work that has begun. Raises StorageError if the
+        database fails, and whatever the work raises.
         """
         return await self._do(lambda: self._transact(lambda session: work(session, *args, **given)))
 
@@ -93,7 +93,7 @@ class Store:
         *args: Given.args,
         **given: Given.kwargs,
     ) -> T:
-        """Read in one transaction, which sees the database at one moment and keeps nobody back.
+        """Read in one transaction, which sees the database at one moment and blocks nobody.
 
         What the work changes is dropped. Raises as `run` does.
         """

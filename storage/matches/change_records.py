@@ -35,7 +35,7 @@ class ChangedBy(msgspec.Struct, frozen=True):
 
 
 NOBODY = ChangedBy()
-"""The author of what the program does on its own account."""
+"""The author of changes that the program makes itself."""
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,12 +66,12 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Opening(Change, frozen=True, kw_only=True):
-    """A match at its first question, as the start of a table's log: chance alone has spoken."""
+    """A match at its first question, as the start of a table's log: only chance has answered."""
 
     game_schema: int
     commitment: str
     seed: str
-    """The secret that was committed to; with a number of Discord's it makes the dice."""
+    """The secret that was committed to; together with a Discord id it seeds the dice."""
     promise: Promise | None = None
 
 
@@ -87,7 +87,7 @@ class Duplicate(msgspec.Struct, frozen=True):
     """A change that was stored before, from the same interaction; nothing was written."""
 
     revision: int
-    """The revision at which it stands."""
+    """Its revision."""
 
 
 class StoredChange(NamedTuple):

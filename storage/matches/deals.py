@@ -30,7 +30,7 @@ def share(session: Session, *, tables: Sequence[str]) -> list[Table]:
 
 
 def sharing(session: Session, *, deal: str) -> tuple[Table, ...]:
-    """Return the tables of a deal, the first one first."""
+    """Return the tables of a deal, the earliest first."""
     return rows.records(session, _rows(session, deal))
 
 
@@ -42,14 +42,14 @@ def played_with(session: Session, *, table: str) -> list[str]:
 
 
 def note_promise(session: Session, row: MatchRow) -> None:
-    """Note at all tables of a deal the message that promises it, which one of them has posted."""
+    """Store at all tables of a deal the message that commits to it; one of them has posted it."""
     for other in _locked_rows(session, row.deal or ""):
         other.promise_id, other.promise_place = row.promise_id, row.promise_place
         other.edition += other.id != row.id
 
 
 def pass_promise_on(session: Session, row: MatchRow) -> None:
-    """Leave a promise that a closed lobby hasn't posted yet to another lobby of its deal."""
+    """Pass on a commitment that a closed lobby hasn't posted yet to another lobby of its deal."""
     if row.deal is None:
         return
     posts = [post for post in rows.unpacked(row.outbox, Post) if post.promise]

@@ -1,4 +1,4 @@
-"""Seeds of dice: a secret that is promised, mixed with a number that nobody chose."""
+"""Seeds of dice: a secret that is committed to, mixed with an id that nobody chose."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import secrets
 from rules.kernel import DEALT, SeededDice
 
 SECRET_BYTES = 16
-"""Bytes of a secret: nobody can try them all against its posted commitment."""
+"""Bytes of a secret: too many to try them all against its posted commitment."""
 
 
 def new_secret() -> str:
@@ -21,7 +21,7 @@ def commitment(secret: str) -> str:
 
 
 def mix(secret: str, number: int | None, *, shared: bool = False) -> str:
-    """Return the seed of the dice: the secret and the id of the message that promised it.
+    """Return the seed of the dice: the secret and the id of the message that committed to it.
 
     Dice that are `shared` by several tables depend on what is drawn, all others on when.
 

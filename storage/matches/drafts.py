@@ -1,4 +1,4 @@
-"""Drafts: the half-made moves of panels, kept over restarts."""
+"""Drafts: the unfinished moves of panels, kept across restarts."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _LAST_ANSWER = Prepared(
 def keep(
     locked: LockedTable, *, seat: int, revision: int, keys: Sequence[str], at: datetime
 ) -> Draft | None:
-    """Store a seat's half-made move in place of an earlier one, and return it.
+    """Store a seat's unfinished move in place of an earlier one, and return it.
 
     A draft from before the seat's own last answer comes too late, and is dropped: that answer was
     the move.
@@ -51,7 +51,7 @@ def keep(
 
 
 def get(session: Session, *, table: str, seat: int) -> Draft | None:
-    """Return a seat's half-made move, of any revision."""
+    """Return a seat's unfinished move, of any revision."""
     drafts = _GET.run(session, {"table": table, "place": seat})
     for table_id, number, revision, keys, at in drafts:
         return Draft(table_id, number, revision, tuple(keys), at)
@@ -59,7 +59,7 @@ def get(session: Session, *, table: str, seat: int) -> Draft | None:
 
 
 def drop(session: Session, *, table: str, seat: int | None = None) -> None:
-    """Forget a seat's half-made move, or all of a table's."""
+    """Forget a seat's unfinished move, or all of a table's."""
     query = _DROP if seat is None else _DROP_ONE
     query.run(session, {"table": table, "place": seat})
     # the object mapper doesn't see the deletion

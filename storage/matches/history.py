@@ -169,7 +169,7 @@ class _Told:
 
     row: _Row
     added: int = 0
-    """Entries that came with this row first."""
+    """Entries that this row was the first to add."""
     standing: list[Entry] = field(default_factory=list)
 
     def step(self) -> LoggedChange:
@@ -177,7 +177,7 @@ class _Told:
 
 
 def _step(row: _Row, standing: tuple[Entry, ...], added: int | None = None) -> LoggedChange:
-    """Return a change with those of its `added` entries that stand; None: all of them."""
+    """Return a change with those of its `added` entries still in force; None: all of them."""
     added = len(standing) if added is None else added
     return LoggedChange(
         revision=row.revision,

@@ -43,11 +43,11 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True):
     options: Mapping[str, str]
     at: datetime
     seed: str = ""
-    """The secret of its dice, which is promised; empty: not yet known."""
+    """The secret of its dice, which is committed to; empty: not yet known."""
 
 
 def open_table(session: Session, new: NewTable) -> Table:
-    """Open a table with no seat taken, and promise the secret of its dice."""
+    """Open a table with no seat taken, and commit to the secret of its dice."""
     people.ensure(session, person_id=new.host_id, name=new.host_name)
     place = new.place
     row = MatchRow(
@@ -98,7 +98,7 @@ def sit_ai(session: Session, *, table: str, level: str, name: str, most: int) ->
 
 
 def leave(session: Session, *, table: str, person_id: int) -> Table:
-    """Take a person's seat away; those behind move up.
+    """Remove a person's seat; those behind move up.
 
     Raises LobbyRefusal if the match has begun or they have no seat.
     """
@@ -110,7 +110,7 @@ def leave(session: Session, *, table: str, person_id: int) -> Table:
 
 
 def clear_seat(session: Session, *, table: str, seat: int) -> Table:
-    """Take a seat away, a person's or an AI's; those behind move up.
+    """Remove a seat, a person's or an AI's; those behind move up.
 
     Raises LobbyRefusal if the match has begun or there is no such seat.
     """
@@ -147,7 +147,7 @@ def change(
     palette: str | None,
     pace: Pace | None,
 ) -> Table:
-    """Settle what is played for and how.
+    """Set a lobby's options, palette and pace.
 
     Raises LobbyRefusal if the match has begun.
     """
@@ -263,7 +263,7 @@ def _seat(session: Session, row: MatchRow, taken: SeatRow, most: int) -> Table:
 
 
 def _fresh_id(session: Session) -> str:
-    """Return a new table's id, which no table has."""
+    """Return an unused id for a new table."""
     length = ID_LENGTH
     while True:
         made = "".join(secrets.choice(LETTERS) for _ in range(length))

@@ -1,6 +1,6 @@
 """A table that one transaction reads once, changes in memory, and writes once.
 
-Every move goes this way. Its statements are built once and go past the object mapper.
+Every move goes this way. Its statements are built once and bypass the object mapper.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ class LockedTable:
     clocks: dict[int, Clock]
     """The running clocks, by seat."""
     delivered: int | None = None
-    """The revision that the same interaction has brought about before."""
+    """The revision that the same interaction produced earlier."""
     has_draft: bool = False
     has_notices: bool = False
     has_undo_requests: bool = False

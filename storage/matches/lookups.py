@@ -17,7 +17,7 @@ from storage.schema.tables import LAGS, ClockRow, MatchRow, SeatRow, SnapshotRow
 
 LIVE = (TableState.LOBBY, TableState.RUNNING)
 MAX_TABLES = 100
-"""Tables in a list of a channel or server, which may have seen thousands."""
+"""Maximum length of a list of tables: a channel or server may have had thousands."""
 
 _MATCHES, _SEATS, _SNAPSHOTS = core(MatchRow), core(SeatRow), core(SnapshotRow)
 _CLOCKS, _NOTICES = core(ClockRow), core(NoticeRow)
@@ -25,10 +25,10 @@ _PLACE = func.coalesce(_MATCHES.c.thread_id, _MATCHES.c.channel_id).label("place
 _ORDER = (_MATCHES.c.state.in_(LIVE).desc(), _MATCHES.c.created_at.desc())
 
 _STATE = _MATCHES.c.state + ""
-"""Past its index, by which SQLite would read all tables that run to find a few of them."""
+"""Not by its index, with which SQLite would read all running tables to find a few of them."""
 
 _LAGS = text(f"({LAGS})")
-"""In the very words of its index: only then is it used."""
+"""Worded exactly as in its index, which is used only then."""
 
 _OF_CHANNEL = (
     select(*rows.COLUMNS)

@@ -1,4 +1,4 @@
-"""Matches: started, loaded, and carried on by one change at a time."""
+"""Matches: started, loaded, and continued one change at a time."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def opening_of(
     by: ChangedBy = NOBODY,
     promise: Promise | None = None,
 ) -> Opening:
-    """Return a match at its first question, ready to be stored, with its promised `secret`."""
+    """Return a match at its first question, ready to be stored, with its committed `secret`."""
     return Opening(
         by=by,
         at=at,
@@ -303,7 +303,7 @@ def finish(session: Session, *, table: str, result: Result, at: datetime) -> Tab
 def abort(session: Session, *, table: str, at: datetime) -> Table:
     """Close a table without a result, in the lobby or in the middle of its match.
 
-    A lobby's promise of dice that nobody will throw is dropped. Raises NoSuchTable.
+    A lobby's pending commitment to dice that nobody will roll is dropped. Raises NoSuchTable.
     """
     row = rows.match_row(session, table, lock=True)
     if row.state == TableState.LOBBY:
@@ -341,7 +341,7 @@ def _delivered(session: Session, interaction_id: int | None) -> Duplicate | None
 
 
 def _step(table: str, length: int, change: Change) -> dict[str, Any]:
-    """Build the row of a change of a log with so many entries."""
+    """Build the row of a change for a log of this length."""
     by, kept = change.by, length if change.cut is None else change.cut
     if not 0 <= kept <= length:
         raise ValueError(f"a log of {length} entries cannot be cut to {kept}")

@@ -27,7 +27,7 @@ def enqueue(session: Session, *, table: str, post: Post | None) -> Table:
 def mark_sent(session: Session, *, table: str, nonce: str, place: int, message: int) -> Table:
     """Store that a post is sent, with its place and message id.
 
-    A lobby shows whether its promise of the dice is posted; the first message of it counts.
+    A lobby shows whether its dice commitment is posted; its first message counts.
     Raises NoSuchTable.
     """
     row = rows.match_row(session, table, lock=True)

@@ -10,7 +10,7 @@ from rules.kernel import Entry, News
 from storage.schema.tables import LogRow
 
 READ = 40
-"""Own changes that are read; older undos can't be redone."""
+"""Maximum number of own changes read; older undos can't be redone."""
 _ENTRIES = msgspec.json.Decoder(tuple[Entry, ...])
 _NEWS = msgspec.json.Decoder(tuple[News, ...])
 _OF_TABLE = LogRow.table_id == bindparam("table")

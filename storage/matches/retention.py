@@ -14,11 +14,11 @@ from storage.schema.tables import MatchRow, core
 _MATCHES = core(MatchRow)
 _ENDED = (TableState.FINISHED, TableState.ABORTED)
 AT_ONCE = 20
-"""Tables of one transaction, so that it holds nobody up."""
+"""Tables per transaction, so that it holds nobody up."""
 
 
 def delete_ended(session: Session, *, before: datetime, most: int = AT_ONCE) -> tuple[str, ...]:
-    """Delete some tables that ended before a moment, with all that is stored of them."""
+    """Delete some tables that ended before a moment, with everything stored about them."""
     query = (
         select(_MATCHES.c.id)
         .where(

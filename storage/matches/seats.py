@@ -25,7 +25,7 @@ TIME = (
     "stopped_reaction",
     "refilled_leg",
 )
-"""Columns of a seat's clock, which stay when the seat changes hands."""
+"""Columns of a seat's clock, which don't change when the seat changes hands."""
 _SEATS, _MATCHES = core(SeatRow), core(MatchRow)
 _SEEN = select(_SEATS.c.seen).where(
     _SEATS.c.table_id == bindparam("table"), _SEATS.c.seat == bindparam("place")

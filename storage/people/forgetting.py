@@ -1,7 +1,7 @@
-"""Forgetting a person: their rows go, and games that others remember stay sound without a name.
+"""Forgetting a person: their rows are deleted; other people's games stay, without the name.
 
-A person is found by their id alone: names are anybody's to choose. It takes many short
-transactions, each of which can be done again, so that a start can resume what a crash left.
+A person is found by their id alone: anybody can choose any name. It takes many short transactions,
+each of which can be done again, so that the next start can finish what a crash interrupted.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from storage.schema.records import KeptSeat, Post, TableState
 from storage.schema.tables import LogRow, MatchRow, PersonRow, SeatRow, core
 
 NOBODY = 0
-"""The person that stands where a table needs a host and has none any more."""
+"""Placeholder for the host of a table that no longer has one."""
 BATCH = 500
 """Rows of a log that one transaction changes; 500 take about 5 ms."""
 PAGE = 20_000
@@ -50,7 +50,7 @@ def begin(session: Session, *, person_id: int, at: datetime) -> None:
 
 
 def begun(session: Session) -> tuple[int, ...]:
-    """Return the people who are being forgotten, the first who asked first."""
+    """Return the people who are being forgotten, in the order in which they asked."""
     asked = select(_PEOPLE.c.id).where(_PEOPLE.c.forget_at.is_not(None))
     return tuple(rows.execute(session, asked.order_by(_PEOPLE.c.forget_at)).scalars())
 
@@ -71,7 +71,7 @@ def tables_acted_at(
 
 
 def leave(session: Session, *, table: str, person_id: int) -> bool:
-    """Take a person out of a table; return whether more of its log is left to do.
+    """Take a person out of a table; return whether more of its log is left to process.
 
     Raises LobbyRefusal if they still play or sit in a lobby.
     """

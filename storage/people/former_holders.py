@@ -20,7 +20,7 @@ AI_FOR = "AI for "
 
 
 def of_seat(row: SeatRow) -> tuple[FormerHolder, ...]:
-    """Return who held a seat before, the first one first."""
+    """Return who held a seat before, the earliest first."""
     return rows.unpacked(row.former_holders, FormerHolder)
 
 
@@ -103,5 +103,5 @@ def _seats(session: Session, match: MatchRow) -> Sequence[SeatRow]:
 
 
 def digest(match: MatchRow, person_id: int) -> str:
-    """Return a digest of a person that only the match's secret can be held against."""
+    """Return a digest of a person that can only be checked with the match's secret."""
     return hashlib.sha256(f"{match.seed} {match.id} {person_id}".encode()).hexdigest()

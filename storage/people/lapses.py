@@ -42,7 +42,7 @@ def note(
 
 
 def has_left(session: Session, *, table: str, person_id: int) -> bool:
-    """Return whether somebody left this rated match before, at their cost."""
+    """Return whether somebody has left this rated match before, which counted against them."""
     query = select(LapseRow).where(
         LapseRow.table_id == table, LapseRow.person_id == person_id, LapseRow.kind == Lapse.LEFT
     )

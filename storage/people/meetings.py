@@ -13,7 +13,7 @@ from storage.schema.records import Table, TableState
 from storage.schema.tables import MatchRow, SeatRow, core
 
 MOST = 400
-"""Matches that are read, the latest."""
+"""Maximum number of matches read: the latest."""
 _MATCHES, _SEATS = core(MatchRow), core(SeatRow)
 _OPEN = _MATCHES.c.sealed.is_(False)
 
@@ -22,8 +22,8 @@ def before(session: Session, record: Table, *, since: timedelta) -> list[Table]:
     """Return earlier rated matches of the people who sat at an ended match.
 
     They are of the same game and server, and ended at most `since` earlier. Matches that ended at
-    the same moment are ordered by their ids, so that a second reckoning finds the same ones. As in
-    `latest`, duplicate tables are left out until all of them have ended.
+    the same moment are ordered by their ids, so that a second calculation finds the same ones. As
+    in `latest`, duplicate tables are left out until all of them have ended.
     """
     ended, people = record.ended_at, {seat.person_id for seat in record.seats} - {None}
     if ended is None:

@@ -1,4 +1,4 @@
-"""A person's part in each match that they began: what a record of reliability is computed from."""
+"""A person's part in each match that they began: the basis of their reliability."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _MATCHES, _SEATS, _LAPSES = core(MatchRow), core(SeatRow), core(LapseRow)
 
 
 class _SeatOfMatch(NamedTuple):
-    """A seat with what is needed of its match: whole tables take ten times as long."""
+    """A seat with the columns needed from its match; whole tables take ten times as long."""
 
     table: str
     state: str
@@ -53,11 +53,11 @@ class Participation(msgspec.Struct, frozen=True):
 
     table: str
     at: datetime | None
-    """Moment at which it ended for them; None: it runs."""
+    """Moment at which it ended for them; None: it is running."""
     opponents: frozenset[str]
-    """The other people at its start; none: AI seats alone."""
+    """The other people at its start; none: AI seats only."""
     left: bool = False
-    """True: they gave it up, or lost their seat by their absence."""
+    """True: they gave it up, or lost their seat through absence."""
     finished: bool = False
     """True: it came to a result, and they held their seat for at least half of it."""
     absent: bool = False

@@ -21,7 +21,7 @@ from storage.schema.records import Table, TableState
 from storage.schema.tables import LogRow, MatchRow, SeatRow, core
 
 MAX_TABLES = 60
-"""Tables that are looked at, the latest."""
+"""Maximum number of tables read: the latest."""
 _LOG, _MATCHES, _SEATS, _LAPSES = core(LogRow), core(MatchRow), core(SeatRow), core(LapseRow)
 _COUNTED = (TableState.RUNNING, TableState.FINISHED)
 

@@ -32,7 +32,7 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     seat: int = -1
     """The seat that it is about; -1: none."""
     token: int = 0
-    """A random number in its buttons, so that no older request's buttons fit; 0: not stored."""
+    """A random number in its buttons, so that older requests' don't match; 0: not stored."""
     asker_id: int
     agreed: tuple[int, ...]
     """Seats that have agreed."""
@@ -65,7 +65,7 @@ class Undo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Entries that were taken off the end of a log, and what was put back in their place."""
 
     cut: int
-    """Entries that were left."""
+    """Entries that remained."""
     taken: tuple[Entry, ...]
     after: tuple[Entry, ...]
     """Others' secret answers that were put back, and what followed immediately."""

@@ -22,13 +22,13 @@ class LoggedChange(msgspec.Struct, frozen=True):
     undone: bool
     """True: it had entries and all of them were undone."""
     length: int = 0
-    """Entries of the log that stood afterwards."""
+    """Length of the log afterwards, in entries."""
     shortened: bool = False
-    """True: some of its entries were undone; its news mention all of them."""
+    """True: some of its entries were undone; its news mentions all of them."""
 
     @property
     def public(self) -> bool:
-        """True: its news were for everybody."""
+        """True: its news was for everybody."""
         return self.is_noticed(None)
 
     def is_noticed(self, seat: int | None) -> bool:
@@ -37,5 +37,5 @@ class LoggedChange(msgspec.Struct, frozen=True):
         return own or any(item.for_seat(seat) for item in self.news)
 
     def is_chosen_by(self, seat: int) -> bool:
-        """Return whether a seat's player made this change, and no AI, clock or premove for them."""
+        """Return whether a seat's player made this change, not an AI, clock or premove."""
         return self.seat == seat and self.actor is not None

@@ -27,11 +27,11 @@ class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     increment: int = 0
     """Seconds that the bank gains with each turn."""
     cap: int = 0
-    """The most that a bank holds; 0: as much as at the beginning."""
+    """Maximum of a bank; 0: the amount at the beginning."""
     reaction: int = 0
     """For an answer out of turn; 0: as for a turn."""
     vacation: int = 0
-    """Seconds for which each seat's clock is paused in all while its holder is away."""
+    """Total seconds for which each seat's clock is paused while its holder is away."""
     run_out: ExpiryAction = ExpiryAction.CLAIM
     weekdays_off: tuple[int, ...] = ()
     """Days of the week without clocks, 0-6 from Monday on; none: clocks always run."""
@@ -50,7 +50,7 @@ class Requirement(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     """The record that people need to sit down at a table, or to enter a season."""
 
     percent: int
-    """Least part of their matches that they finished, 0-100."""
+    """Minimum percentage of their matches that they finished, 0-100."""
     newcomers: bool = True
     """True: people without a record may take part, too."""
 
@@ -82,7 +82,7 @@ class NoticeKind(StrEnum):
     DIGEST = "digest"
     NEXT = "next"
     OVER = "over"
-    """The end of a match of theirs, which came in their quiet hours."""
+    """The end of one of their matches, which came in their quiet hours."""
     CLAIM = "claim"
     """The reader may claim somebody's expired clock."""
     LEFT_SERVER = "gone"

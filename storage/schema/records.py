@@ -73,7 +73,7 @@ class Seat(msgspec.Struct, frozen=True):
     read_reports: Mapping[str, int] = {}
     """Reports, such as battles, that its holder has opened, or the round when they moved on."""
     former_holders: tuple[FormerHolder, ...] = ()
-    """Former holders of the seat, the first one first."""
+    """Former holders of the seat, the earliest first."""
 
     @property
     def holder_token(self) -> str:
@@ -98,13 +98,13 @@ class Post(msgspec.Struct, frozen=True):
     people: tuple[int, ...] = ()
     """Ids of the people it pings."""
     nonce: str = ""
-    """A word drawn for it when it is stored, by which it does not appear twice."""
+    """A random word assigned when it is stored, which keeps it from being posted twice."""
     promise: bool = False
-    """True: it promises the dice, so that its message's id is mixed into them."""
+    """True: it commits to the dice, so that its message's id is mixed into them."""
 
 
 class Promise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The public message that promises a table's dice: numbers that Discord gave."""
+    """The public message that commits to a table's dice, by ids that Discord assigned."""
 
     guild: int
     channel: int
@@ -117,10 +117,10 @@ class Promise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MessageToDelete(msgspec.Struct, frozen=True, order=True):
-    """A message of a table that is to go: another one takes its place, or its turn is over."""
+    """A message of a table to delete: another one takes its place, or its turn is over."""
 
     place: int
-    """The channel or thread in which it stands."""
+    """The channel or thread in which it is posted."""
     message: int
 
 
@@ -145,7 +145,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     message_id: int | None = None
     """The status message."""
     messages_to_delete: tuple[MessageToDelete, ...] = ()
-    """Messages of the table that are still to be deleted, once its own one is as it should be."""
+    """Messages of the table that are still to be deleted, once the status message is up to date."""
     host_id: int
     state: TableState
     options: dict[str, str]
@@ -163,21 +163,21 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     season_id: int | None = None
     """The season that has opened it, so that its seats and settings are fixed; None: people."""
     deal: str | None = None
-    """The first of several tables that share a secret; None: it has one of its own."""
+    """The first of several tables that share a secret; None: it has its own."""
     sealed: bool = False
     """True until all of them have ended: nobody but its own players may read it."""
     kept_seats: tuple[KeptSeat, ...] = ()
     """Of a rematch: for whom its seats are kept, in their order; none: for anybody."""
     commitment: str
     outbox: tuple[Post, ...] = ()
-    """Posts that are still to be sent to the channel; in a lobby, the promise of the dice."""
+    """Posts that are still to be sent to the channel; in a lobby, the dice commitment."""
     promise_id: int | None = None
-    """The message that promises the dice, whose number is mixed into them."""
+    """The message that commits to the dice, whose id is mixed into them."""
     promise_place: int | None = None
-    """The channel or thread in which it stands."""
+    """The channel or thread in which it is posted."""
     revision: int
     length: int
-    """Entries of the log that stand."""
+    """Length of the current log, in entries."""
     edition: int
     """Counts every change that the status message shows."""
     posted_edition: int
@@ -189,7 +189,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def promise(self) -> Promise | None:
-        """The message that promises the dice; None: it isn't posted yet."""
+        """The message that commits to the dice; None: it isn't posted yet."""
         if self.promise_id is None or self.promise_place is None:
             return None
         return Promise(self.guild_id, self.promise_place, self.promise_id)
@@ -317,9 +317,9 @@ class Clock(msgspec.Struct, frozen=True):
     """Moment when its holder is due for a first notification."""
     snoozed_until: datetime | None = None
     draft_at: datetime | None = None
-    """Moment when the panel with a half-made move was last touched; None: no draft."""
+    """Moment when the panel with a unfinished move was last touched; None: no draft."""
     nudged: bool = False
-    """True: its holder was reminded of the half-made move."""
+    """True: its holder was reminded of the unfinished move."""
     only_pending_since: datetime | None = None
     """Moment since when it is the only pending seat of several, unknown to its holder."""
     separate_ping: bool = False
@@ -358,7 +358,7 @@ class Clock(msgspec.Struct, frozen=True):
 
 
 class Draft(msgspec.Struct, frozen=True):
-    """A half-made move of a panel."""
+    """A unfinished move of a panel."""
 
     table_id: str
     seat: int

@@ -1,4 +1,4 @@
-"""From rows to records, for the modules of `storage` alone."""
+"""Conversion of rows to records, only for the modules of `storage`."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ SHARE = "share"
 PLACED = "placed"
 """Key of a session's info: True once a table has come into a channel."""
 MOST_TO_DELETE = 20
-"""Messages of a table that wait to be deleted, at most."""
+"""Maximum number of a table's messages that wait to be deleted."""
 # zstd's default; a save is written on every move, so speed counts more than size
 _LEVEL = 3
 _MATCHES, _SEAT_ROWS = core(MatchRow), core(SeatRow)

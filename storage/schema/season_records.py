@@ -30,7 +30,7 @@ class PairingState(StrEnum):
 
 
 class LeftBy(StrEnum):
-    """The cause of somebody's leaving a season."""
+    """The reason why somebody left a season."""
 
     THEMSELVES = "themselves"
     MODERATOR = "a moderator"
@@ -153,7 +153,7 @@ class Pairing(msgspec.Struct, frozen=True, kw_only=True):
     table_id: str | None = None
     """The pairing's table; no foreign key, because ended tables may be deleted earlier."""
     starter_id: int | None = None
-    """The message below which the table's thread stands, and the id of that thread."""
+    """The message that starts the table's thread, and the id of that thread."""
     opened_at: datetime | None = None
     ended_at: datetime | None = None
     seats: tuple[SeasonSeat, ...] = ()

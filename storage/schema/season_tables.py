@@ -11,7 +11,7 @@ from storage.schema.tables import LONG, Row, key
 
 
 class SeasonRow(Row, table=True):
-    """A season of a league, and how far it is. The record is `Season`."""
+    """A season of a league, and its progress. The record is `Season`."""
 
     __tablename__ = "seasons"
     __table_args__ = (Index(None, "state"), Index(None, "guild_id", "channel_id"))

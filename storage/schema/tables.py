@@ -25,7 +25,7 @@ LONG = BigInteger().with_variant(Integer(), "sqlite")
 LAGS = "posted_edition < edition OR outbox IS NOT NULL OR messages_to_delete IS NOT NULL"
 """Of a table: its channel does not show what is stored."""
 UNCLAIMED = "nonce IS NULL"
-"""Of a clock: nobody sees to its ping."""
+"""Of a clock: nobody is handling its ping."""
 CLAIMED = "nonce IS NOT NULL"
 SHARED = "deal IS NOT NULL"
 CHANGED_HANDS = "former_holders IS NOT NULL"
@@ -43,9 +43,9 @@ def named(column: str, attribute: str) -> dict[str, str]:
 
 
 def key(refers_to: str = "", *, index: bool = False) -> Any:
-    """Return a number of a primary key that the database doesn't assign, such as a person's id.
+    """Return a numeric primary key that the database doesn't assign, such as a person's id.
 
-    `refers_to` is a column, with whose row this one is deleted.
+    `refers_to` is a column; this row is deleted with the row that it names.
     """
     reference: dict[str, Any] = (
         {"foreign_key": refers_to, "ondelete": "CASCADE"} if refers_to else {}
@@ -57,7 +57,7 @@ def key(refers_to: str = "", *, index: bool = False) -> Any:
 
 
 class Row(SQLModel):
-    """The base of all tables: its constraints have names that a migration can speak of."""
+    """The base of all tables: its constraints have names that a migration can refer to."""
 
     metadata = MetaData(
         naming_convention={
@@ -72,7 +72,7 @@ class Row(SQLModel):
 
 
 class MatchRow(Row, table=True):
-    """A table, its place on Discord, and how far its match is. The record is `Table`."""
+    """A table, its place on Discord, and the progress of its match. The record is `Table`."""
 
     __tablename__ = "matches"
     __table_args__ = (
@@ -182,7 +182,7 @@ class LogRow(Row, table=True):
     cut: int | None = None
     """The length to which the log was cut before these entries were added."""
     length: int
-    """Entries that stood afterwards."""
+    """Length of the log afterwards, in entries."""
     entries: str = Field(sa_type=Text)
     news: str = Field(sa_type=Text)
     actor: int | None = Field(default=None, sa_type=BigInteger)
@@ -309,7 +309,7 @@ class RequestRow(Row, table=True):
 
 
 class DraftRow(Row, table=True):
-    """A half-made move of a panel."""
+    """A unfinished move of a panel."""
 
     __tablename__ = "drafts"
     own_data = "drafts"

@@ -17,7 +17,7 @@ from storage.schema.season_tables import EntryRow, PointRow, SeasonRow
 from storage.seasons import seasons
 
 NOBODY = 0
-"""The person that stands where a season needs somebody who opened it."""
+"""Placeholder for the person who opened a season."""
 
 
 class Entrant(NamedTuple):
@@ -121,7 +121,7 @@ def set_misses(session: Session, *, season: int, person_id: int, misses: int) ->
 
 
 def set_removed(session: Session, *, season: int, person_id: int) -> None:
-    """Keep somebody whom a moderator has removed from entering the season again."""
+    """Prevent somebody whom a moderator has removed from entering the season again."""
     _set(session, season, person_id, {"left_by": LeftBy.MODERATOR})
 
 
@@ -144,7 +144,7 @@ def seasons_of(session: Session, *, person_id: int) -> list[int]:
 def forget(session: Session, *, person_id: int) -> None:
     """Take a person's id and name from all seasons; their opponents' points stay.
 
-    A negative number takes the place of the id, so that the tables stay whole.
+    A negative number takes the place of the id, so that the tables stay complete.
     """
     for season in session.exec(select(SeasonRow).where(SeasonRow.host_id == person_id)).all():
         season.host_id = NOBODY

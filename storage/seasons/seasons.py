@@ -153,7 +153,7 @@ def _is_in_share(session: Session) -> tuple[Any, ...]:
 
 
 def draw_seed(session: Session, *, season: int) -> str:
-    """Return the seed of a season's draws: its secret, and the number of the promise."""
+    """Return the seed of a season's draws: its secret, and its commitment's message id."""
     row = row_of(session, season)
     return dice_seed.mix(row.seed, row.promise_id)
 
@@ -179,7 +179,7 @@ def mark_posted(
 ) -> Season:
     """Store the standings message and the edition that it shows.
 
-    The first one is the promise of the draws; a message that it replaces is to be deleted.
+    The first one commits to the draws; a message that it replaces is to be deleted.
     """
     row = row_of(session, season, lock=True)
     if row.promise_id is None:

@@ -27,7 +27,7 @@ Prepared = tuple[str, Work]
 
 SLUGS = sorted(catalogue)
 MAX_STATEMENTS = 60
-"""Steps after which a bot is ended at most; no work here has so many."""
+"""Steps after which a bot is ended at most; no work here has this many."""
 SECOND = timedelta(seconds=1)
 """Time between works, so that each has clocks of its own."""
 MOST_MOVES = 200
@@ -44,7 +44,7 @@ class CrashFixture:
         self.hall.time = self.channel.time
 
     async def table(self, slug: str, answers: int, seed: int = 0) -> str:
-        """Return a match of people after so many moves, shown in the channel."""
+        """Return a match of people after this many moves, shown in the channel."""
         live, rng = await self.begun(slug), random.Random(seed)
         for _ in range(answers):
             await self.moved(live, rng)
@@ -86,7 +86,7 @@ class CrashFixture:
         )
 
     async def life(self, work: Work, steps: int | None = None) -> bool:
-        """Run a bot that does some work and crashes after so many steps."""
+        """Run a bot that does some work and crashes after this many steps."""
         return await run_until_crash(self.store, self.channel, self.folder, work, steps)
 
     async def loaded(self, table: str) -> LiveTable:

@@ -382,7 +382,7 @@ async def run_until_crash(
 ) -> bool:
     """Start a bot, do some work and stop it; return whether it finished without a crash.
 
-    With `steps` it crashes after so many steps of the work; a transaction under way still ends.
+    With `steps` it crashes after this many steps of the work; a transaction under way still ends.
     """
     before = asyncio.all_tasks()
     bot = Bot(store, channel, dumps, None)

@@ -156,8 +156,8 @@ def look(match: Match, rng: random.Random, steps: int) -> int:
             keys.append(rng.choice(panel.options).key)
         assert msgspec.json.encode(match.state) == stood, "a look changes nothing"
         match.play(seat, keys)
-        onlooker = next((other for other in range(match.seats) if other not in match.asks()), seat)
-        check_panel(draw_up(match, "abcdef", onlooker, (), NAMES), title)
+        spectator = next((other for other in range(match.seats) if other not in match.asks()), seat)
+        check_panel(draw_up(match, "abcdef", spectator, (), NAMES), title)
     return shown
 
 

@@ -48,7 +48,7 @@ async def passes(app: Running, seconds: float) -> None:
 
 
 async def pinged(app: Running, name: str, count: int) -> str:
-    """Wait until somebody was sent so many pings; the last of them."""
+    """Wait until somebody was sent this many pings; the last of them."""
     await until(lambda: len(sent(app, name)) >= count, f"ping {count} of {name}")
     await passes(app, 0)
     assert len(sent(app, name)) == count

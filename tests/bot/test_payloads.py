@@ -37,7 +37,7 @@ TABLES = [
 MOVES = at_depth(3, 4000)
 """Moves of a match whose messages are validated."""
 LOOK = at_depth(1, 10)
-"""One move in so many has its messages validated."""
+"""One move in this many has its messages validated."""
 NEWS = [
     f"{number} " + "Konstantin moves counter #12 from A11 to B12. " * 3 for number in range(300)
 ]

@@ -47,7 +47,7 @@ LONG = 400
 
 
 def _has_joined(status: Seen, number: int) -> bool:
-    """Return whether the lobby lists so many players."""
+    """Return whether the lobby lists this many players."""
     return f"{number}. " in status.text
 
 
@@ -97,7 +97,7 @@ class Killing:
         return await self.store.run(outdated_tables)
 
     def kill_after(self, requests: int, seconds: float) -> None:
-        """Kill the bot, as a power cut would, so long after so many more of its requests."""
+        """Kill the bot, as a power cut would, so long after this many more of its requests."""
         left = itertools.count(requests - 1, -1)
 
         def count(_exchange: Exchange) -> None:

@@ -133,7 +133,7 @@ async def with_five_movers(app: Running, live: LiveTable) -> int:
 
 
 def steps_by_select(hand: Fingers, count: int) -> list[list[str]]:
-    """Return the first step of each of so many counters, grouped by their selects."""
+    """Return the first step of each of this many counters, grouped by their selects."""
     groups: list[list[str]] = []
     seen: list[str] = []
     for part in hand.panel.components:
@@ -262,7 +262,7 @@ async def test_what_is_refused_says_why(app: Running) -> None:
     status, live = await ready(app)
     seat = app.seat(NAMES[live.pending_seats()[0]])
     far = await refused(await seat.slash(ROOM, "/empires move", unit="SC1", to="A1"))
-    assert "hexes in reach: " in far or "not in play" in far
+    assert "hexes within reach: " in far or "not in play" in far
     towed = await refused(await seat.slash(ROOM, "/empires tow", unit="MINER1"))
     assert "can be towed [6.7.2]" in towed
     while live.match.state.step != "economy":

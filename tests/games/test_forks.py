@@ -20,7 +20,7 @@ LONGEST = at_depth(400, 900)
 CLOSE = at_depth(1, 3)
 """Copies are made where a kind of question comes up so often, ..."""
 EVERY = at_depth(60, 8)
-"""... and then at one question of so many."""
+"""... and then at one question of this many."""
 FAR = 12
 """Answers that a copy is played on."""
 

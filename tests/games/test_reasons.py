@@ -139,7 +139,7 @@ def test_largest_gain_comes_before_the_next_difference() -> None:
 def test_losses_of_rivals_come_last() -> None:
     game = catalogue["ganymede"]
     rivals, aboard = {"rivals": Part(-1.0, 1.0)}, {"aboard": Part(1.0, 0.41)}
-    assert explain(game, rivals, 1) == "By the end of this round, your rivals get less far."
+    assert explain(game, rivals, 1) == "By the end of this round, your rivals don't get as far."
     assert explain(game, rivals, 1, "Pass") == ""
     text = explain(game, rivals | aboard, 1)
     assert text == "By the end of this round, you have 1 more settler aboard."

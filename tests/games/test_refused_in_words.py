@@ -14,7 +14,7 @@ from rules.kernel import IllegalAnswer, Match, SeededDice
 from tests.support.depth import seeds
 
 LISTING = ("space_empires",)
-"""Games whose commands name a unit and its hex at once: they list the hexes in reach."""
+"""Games whose commands name a unit and its hex at once: they list the hexes within reach."""
 ANSWERS = 120
 TRIED = 12
 """Keys that somebody was offered before, tried at each question."""
@@ -59,5 +59,5 @@ def _lists(words: str, keys: Sequence[str]) -> bool:
 
 
 def test_a_list_of_answers_is_seen() -> None:
-    assert _lists("That is too far; hexes in reach: A1, A2 and A3.", ["A1", "A2", "A3"])
+    assert _lists("That is too far; hexes within reach: A1, A2 and A3.", ["A1", "A2", "A3"])
     assert not _lists("A1 is too far. Nearest legal: A2, A3", ["A2", "A3"])

@@ -18,7 +18,7 @@ from tests.support.secrets import encoded, leg_begun
 
 SLUGS = sorted(catalogue)
 EVERY = 5
-"""One of so many beginnings of a leg is thought about."""
+"""One of this many beginnings of a leg is thought about."""
 
 
 def brief(game: Game[Any, Any], _level: str = "strong") -> Search:
@@ -45,7 +45,7 @@ def thought(match: Match, seat: int) -> object:
     thinker = Noted(match, seat, brief(match.game), "a seed", explains=True)
     thinker.worth = []
     if match.game.plans:
-        return thinker.plan()  # over so many rounds its copies differ in what all may guess
+        return thinker.plan()  # over this many rounds its copies differ in what all may guess
     line, others = thinker.line(), thinker.ranking[1:]
     # the reasons of a hint come from these
     return line, thinker.worth, [thinker.compare_parts(line, other) for other in others]

@@ -32,7 +32,7 @@ ASKED_IN_TURN = {
 
 
 def asked_at_random(games: int) -> set[str]:
-    """Play until every question was met, at most so many games."""
+    """Play until every question was met, at most this many games."""
     result: set[str] = set()
     for seed in range(games):
         if result >= ASKED_IN_TURN:

@@ -50,7 +50,7 @@ def test_all_shuttles_on_display_are_reported() -> None:
 def test_no_shuttle_and_no_seat_are_refused() -> None:
     view = Board().match().view(0)
     refuses("'T01' isn't a shuttle; name one such as ", tell_needs, view, {"shuttle": "T01"})
-    refuses("You hold no seat here", tell_worth, Board().match().view(None), {})
+    refuses("You have no seat here", tell_worth, Board().match().view(None), {})
 
 
 def test_5_3_what_ships_would_score_now_is_reported() -> None:

@@ -58,10 +58,10 @@ def basic(table: Board) -> Match:
 @pytest.mark.parametrize(
     ("key", "reason"),
     [
-        ("move:mars-B", "No blue settler of yours is on Mars [3.7.3]."),
-        ("adapt:ship1-R", "No red settler of yours is on ship 1 [3.7.3]."),
+        ("move:mars-B", "You have no blue settler on Mars [3.7.3]."),
+        ("adapt:ship1-R", "You have no red settler on ship 1 [3.7.3]."),
         ("draw:S30", "S30 isn't a ship in the row [3.7.5]."),
-        ("skip", "An action that a tile was paid for must be carried out [3.3]."),
+        ("skip", "An action paid for with a tile must be carried out [3.3]."),
         ("tile:T05", "A turn is one action [3.6], and yours is under way; finish it first."),
         ("draw:nothing", ""),
     ],
@@ -100,7 +100,7 @@ def test_3_7_2_crew_refusal_lists_the_allowed_settlers() -> None:
     table.player(tiles="T10", crew1="RR", crew2="YB")
     match = after(table.match(), "discard:T10")
     assert (
-        why(match, "adapt:ship1-R") == "No colour of the supply would suit the crew there [3.7.2]."
+        why(match, "adapt:ship1-R") == "No colour in the supply would suit the crew there [3.7.2]."
     )
     match.answer(0, "adapt:ship2-B")
     assert why(match, "Y") == "The crew of ship 2 must suit it [3.7.2]: red and purple."
@@ -117,7 +117,7 @@ def test_3_7_an_effect_says_what_it_does() -> None:
     table.player(earth="RY")
     match = after(table.show("E01 E09 E27 E06").match(), "earth:E01")
     assert why(match, "draw:pile") == "E01 does this, in order: move [3.7]."
-    assert why(match, "move:earth-R") == "No red settler of yours is on Earth [3.7.3]."
+    assert why(match, "move:earth-R") == "You have no red settler on Earth [3.7.3]."
 
 
 def test_3_8_5_white_is_covered_by_settlers_present() -> None:

@@ -165,4 +165,4 @@ def test_what_a_card_says_is_found_by_its_id_and_name() -> None:
     assert len(answer) == 120
     assert answer["T02"] == "Settler tile, yellow: recruit yellow + draw a ship."
     assert answer["E06"] == "Earth shuttle, red (R B W + tile): recruit any."
-    assert answer["S04 Silver Envoy"] == "Settlers ship, 5 VP, launch: reputation +1."
+    assert answer["S04 Silver Envoy"] == "Settler ship, 5 VP, launch: reputation +1."

@@ -108,7 +108,7 @@ def test_a_seed_names_its_kind_of_dice() -> None:
 
 
 def played(most: int) -> Match:
-    """Return a match of the small game with dealt dice, and so many answers."""
+    """Return a match of the small game with dealt dice, and this many answers."""
     match = Match.start(LANTERNS, seats=3, dice=DealtDice(SEED))
     for _ in walk(match, "random", SeededDice("a way to play"), most):
         pass

@@ -110,7 +110,7 @@ def test_chance_bars_undo_until_all_agree_and_is_redrawn() -> None:
     match = begun(gamble, seats=3)
     match.answer(0, "a")
     first = match.state.marks[1]
-    with pytest.raises(NeedsConsent, match="something was drawn or shown since") as caught:
+    with pytest.raises(NeedsConsent, match="something has been drawn or revealed since") as caught:
         match.undo(0)
     assert caught.value.seats == (1, 2)
     assert caught.value.drawn
@@ -149,7 +149,7 @@ def test_a_reported_secret_bars_what_came_before_it_alone() -> None:
     match.answer(0, "b")
     match.undo(0)
     assert match.state.marks == ["a"]
-    with pytest.raises(NeedsConsent, match="drawn or shown"):
+    with pytest.raises(NeedsConsent, match="drawn or revealed"):
         match.undo(0)
     match.undo(0, consent=[1])
     assert match.asks()[0].id == "open"
@@ -162,7 +162,7 @@ def test_a_secret_reported_as_the_next_leg_begins_bars_the_way() -> None:
 
     match = begun(leg)
     match.answer(0, "a")
-    with pytest.raises(NeedsConsent, match="drawn or shown"):
+    with pytest.raises(NeedsConsent, match="drawn or revealed"):
         match.undo(0)
 
 
@@ -170,7 +170,7 @@ def test_a_bar_holds_after_loading() -> None:
     match = begun(vault)
     match.answer(0, "a")
     again = reloaded(match)
-    with pytest.raises(NeedsConsent, match="drawn or shown"):
+    with pytest.raises(NeedsConsent, match="drawn or revealed"):
         again.undo(0)
     again.answer(0, "b")
     again = reloaded(again)
@@ -210,7 +210,7 @@ def test_secret_revealed_inside_a_split_bars_its_reader() -> None:
     match.answer(1, "no")
     match.answer(0, "look")
     match.answer(1, "oil:0")
-    with pytest.raises(NeedsConsent, match="drawn or shown") as caught:
+    with pytest.raises(NeedsConsent, match="drawn or revealed") as caught:
         match.undo(0)
     assert caught.value.seats == (1, 2)
     match.undo(1)
@@ -224,7 +224,7 @@ def test_end_of_a_split_bars_the_seat_ending_it() -> None:
     match = pledging(2)
     match.play(0, ["no", "oil:0", "none"])
     match.play(1, ["no", "oil:1", "none"])
-    with pytest.raises(NeedsConsent, match="drawn or shown") as caught:
+    with pytest.raises(NeedsConsent, match="drawn or revealed") as caught:
         match.undo(1)
     assert caught.value.seats == (0,)
     with pytest.raises(NeedsConsent):

@@ -277,7 +277,7 @@ class Starfarers(Watcher):
             self.gained |= {(answer.seat, str(kind)): answer.before.round for kind in more}
 
     def _is_fresh(self, answer: Answer, kind: str, rounds: int) -> bool:
-        """Return whether the seat traded for a resource at most so many rounds ago."""
+        """Return whether the seat traded for a resource at most this many rounds ago."""
         return bool(self.gained.get((answer.seat, kind), -9) >= answer.before.round - rounds)
 
     def _note_declined(self, answer: Answer) -> None:

@@ -73,7 +73,7 @@ async def measured(workers: Workers, level: str, width: int, seconds: float) -> 
 
 
 async def on_cluster(size: int, given: argparse.Namespace, folder: str) -> tuple[float, float]:
-    """Measure so many workers."""
+    """Measure this many workers."""
     groups: list[Path] = []
     with DaskCluster(Path(folder) / f"dask-{size}.log") as dask:
         dask.start_scheduler()

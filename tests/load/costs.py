@@ -54,7 +54,7 @@ def asked(peer: Peer, tables: int) -> Iterator[tuple[str, Callable[[Session], An
 
 
 async def costs(tables: int) -> dict[str, float]:
-    """Return the median milliseconds of each query, with so many tables stored."""
+    """Return the median milliseconds of each query, with this many tables stored."""
     medians = {}
     with tempfile.TemporaryDirectory(prefix="orrery-load-") as folder:
         async with Peer() as peer, await Store.open(f"sqlite:///{folder}/load.db") as store:

@@ -27,7 +27,7 @@ NAMES = (
 )
 LINES = 300
 EVERY = 25
-"""One line in so many is a headline."""
+"""One line in this many is a headline."""
 CUT = re.compile(r"[^\s.…]…")
 """An ellipsis right behind a word, as `truncate` leaves it."""
 

@@ -82,7 +82,7 @@ def arrivals(rate: float) -> list[float]:
 
 
 def served(times: list[float], size: int, seconds: Callable[[], float]) -> list[float]:
-    """Return when each of these pieces of work is done by so many servers."""
+    """Return when each of these pieces of work is done by this many servers."""
     servers = Servers(size)
     return [servers.serve(at, seconds()) for at in times]
 
@@ -135,7 +135,7 @@ def _high(waits: list[float]) -> float:
 
 
 def report(tables: int, costs: Costs) -> str:
-    """Describe what so many tables take."""
+    """Describe what this many tables take."""
     rate = busiest(tables, costs)
     processes, wait, pictures, thoughts = smallest(rate, costs)
     load = rate * costs.database / processes

@@ -19,7 +19,7 @@ from storage.shards import Share
 from tests.support.stored import outdated_tables
 
 SHARDS = 6
-"""Servers stand on so many shards, so that 1, 2, 3 or 6 processes have as many each."""
+"""Servers stand on this many shards, so that 1, 2, 3 or 6 processes have as many each."""
 START_SECONDS = 300.0
 TOLD_SECONDS = 5.0
 """Until the gateway has seen at the latest that a connection is gone."""

@@ -49,7 +49,7 @@ TELLS = 10.0
 
 
 async def reminders_due(store: Store, spots: Sequence[Spot], seconds: float) -> Counter[Reminder]:
-    """Make a reminder come due at each of these tables within so many seconds."""
+    """Make a reminder come due at each of these tables within this many seconds."""
     now, chance, due_reminders = datetime.now(UTC), Random(1), Counter[Reminder]()
 
     def due(session: Session, spot: Spot, seat: int, at: datetime) -> None:

@@ -1,14 +1,14 @@
 """Whole matches on the second model of Discord, played by pressing what the messages have.
 
-    python -m tests.load.model_matches [GAME …] --matches 1 --seed 1 --seats 2 --ai 0 --crowded
+python -m tests.load.model_matches [GAME …] --matches 1 --seed 1 --seats 2 --ai 0 --crowded
 
 The unmodified discord.py client runs against `tests/load/discord_model`, which checks each request
 against Discord's document (`DISCORD_OPENAPI`) and refuses as Discord does. Prints, for each game,
 presses, moves, calls and refused calls, and the calls of a move by endpoint: those from the press
-that makes the move until everything is shown. Ends with an error after a refused call.
-`--crowded` gives everybody a name of 32 letters and adds 300 lines of news, and lists the texts
-that were cut. `--typed 0.7` types so many of the moves whole, which is faster. `--seats 0`: as many
-as the game has.
+that makes the move until everything is shown. Ends with an error after a refused call. `--crowded`
+gives everybody a name of 32 letters and adds 300 lines of news, and lists the texts that were cut.
+`--typed 0.7` types this many of the moves whole, which is faster. `--seats 0`: as many as the game
+has.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Course:
             self.cut.update(cut_texts(exchange.request))
 
     async def play(self, most: int = MOST_PRESSES) -> None:
-        """Play until the match has ended, or so many presses were made."""
+        """Play until the match has ended, or this many presses were made."""
         until = self.presses + most
         while self.presses < until and not self.ended:
             await self.step()

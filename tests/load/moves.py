@@ -57,7 +57,7 @@ SHOWN = (0.5, 0.9, 0.99)
 
 @dataclass
 class Stage:
-    """Observations while so many players played."""
+    """Observations while this many players played."""
 
     players: int
     answers: int = 0
@@ -130,7 +130,7 @@ async def paced(
 
 
 async def staged(room: Hall, players: int, seconds: float, rate: float = 0.0) -> float:
-    """Play with so many for so long, or (`rate`) with so many moves a second.
+    """Play with this many for so long, or (`rate`) with this many moves a second.
 
     Prints the figures, and returns whole moves a second.
     """
@@ -219,7 +219,7 @@ if __name__ == "__main__":
     wished.add_argument("--games", default="", help="with commas; all when none is named")
     wished.add_argument("--share", type=float, default=0, help="of the best rate, at last")
     wished.add_argument("--stored", type=int, default=0, help="tables in the database in all")
-    wished.add_argument("--alike", type=int, default=100, help="so many matches are played before")
+    wished.add_argument("--alike", type=int, default=100, help="matches played before")
     wished.add_argument("--blank", action="store_true", help="without painting any picture")
     wished.add_argument("--unlimited", action="store_true", help="without Discord's rate limits")
     asyncio.run(run(wished.parse_args()))

@@ -55,7 +55,7 @@ def stored(
     ai: bool,
     games: Sequence[Game[Any, Any]] = (catalogue["ganymede"],),
 ) -> None:
-    """Store a match of two of each game, with some old answers, as so many tables."""
+    """Store a match of two of each game, with some old answers, as this many tables."""
     guild = next(iter(peer.world.guilds.values()))
     places = [servers.add_channel(peer.world, guild, f"load-{n}").id for n in range(CHANNELS)]
     ids = [peer.world.user(name).id for name in ("ann", "bea")]

@@ -90,7 +90,7 @@ if __name__ == "__main__":
     wished.add_argument("--softly", action="store_true", help="stop, as at a rolling restart")
     wished.add_argument("--standby", action="store_true", help="another one waits beside each")
     wished.add_argument("--reminders", type=int, default=60, help="that come due meanwhile")
-    wished.add_argument("--alike", type=int, default=40, help="so many matches are played before")
+    wished.add_argument("--alike", type=int, default=40, help="matches played before")
     wished.add_argument("--unlimited", action="store_true", help="without Discord's rate limits")
     wished.add_argument("--blank", action="store_true", help="without painting any picture")
     wished.add_argument("--flushed", action="store_true", help="PostgreSQL waits for the disk")

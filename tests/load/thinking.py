@@ -3,9 +3,9 @@
     python -m tests.load.thinking --thinking 8 --tables 20 --rate 4 --seconds 5 --rounds 12
 
 The playground runs here, the bot in a process beside it. Players make whole moves at a steady rate,
-at tables of all games; at so many further tables strong AI seats play each other all the time. In
+at tables of all games; at this many further tables strong AI seats play each other all the time. In
 every other stretch the processes that think are stopped by a signal, so that both are seen in one
-run, beside whatever else the machine does. With `--others` so many programs that only compute run
+run, beside whatever else the machine does. With `--others` this many programs that only compute run
 beside all this, as on a busy machine, where AI seats have a share of the processor all the same.
 Prints how long replies and boards took in either, how many moves the AI seats made, and what other
 programs took of the processor. Linux alone.
@@ -52,7 +52,7 @@ NAMES = ("Vega", "Rigel")
 
 
 def thinkers(session: Session, peer: Peer, tables: int) -> list[str]:
-    """Store so many tables of two strong AI seats, of all games in turn; returns their ids."""
+    """Store this many tables of two strong AI seats, of all games in turn; returns their ids."""
     guild, made = next(iter(peer.world.guilds.values())), list[str]()
     for number, game in enumerate(islice(cycle(catalogue.values()), tables)):
         channel = servers.add_channel(peer.world, guild, f"thinking-{number}")
@@ -140,7 +140,7 @@ class Stretches:
 
 @contextmanager
 def computing(programs: int) -> Iterator[None]:
-    """Run so many programs that want a core each for a while."""
+    """Run this many programs that want a core each for a while."""
     running = [
         subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(programs)
     ]

@@ -57,7 +57,7 @@ async def until(holds: Callable[[], bool]) -> None:
 
 
 async def sent(server: FakeServer, op: str, count: int = 1) -> dict[str, Any]:
-    """Return the newest message with this op, once so many have come."""
+    """Return the newest message with this op, once this many have come."""
     await until(lambda: len(server.sent_by_page(op)) >= count)
     return server.sent_by_page(op)[-1]
 

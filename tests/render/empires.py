@@ -80,7 +80,7 @@ def _track(made: Position) -> None:
 
 
 def empires(seats: int = 2, reader: int | None = None, scenario: str = "standard") -> View:
-    """Return the table as a seat or an spectator sees it while the first seat moves."""
+    """Return the table as a seat or a spectator sees it while the first seat moves."""
     return view(position(seats, scenario).state, reader)
 
 
@@ -103,7 +103,7 @@ def fighting(seats: int = 3) -> Position:
 
 
 def battle(reader: int | None = None, seats: int = 3) -> View:
-    """Return the battle as a seat or an spectator sees it."""
+    """Return the battle as a seat or a spectator sees it."""
     return view(fighting(seats).state, reader)
 
 

@@ -28,7 +28,7 @@ MAX_ANSWERS = 5_000
 LISTED = 12
 """Lacks that are listed for a match, the most frequent first."""
 WILD = 5
-"""One answer in so many is random; the others are a fair AI's."""
+"""One answer in this many is random; the others are a fair AI's."""
 
 
 class Lack(NamedTuple):

@@ -14,7 +14,7 @@ def check_inside(scene: Scene) -> None:
 
 
 def check_legible(scene: Scene, phone: int, smallest: float) -> None:
-    """Check that no words are cut, or smaller than so many pixels on a phone."""
+    """Check that no words are cut, or smaller than this many pixels on a phone."""
     for item in scene.items:
         if isinstance(item, Line):
             size, fits = measured(item)

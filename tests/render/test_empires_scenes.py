@@ -497,7 +497,7 @@ def test_another_ones_sheet_stays_closed() -> None:
 
 
 def test_an_onlooker_has_no_sheet() -> None:
-    with pytest.raises(ValueError, match="onlooker"):
+    with pytest.raises(ValueError, match="spectator"):
         own_fleets(empires(2), NAMES)
 
 

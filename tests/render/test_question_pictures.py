@@ -27,9 +27,9 @@ BEGINNING = at_depth([120], [600])[0]
 ROUNDED = 4
 """Pixels by which the rounding of its parts may make a picture taller."""
 LOOK = at_depth(3, 1)
-"""One question in so many has its options looked for."""
+"""One question in this many has its options looked for."""
 STEP = at_depth(12, 8)
-"""One question in so many is painted."""
+"""One question in this many is painted."""
 MOST_LACKING = 0.03
 """Share of questions that may lack a name, where maps are larger than a panel."""
 

@@ -212,7 +212,7 @@ def test_readers_board_counts_the_ships_in_hand() -> None:
 
 
 def test_an_onlooker_has_no_hand() -> None:
-    with pytest.raises(ValueError, match="onlooker"):
+    with pytest.raises(ValueError, match="spectator"):
         hand(table(4), NAMES)
 
 

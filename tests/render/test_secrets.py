@@ -22,7 +22,7 @@ from tests.support.random_walks import walk
 POSITIONS = int(os.environ.get("ORRERY_POSITIONS") or at_depth(4, 12))
 """Random positions that are compared; 200 and more for a whole check."""
 PAINTED = 6
-"""Of so many positions one is compared by its pixels, the others by what they are painted from."""
+"""One position in this many is compared by its pixels, the others by their scenes."""
 
 
 def positions(slug: str, count: int) -> Iterator[Match]:

@@ -338,7 +338,7 @@ HEARD: Final[dict[str, Callable[..., None]]] = {
     rf"{SEAT} scuttles (.+?) at {HEX}( and keeps .+)?\.": Ledger.scuttles,
     rf"{SEAT} explores {HEX}: (.+)\.": Ledger.explores,
     rf"The warp point at {HEX} is of no use": Ledger.empties,
-    rf"Nobody loses the way at {HEX}; the marker goes": Ledger.empties,
+    rf"Nobody gets lost at {HEX}; the marker is removed": Ledger.empties,
     rf"A new marker lies face down at {HEX}\.": Ledger.renews,
     rf"{SEAT} is lost in space at {HEX} and comes out at {HEX}\.": Ledger.comes_out,
     rf"{SEAT} retreats from the super nova at {HEX} to {HEX} with (.+)\.": Ledger.flees,

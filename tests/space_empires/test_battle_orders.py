@@ -135,7 +135,7 @@ def test_5_1_5_an_attacked_seat_not_asked_reads_its_orders(conduct: str, reader:
         assert news.text == (
             "Your ships at H5 fight by your orders: fire where a shot destroys most on average, "
             "retreat below 30% of the strength, screen nobody, fire at colonies. "
-            "You change them in your movement, with /empires orders."
+            "You can change them during your movement, with /empires orders."
         )
 
 

@@ -13,7 +13,7 @@ from tests.support.depth import sampled
 
 ANSWERS = 900
 EVERY = 7
-"""Of so many questions that come back one is looked at."""
+"""Of this many questions that come back one is looked at."""
 TABLES: tuple[tuple[int, dict[str, str]], ...] = (
     (1, {"scenario": "empires1"}),
     (2, {}),

@@ -23,9 +23,9 @@ PHASES = (2, 5)
 LONGEST = 3000
 """Answers after which a table is left."""
 CHANCE = 10
-"""One guess of so many may be true by chance."""
+"""One guess of this many may be true by chance."""
 LUCK = 4
-"""A figure of a sheet is one of many: one guess of so many may be true by chance."""
+"""A figure of a sheet is one of many: one guess of this many may be true by chance."""
 HASTE = 3
 """Answers of the enemy for each of the seat's own, where one seat is quicker than the other."""
 

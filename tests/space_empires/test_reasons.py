@@ -43,8 +43,8 @@ def test_4_1_a_hex_out_of_reach_is_refused_by_name() -> None:
     match = position.with_unit("CA", "G4").seeded()
     words = refusal_of(match, f"move:{unit.name} A1")
     assert "[4" in words or "[2" in words
-    assert "hexes in reach: " in words
-    assert "hexes in reach: " in refusal_of(match, "fleet:G4 A1")
+    assert "hexes within reach: " in words
+    assert "hexes within reach: " in refusal_of(match, "fleet:G4 A1")
     assert "not in play" in refusal_of(match, f"move:{unit.name} ZZ9")
 
 
@@ -56,7 +56,7 @@ def test_4_1_a_newcomers_first_mistakes_get_their_reason() -> None:
             position.hide(at)
     match = position.seeded()
     assert "can't move [4.1]" in refusal_of(match, "move:SY1")
-    assert "cannot fight and enters F5 with an unexplored" in refusal_of(match, "move:CO1 F5")
+    assert "cannot fight, so it can enter F5 (an unexplored" in refusal_of(match, "move:CO1 F5")
     assert "H5 is a barren planet [4.4.2]" in refusal_of(match, "colonise:CO2")
     assert "There is no planet at G5 [4.4]" in refusal_of(match, "colonise:CO1")
     assert "send a Colony Ship" in refusal_of(match, "colonise:SC1")
@@ -70,7 +70,8 @@ def test_4_2_an_unarmed_ship_with_nowhere_to_go_but_the_dark_reads_why() -> None
         position.hide(at)
     words = refusal_of(position.seeded(), "move:CO1 F5")
     assert (
-        "cannot fight and enters F5 with an unexplored marker only beside a warship [4.2]" in words
+        "cannot fight, so it can enter F5 (an unexplored marker) only together with a warship [4.2]"
+        in words
     )
 
 

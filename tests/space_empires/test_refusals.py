@@ -28,7 +28,7 @@ def around() -> Position:
 def test_6_5_a_super_nova() -> None:
     reason = refuse(around().with_terrain("G5", "nova"), "CA1", "G5")
     barrier = "G5 is a super nova, which nobody can enter [6.5]"
-    assert reason.startswith(f"{barrier}; hexes in reach: H5, ")
+    assert reason.startswith(f"{barrier}; hexes within reach: H5, ")
 
 
 @pytest.mark.parametrize("terrain", ["unexplored", "nebula", "asteroids"])
@@ -50,10 +50,11 @@ def test_13_1_3_mines_among_enemies() -> None:
 
 def test_4_2_unarmed_alone() -> None:
     position = around().with_unit("SC", "G5", owner=1).with_hidden("H4")
-    assert "cannot fight and enters G5 with enemies only beside a warship [4.2]" in refuse(
-        position, "CO1", "G5"
+    assert (
+        "cannot fight, so it can enter G5 (enemies) only together with a warship [4.2]"
+        in refuse(position, "CO1", "G5")
     )
-    assert "H4 with an unexplored marker" in refuse(position, "CO1", "H4")
+    assert "H4 (an unexplored marker)" in refuse(position, "CO1", "H4")
 
 
 def test_4_1_too_far() -> None:
@@ -68,7 +69,7 @@ def test_8_4_slow_units_in_any_turn() -> None:
 def test_21_1_closed_entry_hexes() -> None:
     position = Position(1).with_unit("SC", "K4")
     assert position.state.systems[HexId("L2")].closed
-    assert "L2 is an entry hex" in refuse(position.with_unit("SC", "L3"), "SC2", "L2")
+    assert "L2 is closed, as an entry hex" in refuse(position.with_unit("SC", "L3"), "SC2", "L2")
 
 
 def test_21_1_unexplored_hexes_held_by_machines() -> None:
@@ -124,7 +125,7 @@ def test_4_1_a_refusal_of_a_fleet_names_its_own_units() -> None:
 
 def test_12_1_2_raiders_without_a_cloak_or_a_prey() -> None:
     position = around()
-    assert "No cloaked Raiders of yours are at G4 [12.1.2]" in deed(position, "strike", "G4")
+    assert "You have no cloaked Raiders at G4 [12.1.2]" in deed(position, "strike", "G4")
     position.unit("R", "G4").cloaked = True
     assert "nobody to attack at G4 [12.1.2]" in deed(position, "strike", "G4")
 
@@ -135,12 +136,12 @@ def test_9_8_looking_at_markers() -> None:
     assert "built without Exploration [9.8]" in deed(position, "peek", "CA1")
     position.tech(0, explore=1)
     scout = position.unit("CA", "G4")
-    assert "No marker that may be looked at lies beside G4" in deed(position, "peek", scout.name)
+    assert "There is no marker to look at beside G4" in deed(position, "peek", scout.name)
     assert deed(position.with_hidden("G5"), "peek", scout.name) == ""
     scout.looks = scout.size
     assert "has looked this turn [9.8]" in deed(position, "peek", scout.name)
     scout.spent = 1
-    assert "looks before doing anything else" in deed(position, "peek", scout.name)
+    assert "must look before it does anything else" in deed(position, "peek", scout.name)
 
 
 def test_2_3_1_impossible_splits_and_joins() -> None:
@@ -163,7 +164,7 @@ def test_9_10_4_impossible_upgrades() -> None:
     assert "and 1 are left of what you carried over" in deed(position, "refit", "CA1")
     position.state.players[0].cp = 9
     assert deed(position, "refit", "CA1") == ""
-    assert "No Ship Yard of yours is at G7 [9.10.4]" in deed(position, "refit", "SC1")
+    assert "You have no Ship Yard at G7 [9.10.4]" in deed(position, "refit", "SC1")
     ship = next(unit for unit in position.board().units_of(0) if unit.name == "CA1")
     ship.spent = 1
     assert "CA1 has acted this turn [9.10.4]" in deed(position, "refit", "CA1")

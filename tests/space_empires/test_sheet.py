@@ -316,11 +316,11 @@ def test_8_1_one_base_a_hex_at_earning_colonies() -> None:
     home, near = position.homeworld(), near_home(position)
     match = opened(position.with_colony(near, worth=0))
     assert "new and earns nothing yet" in refused(match, "BASE", near)
-    assert "one Base only" in refused(match, "BASE", home, 2)
+    assert "only one Base" in refused(match, "BASE", home, 2)
     answers(match, "buy:BASE")
     assert match.asks()[0].id == "sheet.line"
     assert "buy:BASE" not in keys(match)
-    assert "one Base only" in refused(match, "BASE", home)
+    assert "only one Base" in refused(match, "BASE", home)
     close(match)
     base = standing(match, "BASE1")
     assert (base.hex, base.size, base.face) == (home, 1, DOWN)

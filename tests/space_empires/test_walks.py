@@ -44,7 +44,7 @@ class Table:
 
 
 CLOSELY = at_depth(25, 4)
-"""Of so many answers one is distrusted, where all kinds of questions are well known."""
+"""Of this many answers one is distrusted, where all kinds of questions are well known."""
 TABLES = {
     "advanced": Table(2, Manner({"limit": "20"}, "hand", opening=7, every=CLOSELY), BATTLES),
     "optional": Table(

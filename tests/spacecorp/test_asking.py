@@ -92,7 +92,7 @@ def test_a_second_team_beyond_the_shared_value_reads_of_what_was_paid() -> None:
     board = Board().hand("M18 T1").with_team("luna").with_tile("luna", "D01")
     board.base("luna", BaseKind.RESEARCH)
     message = refusal(board, "move:luna", "lunar-l4", "own+M18+twice", "earth", "sisyphus")
-    assert "What was paid does not take the second team to Sisyphus [p7]" in message
+    assert "The payment isn't enough to move a second team to Sisyphus [p7]" in message
 
 
 def test_a_colony_without_all_boxes() -> None:

@@ -105,7 +105,7 @@ def test_p8_edge_one_a_moment_holds_for_the_own_turn() -> None:
         match = after(board.base("tethys", BaseKind.RESEARCH).match(), "edge:competitors")
         keys = ask_of(match, "turn.action").keys
         assert {key for key in keys if key.startswith("edge")} == left
-    refuses("one Edge at a moment", match.answer, 0, "edge:hostile-microbes")
+    refuses("one Edge at a time", match.answer, 0, "edge:hostile-microbes")
 
 
 def test_p8_edge_example_of_julie() -> None:
@@ -246,7 +246,7 @@ def test_p8_edge_clarifications_sabotage_names_an_action() -> None:
     answers(match, "sabotage", "research", seat=1)
     assert ask_of(match, "turn.action").keys == ("upgrade:M16",)
     assert match.view(1).sabotaged == "research"
-    refuses("Sabotage keeps you from Research", match.answer, 0, "research")
+    refuses("Sabotage rules out Research", match.answer, 0, "research")
     answers(match, "upgrade:M16", "slot2")
     assert match.state.sabotaged is None
 

@@ -149,7 +149,7 @@ def test_p22_ending_a_game_early_awards_and_ties() -> None:
     assert match.result is not None
     assert match.result.scores == (6, 6)
     assert match.result.places == (1, 2), "more bases on the board"
-    message = "{0} and {1} are tied at 6T; bases on the board decide for {0}."
+    message = "{0} and {1} are tied at 6T; bases on the board decide in favour of {0}."
     assert tie_words(match.state) == message
 
 

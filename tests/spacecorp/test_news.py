@@ -65,7 +65,7 @@ def test_p7_opponents_claim_rewards_a_denied_reward_is_reported() -> None:
     while ask_of(match).id == "pay.piece":
         match.answer(0, "done")
     news = public_news(match.answer(0, "deck:all"))
-    assert "{1} gets no card as a reward, for the deck is empty." in news
+    assert "{1} gets no card as a reward, because the deck is empty." in news
 
 
 def test_p11_bases_in_mariners_a_research_base_without_offers_tells_so() -> None:

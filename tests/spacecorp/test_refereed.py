@@ -87,9 +87,12 @@ def test_p7_using_bases_a_rivals_spaceport_for_the_second_team() -> None:
     match = two_teams(board, "move:solar-l4", "south-mars", "own+M18+twice", "solar-l5")
     words = {option.key: option.label for option in ask_of(match, "move.to").options}
     assert words["solar-l4"] == "Solar L4, distance 2 = 1 lift-off + 1 landing"
-    assert words["halley"] == "Halley's Comet, distance 4 = 1 + 2 + 1, by {1}'s base, who may draw"
+    assert (
+        words["halley"] == "Halley's Comet, distance 4 = 1 + 2 + 1, via {1}'s base (they may draw)"
+    )
     assert words["north-mars"] == (
-        "North Mars, distance 6 = 1 + 3 + 1 + 1, by a base and a Spaceport of rivals, who may draw"
+        "North Mars, distance 6 = 1 + 3 + 1 + 1, via a base and a Spaceport of rivals (they may "
+        "draw)"
     )
     assert "luna" in words
     answers(match, "north-mars")
@@ -147,7 +150,7 @@ def test_p11_bases_in_mariners_a_rivals_base_for_the_second_team() -> None:
     board.hand("M23 T1")
     match = two_teams(board, "build:luna", "research", "pieces", "M23", "twice", "done")
     labels = [option.label for option in ask_of(match, "build.second").options]
-    assert labels == ["Deimos, by {1}'s Industrial base, who may draw", "None"]
+    assert labels == ["Deimos, by {1}'s Industrial base (they may draw)", "None"]
     answers(match, "deimos", "refinery")
     assert match.asks()[1].id == "reward.draw"
 
@@ -237,9 +240,9 @@ def test_p7_using_bases_a_rivals_base_is_announced_and_reported() -> None:
     board.base("deimos", BaseKind.RESEARCH, seat=1)
     match = after(board.hand("M18 M16").match(), "move:phobos")
     ask = ask_of(match, "move.to")
-    assert ask.label("deimos") == "Deimos, distance 2 = 1 + 1, by {1}'s base, who may draw"
+    assert ask.label("deimos") == "Deimos, distance 2 = 1 + 1, via {1}'s base (they may draw)"
     news = match.answer(0, "deimos")
-    assert "{0} moves by the base of {1} (who draws a card)." in public_news(news)
+    assert "{0} moves using the base of {1} (who draws a card)." in public_news(news)
     answers(match, ask_of(match, "pay.plan").keys[0])
     assert 1 in match.asks()
 

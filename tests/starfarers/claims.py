@@ -62,7 +62,7 @@ CLAIMS = {
     r"(\w+) is farther than the \d+ step": lambda m, a, s: (
         _space(s) not in walks(m.state, _asked(m, a), frozenset())
     ),
-    r"(\w+) is in no galaxy": lambda m, a, s: galaxy(_space(s)) not in galaxies(m.state),
+    r"(\w+) isn't in any galaxy": lambda m, a, s: galaxy(_space(s)) not in galaxies(m.state),
     r"(\w+) is not beside known space": lambda m, a, s: (
         not {*neighbours(_space(s))} & {*m.state.spaces}
     ),

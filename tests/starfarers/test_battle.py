@@ -64,7 +64,7 @@ def test_7_1_2_a_starship_begins_one_battle_a_turn(attacks: str) -> None:
     again = [key for key in ask_of(match, "deed").keys if key.startswith("attack:")]
     assert bool(again) is (attacks == "free")
     if attacks == "one":
-        refuses("A starship begins one battle a turn", match.answer, 0, "attack:R7a")
+        refuses("A starship can begin one battle a turn", match.answer, 0, "attack:R7a")
 
 
 @pytest.mark.parametrize("attacks", ["one", "free"])

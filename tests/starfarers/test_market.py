@@ -204,7 +204,7 @@ def test_5_1_4_a_counter_offer_is_an_offer_too() -> None:
     board.state.offered = 6
     match = after(board.match(), "done offer:2 ore-fuel")
     assert ask_of(match, "trade.answer", seat=1).keys == ("accept", "decline", "later")
-    refuses("At most 6 offers", match.answer, 1, "counter")
+    refuses("at most 6 open offers", match.answer, 1, "counter")
 
 
 @pytest.mark.parametrize(("site", "swaps"), [("Y1", True), ("Y1a", False)])
@@ -227,7 +227,7 @@ def test_6_1_one_ship_or_base_a_turn_where_a_starship_is() -> None:
     assert "Y4" not in ask_of(match, "build.at").keys
     answers(match, "Y1")
     assert not [key for key in ask_of(match, "deed").keys if key.startswith("build:")]
-    refuses("One ship or base a turn", match.answer, 0, "build:colony")
+    refuses("your one ship or base this turn", match.answer, 0, "build:colony")
 
 
 def test_6_1_ships_appear_at_the_mothership_or_a_spaceport() -> None:
@@ -264,7 +264,7 @@ def test_6_1_a_note_says_what_is_lacking_to_build() -> None:
 
 def test_6_1_a_note_reports_no_ship_at_a_site_for_a_base() -> None:
     match = after(Board().with_player(ore=1, fuel=1, carbon=1, food=1).match(), "done")
-    assert "could pay for a colony, but no starship of yours" in ask_of(match, "deed").note
+    assert "could pay for a colony, but you have no starship" in ask_of(match, "deed").note
 
 
 @pytest.mark.parametrize(

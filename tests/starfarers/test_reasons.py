@@ -32,7 +32,7 @@ def rich(board: Board) -> Board:
 @pytest.mark.parametrize(
     ("line", "key", "words"),
     [
-        ("done", "build:colony", "only where a starship of yours is in the system"),
+        ("done", "build:colony", "in a system where you have a starship"),
         ("done booster", "offer:2", "Trade comes before building"),
         ("done booster", "trader", "Encounters come before trade"),
         ("done", "trader", "None of your ships is at a trader"),
@@ -40,7 +40,7 @@ def rich(board: Board) -> Board:
         ("done", "attack:RS1", "out of range"),
         ("done", "attack:YS1", "is yours"),
         ("done", "build:palace", "can't be built"),
-        ("done", "build:ring", "built on a colony"),
+        ("done", "build:ring", "built on one of your colonies"),
         ("done", "port", "no trade port on a planet"),
         ("", "offer:2", "Travel comes first"),
         ("", "build:port", "Travel comes first"),
@@ -78,7 +78,7 @@ def test_an_empty_bag_is_reported_where_it_is_empty_alone() -> None:
     board.state.bags |= {"Y": [], "R": tiles}
     empty = "The bag of galaxy Y is empty: nothing can be explored there any more [3.1]."
     assert empty in refused(board, "move:YS1", "Y7")
-    assert "B1 is in no galaxy of this match [3.1]; the galaxies are Y and R." in refused(
+    assert "B1 isn't in any galaxy of this match [3.1]; the galaxies are Y and R." in refused(
         board, "move:YS1", "B1"
     )
     full = Board().known(Y1="empty").with_move("YS1", "Y1")
@@ -131,7 +131,7 @@ def test_aliens_traders_and_mercenaries_say_what_is_missing() -> None:
 def test_a_second_base_on_a_planet_is_refused() -> None:
     board = rich(Board().known(Y1="ore")).with_move("YS1", "Y1").with_base("Y1", "port", 1)
     assert "a planet has room for one" in refused(board, "done build:colony", "Y1")
-    assert "No starship of yours is in the system" in refused(
+    assert "You have no starship in the system" in refused(
         rich(with_two()), "done build:colony", "Y4"
     )
 

@@ -233,7 +233,7 @@ def _damage(_: Ledger, me: Captain, excess: str | None) -> None:
 
 
 def _repair_hull(_: Ledger, me: Captain, damage: str) -> None:
-    assert (me.hull > CARGO) == (damage == "an excess damage"), "the news call excess damage a slot"
+    assert (me.hull > CARGO) == (damage == "1 excess damage"), "the news call excess damage a slot"
     me.hull -= 1
 
 
@@ -278,7 +278,7 @@ OWN: Final[dict[str, Callable[..., None]]] = {
     r"takes 1 damage( on top of the others)?": _damage,
     r"takes no damage thanks to Stealth Paint": _silent,
     r"repairs tech slot (\d)": lambda _, me, slot: me.damaged.remove(int(slot)),
-    r"repairs (a cargo slot|an excess damage)": _repair_hull,
+    r"repairs (a cargo slot|1 excess damage)": _repair_hull,
     r"discards (a .+) for lack of room": lambda _, me, words: me.lose(words),
     r"discards (a pirate token) thanks to .+": lambda _, me, words: me.lose(words),
     r"discards ([TO]\d\d) .+": _discard,
@@ -290,7 +290,7 @@ OWN: Final[dict[str, Callable[..., None]]] = {
     r"puts an? (.+) on (.+), which is gray from now on": _mark,
     r"advances (\d+) steps? on the (.+) track to space (\d+)": _step,
     r"goes back (\d+) steps? on the (.+) track": _step_back,
-    r"brings about (\S+) .+": _event,
+    r"triggers (\S+) .+": _event,
     r"moves to (\S+) .+": _move,
     r"jumps to (\S+) .+": _move,
     r"uses the (.+ station): .+": _use_tile,

@@ -200,7 +200,7 @@ class Board:
         return self
 
     def marker(self, faction: str, steps: int, seat: int = 0) -> Board:
-        """Put a marker so many steps from its start."""
+        """Put a marker this many steps from its start."""
         self.me(seat).markers[Faction(faction).lane] = steps
         return self
 

@@ -99,7 +99,7 @@ def test_damage_without_room() -> None:
     board = Board().artifacts("RY RB YB RY RB")
     match = after(board.pirate("A0-A1", "ga").match(), "room:weapons", "yellow", "A0-A1")
     words = refusal(match, "pirate")
-    assert "without an empty one a token has to go [Cargo]. Nearest legal: Discard" in words
+    assert "if none is empty, a token has to go [Cargo]. Nearest legal: Discard" in words
 
 
 def test_too_far() -> None:
@@ -150,7 +150,7 @@ def test_queries_refuse_what_is_not_there() -> None:
         QUERY["preview"].answer(view, {})
     with pytest.raises(IllegalAnswer, match="`moves` must be 1 to 9"):
         QUERY["ways"].answer(view, {"moves": "99999999999"})
-    with pytest.raises(IllegalAnswer, match="You hold no seat"):
+    with pytest.raises(IllegalAnswer, match="You have no seat"):
         QUERY["ways"].answer(Board().match().view(None), {})
 
 

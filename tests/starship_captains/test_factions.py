@@ -54,7 +54,7 @@ def test_points__a_second_loop_wins_the_trophy() -> None:
 def test_faction_events__happen_once_and_for_everybody() -> None:
     match = advancing(3).marker("C", 6).match()
     news = text_of(answers(match, "room:T07", "C2"))
-    assert "brings about E-C3 Fleet Parade (2 medals; others: a medal)" in news
+    assert "triggers E-C3 Fleet Parade (2 medals; others: a medal)" in news
     assert [captain.medals for captain in match.state.captains] == [4, 2, 2]
     assert match.state.events[0] is None
     assert me(match).markers[0] == 8, "the advance goes on after the event"
@@ -135,7 +135,7 @@ def test_honesty_summit__asks_nothing_where_no_marker_would_go_back() -> None:
     match = after(advancing().event("E-C2").marker("C", 6).match(), "room:T07", "C1", "T")
     assert me(match).markers == [5, 3, 0]
     ask = ask_of(match, "summit.marker", seat=1)
-    assert ask.prompt == "Which of the equal markers advances 3 steps?", "all stand at the start"
+    assert ask.prompt == "Which of the tied markers advances 3 steps?", "all stand at the start"
 
 
 def test_crowdsourcing__the_artifact_goes_with_the_room() -> None:

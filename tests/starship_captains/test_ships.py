@@ -191,7 +191,7 @@ def test_excess_damage__its_repair_is_reported_as_such() -> None:
     board = Board()
     board.me().hull = 9
     news = text_of(answers(board.match(), "room:repair", "cadet", "hull"))
-    assert "repairs an excess damage" in news
+    assert "repairs 1 excess damage" in news
     assert "cargo slot" not in news
 
 

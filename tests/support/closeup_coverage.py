@@ -33,7 +33,7 @@ class Coverage(NamedTuple):
 
 
 def coverage(slug: str, seats: int, seed: str = "1", most: int = 20_000) -> Coverage:
-    """Return the coverage of a match between AI seats, of at most so many answers."""
+    """Return the coverage of a match between AI seats, of at most this many answers."""
     posts = list(_posts(slug, seats, seed, most))
     missed = tuple(words for _, lost in posts for words in lost)
     return Coverage(sum(count for count, _ in posts), missed)

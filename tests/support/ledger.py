@@ -15,7 +15,7 @@ from rules.kernel import Ask, Dice, Game, Match, SeededDice
 
 TESTS = Path(__file__).parents[1]
 GREEDY_OF = 5
-"""In walks of greedy seats one answer of so many is any, which leads to rarer places."""
+"""In walks of greedy seats one answer of this many is any, which leads to rarer places."""
 
 
 class Ledger(Protocol):
@@ -65,7 +65,7 @@ def _key(match: Match, ask: Ask, number: int, dice: Dice) -> str:
 
 
 def follow(game: Game[Any, Any], number: int, answers: int) -> int:
-    """Walk so many answers with the game's ledger at hand; gives the news that it heard.
+    """Walk this many answers with the game's ledger at hand; gives the news that it heard.
 
     Raises AssertionError with the seed, the answer, the news and what they did not tell.
     """

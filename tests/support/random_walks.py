@@ -34,7 +34,7 @@ class Played(NamedTuple):
 def walk(
     match: Match, levels: str | Sequence[str], dice: Dice, most: int = LONGEST
 ) -> Iterator[Played]:
-    """Yield each answer of AI seats until the end, at most so many; `levels` may be one for all."""
+    """Yield AI seats' answers until the end, at most this many; `levels` may be one for all."""
     for _ in range(most):
         if match.result is not None:
             return
@@ -56,7 +56,7 @@ def between(game: Game[Any, Any], levels: Sequence[str], seed: str, **options: s
 
 
 def won_by_greedy(game: Game[Any, Any], games: int, seed: str = "duel", **options: str) -> int:
-    """Return how many of so many matches of two the greedy seat wins against a random one."""
+    """Return how many of this many matches of two the greedy seat wins against a random one."""
     won = 0
     for number in range(games):
         levels = ("fair", "random") if number % 2 else ("random", "fair")

@@ -92,7 +92,11 @@ EDITS: list[tuple[str, Edit, str]] = [
     ("commitment", lambda c: replace(c, commitment="0" * 64), "The seed does not fit the commit"),
     ("seed", lambda c: replace(c, seed="6"), "The seed does not fit the commitment"),
     ("face", lambda c: another_face(c, 2), "Entry 2: the log has "),
-    ("impossible face", lambda c: with_entry(c, 2, key="7"), "Entry 2: chance cannot say '7'"),
+    (
+        "impossible face",
+        lambda c: with_entry(c, 2, key="7"),
+        "Entry 2: '7' isn't a possible outcome",
+    ),
     ("draw", lambda c: with_entry(c, 4, draw=1), "Entry 4: draw number 1 is out of order; the"),
     ("answer", lambda c: with_entry(c, 3, key="steal"), "Entry 3: 'steal' is not possible now"),
     ("seat", lambda c: with_entry(c, 3, seat=0), "Entry 3: It's not your turn"),
@@ -100,9 +104,13 @@ EDITS: list[tuple[str, Edit, str]] = [
     (
         "left out answer",
         lambda c: without(c, 3),
-        "Entry 3: chance speaks, but seat 1 had to answer",
+        "Entry 3 is an outcome, but seat 1 had to answer",
     ),
-    ("left out roll", lambda c: without(c, 2), "Entry 2: chance should speak, but seat 1 does."),
+    (
+        "left out roll",
+        lambda c: without(c, 2),
+        "Entry 2 should be an outcome, but seat 1 answers.",
+    ),
     (
         "added answer",
         lambda c: replace(c, entries=(*c.entries, Entry(0, "keep"))),
@@ -111,7 +119,7 @@ EDITS: list[tuple[str, Edit, str]] = [
     (
         "cut at a roll",
         lambda c: replace(c, entries=c.entries[:4]),
-        "The log ends at entry 4, where chance should speak.",
+        "The log ends at entry 4, where an outcome of chance should be.",
     ),
     (
         "cut at an answer",
@@ -219,7 +227,7 @@ FORGED: list[tuple[str, Edit, str]] = [
     (
         "another draw",
         lambda c: with_back(c, taken=(Entry(0, "drop"), Entry(CHANCE, "0", draw=1))),
-        "Entry 2: chance cannot say '0' here.",
+        "Entry 2: '0' isn't a possible outcome here.",
     ),
     ("nobody agreed", lambda c: with_back(c, agreed=()), "Undo 1: Taking this back needs"),
     ("no such seat", lambda c: with_back(c, seat=-1), "Undo 1: the match has no such seat."),

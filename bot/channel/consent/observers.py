@@ -28,7 +28,7 @@ MOST_ROUNDS_LATE = 20
 
 
 async def show_or_ask(call: Call, person: discord.Member, seat: int | None) -> None:
-    """Ask all to show somebody a hand, or every hand; end that for somebody who sees one.
+    """Ask all players to show somebody one hand or every hand, or stop showing it to them.
 
     Raises UserError if the person is a bot or plays at the table.
     """
@@ -54,7 +54,7 @@ async def show_or_ask(call: Call, person: discord.Member, seat: int | None) -> N
 
 
 async def show_late_or_ask(call: Call, rounds: int) -> None:
-    """Ask all to show everybody all hands some rounds late; end that if the delay is the same."""
+    """Ask all players to show everybody all hands some rounds late; the same delay ends that."""
     live, store = call.live, call.services.store
     _need_hands(call)
     known = await store.read(observers.rounds_late, table=live.id)
@@ -88,7 +88,7 @@ def _late(rounds: int) -> str:
 
 
 def _end_late(session: Session, table: str) -> bool:
-    """Show no hands late any more, and end requests for that; return if they were shown."""
+    """Stop showing hands late, and end requests for that; return whether they were shown."""
     is_shown = observers.end_everybody(session, table=table)
     if is_shown:
         requests.drop(session, table=table, kind=RequestKind.OBSERVE)
@@ -103,7 +103,7 @@ def _show_late(session: Session, live: LiveTable, rounds: int) -> None:
 
 
 def _end(session: Session, table: str, person: int) -> bool:
-    """Show somebody no hand any more, and end requests to show one; return if one was shown."""
+    """Stop showing somebody a hand, and end requests for it; return whether one was shown."""
     is_shown = observers.end(session, table=table, person_id=person)
     if is_shown:
         # another request to show hands would take the withdrawn consent for given
@@ -112,7 +112,7 @@ def _end(session: Session, table: str, person: int) -> bool:
 
 
 def _hands(live: LiveTable, shown: int) -> str:
-    """Return whose hands are shown, in words."""
+    """Describe whose hands are shown."""
     return "all hands" if shown == ALL_SEATS else f"the hand of {live.written[shown]}"
 
 
@@ -124,7 +124,7 @@ def _show(session: Session, live: LiveTable, person: int, name: str, shown: int)
 
 
 def _show_agreed(session: Session, live: LiveTable, request: Request) -> bool:
-    """Show hands as a request asks, and end it; return False if it has ended before."""
+    """Show hands as requested, and end the request; return False if it had already ended."""
     is_open = requests.drop(session, table=live.id, token=request.token)
     if is_open and request.heir_id is None:
         _show_late(session, live, request.target)

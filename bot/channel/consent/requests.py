@@ -1,6 +1,6 @@
 """Requests to other players: posted with two buttons, carried out once everybody has agreed.
 
-Each feature registers its kinds of requests, so that nothing here knows a feature. As an example,
+Each feature registers its kinds of requests, so that this module knows no feature. As an example,
 `bot.channel.clocks` registers PAUSE, calls `ask_all`, and pauses the clocks in `carry_out`.
 """
 
@@ -39,7 +39,7 @@ class Expiry(Enum):
     MATCH = auto()
     """Its end, or a seat that changes hands; these end requests of every kind."""
     ROUND = auto()
-    """The next round of a rated match: nobody waits with their consent until they have lost."""
+    """The next round of a rated match: nobody can delay their consent until they have lost."""
     POSITION = auto()
     """Any change that everybody sees."""
 
@@ -97,7 +97,7 @@ KINDS: dict[RequestKind, RequestHandler] = {}
 
 
 def register(kind: type[RequestHandler]) -> type[RequestHandler]:
-    """Register a kind of request; a decorator."""
+    """Register a kind of request (a decorator)."""
     KINDS[kind.kind] = kind()
     return kind
 
@@ -144,7 +144,7 @@ async def ask_all(
 
 
 def new_request(call: Call, kind: RequestKind, *, seat: int = -1, target: int = -1) -> Request:
-    """Return a request of the caller's at the table's present position; their seat agrees."""
+    """Return a request by the caller for the table's present position; their seat has agreed."""
     live, own = call.live, call.live.record.seat_of(call.person)
     return Request(
         kind=kind,
@@ -184,7 +184,7 @@ async def post_request(call: Call, request: Request, text: str, asked: Collectio
 
 
 def request_layout(live: LiveTable, request: Request, text: str) -> discord.ui.LayoutView:
-    """Return a request as a layout; its buttons bear its token, which no other request has."""
+    """Return a request as a layout; its buttons carry its token, which no other request has."""
     yes, no = (Action(live.id, verb, fingerprint=request.token) for verb in ("agree", "deny"))
     items = [button(yes, "Agree", discord.ButtonStyle.success), button(no, "Deny")]
     return layouts.plain(text, items, accent=RED)

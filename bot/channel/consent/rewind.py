@@ -21,7 +21,7 @@ MOVED_ON = "The table has moved on since. Open `/history` again and ask from the
 def rewind_button(live: LiveTable, number: int) -> Item:
     """Return the button that asks everybody to go back to a rest point.
 
-    It bears the point's number among those that the reader sees: its place in the log would count
+    It carries the point's number among those that the reader sees: its place in the log would count
     other players' secret answers.
     """
     action = Action(live.id, "rewind", fingerprint=live.public_fingerprint, key=str(number))

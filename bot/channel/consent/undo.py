@@ -1,4 +1,4 @@
-"""Undo: offered before it happens, free where nothing was revealed, else requested of others."""
+"""Undo: offered before it happens, free where nothing was revealed, else with others' consent."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ ALONE = (
 )
 MORE = "-# and {count} more, see /log."
 NAMED = 4
-"""Lines of news that a request repeats, of what would be undone."""
+"""Maximum number of lines in which a request repeats what would be undone."""
 ASKED_OF_LAST = " Once it's undone, undo again for earlier answers."
 AS_FAR_AS_FREE = (
     "Your answers are undone back to the last draw or reveal. "
@@ -146,7 +146,7 @@ async def undo_or_ask(call: Call, *, turn: bool = False) -> None:
     """Undo where nobody has to agree; else post a request.
 
     AI seats agree to all but draws, and to those where a person is asked too: a player among
-    AI seats could otherwise take back any throw of the dice.
+    AI seats could otherwise take back any roll of the dice.
 
     Raises UserError where nobody is left who could agree.
     """
@@ -177,7 +177,8 @@ async def undo_or_ask(call: Call, *, turn: bool = False) -> None:
 async def _ask(call: Call, asker: int, needs: NeedsConsent) -> None:
     """Ask the others, unless the request is still posted; offer the asker to withdraw it.
 
-    A stored request may never have been posted, or its message be deleted: then it is posted again.
+    A stored request may never have been posted, or its message may be deleted: then it is posted
+    again.
     """
     services, live = call.services, call.live
     request = new_request(call, RequestKind.UNDO, seat=asker, target=live.match.revision)
@@ -283,7 +284,7 @@ class Undo(RequestHandler):
 async def _answers_before(call: Call, request: Request) -> int:
     """Count the asker's answers before the one that they ask to take back.
 
-    Their secret answers since then go with it, because nobody may see that there are any.
+    Their secret answers since then are undone too, because nobody may see that there are any.
     """
     live, asker, revision = call.live, request.seat, -1
     # read again if the match has changed during the read

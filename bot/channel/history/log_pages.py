@@ -8,7 +8,7 @@ from bot.tables.live_table import LiveTable
 from bot.tables.news import LogQuery, Page, log_page
 
 ABOUT = 40
-"""Letters of the words that are sought, so that a button can carry them."""
+"""Maximum length of the words searched for, so that a button can carry them."""
 NOBODY = "-"
 
 
@@ -50,7 +50,7 @@ def _turns(live: LiveTable, page: Page, sought: LogQuery) -> list[Item]:
 
 
 def _action(live: LiveTable, sought: LogQuery, page: int) -> Action:
-    """Return the press that shows a page of the log; it carries the whole query."""
+    """Return the action that shows a page of the log; it carries the whole query."""
     seat = NOBODY if sought.seat is None else str(sought.seat)
     key = f"{max(page, 0)} {seat} {int(sought.since)} {sought.about}"
     # the two buttons of a page may lead to one number, and no two may have the same id

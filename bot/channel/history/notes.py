@@ -25,7 +25,7 @@ CAN_OPEN = "**Share my notes** shows them to everybody, in `/history` and in the
 OPENED = "Everybody can read them, in `/history` and in the story of the match."
 PARTLY = "{count} of them were added after you shared the others. Only you can read those."
 MOVE = 90
-"""Characters of the move that a note is about."""
+"""Maximum length of the move that a note is about, in characters."""
 
 
 async def reply_notes(call: Call) -> None:

@@ -1,4 +1,4 @@
-"""The replay of an ended match: the moving picture, its turning points, and the dice checked."""
+"""The replay of an ended match: the animation, its turning points, and a check of the dice."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ def replay_button(live: LiveTable) -> list[Item]:
 
 @on("replay", new=True)
 async def replay(call: Call, _: Action) -> None:
-    """Show the presser the match that is over, as a moving picture."""
+    """Show the presser the finished match as an animation."""
     await reply_replay(call)
 
 
 async def reply_replay(call: Call) -> None:
-    """Show an ended match as a moving picture, with its turning points and the dice checked."""
+    """Show an ended match as an animation, with its turning points and a check of the dice."""
     services, live = call.services, call.live
     made = await services.boards.replay(live)
     alt = f"The match at table {live.id} as an animation, from the first turn to the last."

@@ -24,11 +24,11 @@ from rules import catalogue
 from storage.schema.records import TableState
 
 PER_PAGE = 4
-"""Pictures of a page; a message takes 10 files, but nobody scrolls through that many."""
+"""Pictures per page; a message can hold 10 files, but nobody scrolls through that many."""
 ROOM = (LAYOUT_TEXT - 200) // PER_PAGE
-"""Characters of a caption."""
+"""Maximum length of a caption, in characters."""
 NEWS_ROOM = 260
-"""Characters of a caption that its news have at least."""
+"""Characters of a caption that are reserved for its news."""
 MORE_NOTES = "-# And {count} more notes; the file has all."
 FILE = "The story as one file. Open it in a browser, keep it, or post it elsewhere."
 

@@ -16,7 +16,7 @@ def promise(record: Table) -> Post:
     after = "after the match" if record.deal is None else "after the last of these matches"
     return Post(
         f"rolls and draws come from a secret with the SHA-256 `{record.commitment}` and from "
-        "this message's ID, which nobody knows before; "
+        "this message's ID, which nobody can know in advance; "
         f"{after} /verify shows both. {shared}A seat that keeps the table waiting for "
         f"{absence_words(record)} can be given away by the host.",
         promise=True,

@@ -1,4 +1,4 @@
-"""Opening duplicate tables: several lobbies with one secret, promised in one message."""
+"""Opening duplicate tables: several lobbies with one secret, committed to in one message."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST = 4
 async def open_duplicates(
     services: Services, new: NewTable, count: int, terms: TableTerms
 ) -> list[Table]:
-    """Store and post so many lobbies with one deal; where that fails, nothing is left of them.
+    """Store and post several lobbies with one deal; if that fails, nothing is left of them.
 
     Their host has the first seat of the first.
     """

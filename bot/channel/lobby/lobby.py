@@ -202,7 +202,7 @@ async def add_ai(call: Call, action: Action) -> None:
 
 @on("dropai")
 async def drop_ai(call: Call, _: Action) -> None:
-    """Take the last AI seat away."""
+    """Remove the last AI seat."""
 
     def clear(session: Session, record: Table) -> Table:
         _need_host(record, call.person)

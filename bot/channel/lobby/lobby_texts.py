@@ -26,7 +26,7 @@ from storage.schema.records import Seat, Table
 STARTS = "The match starts automatically once the dice commitment is posted."
 """Of a season's table."""
 SHOWN = 8
-"""Settings that a lobby's message lists at most."""
+"""Maximum number of settings that a lobby's message lists."""
 
 
 class LobbyTexts(NamedTuple):

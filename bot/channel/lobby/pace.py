@@ -32,17 +32,17 @@ PACES: dict[str, Pace | None] = {
                   vacation=14 * DAY),
     "steady": Pace(bank=7 * DAY, increment=DAY, cap=10 * DAY, reaction=DAY, vacation=21 * DAY),
 }  # fmt: skip
-"""The paces that a lobby offers; parts of one can be changed after."""
+"""The paces that a lobby offers; parts of one can be changed afterwards."""
 TITLES = {
     "none": "No clocks",
-    "day": "A day a turn",
-    "days": "2 days a turn",
-    "week": "A week a turn",
+    "day": "A day per turn",
+    "days": "2 days per turn",
+    "week": "A week per turn",
     "quick": "Bank: 3 days, +12 hours a turn, capped at 5 days",
     "steady": "Bank: 7 days, +1 day a turn, capped at 10 days",
 }
 USUAL = "usual"
-"""Value in a form for the default of the pace."""
+"""Value in a form that stands for the pace's default."""
 _AS_USUAL = {USUAL: "Default of this pace"}
 PARTS = {
     "run_out": (
@@ -64,7 +64,7 @@ PARTS = {
         _AS_USUAL | {"0": "None"} | {str(days * DAY): f"{days} days" for days in (7, 14, 21, 28)},
     ),
 }
-"""The parts of a pace: what each is called, and what can be chosen of it."""
+"""The parts of a pace: the name of each, and its choices."""
 NO_CLOCKS = "Without clocks, the other fields have no effect."
 
 
@@ -112,7 +112,7 @@ def chosen_pace(given: Given) -> Pace | None:
 
 
 def _same(offered: Pace | None, now: Pace | None) -> bool:
-    """Return whether a pace is a given offered one, apart from changed parts."""
+    """Return whether a pace is this offered one, apart from changed parts."""
     if offered is None or now is None:
         return offered is now
     return (offered.turn, offered.bank, offered.increment) == (now.turn, now.bank, now.increment)

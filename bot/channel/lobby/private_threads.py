@@ -15,7 +15,7 @@ from storage.matches import lookups
 from storage.schema.records import Table, TableState
 
 ARCHIVE_MINUTES: Literal[10_080] = 10_080
-"""A week: the longest time after which Discord archives a quiet thread."""
+"""A week: the longest time that Discord allows before it archives a quiet thread."""
 BEGINNING = "The match of table {table} is being started. Wait a moment."
 WAITS = (
     "Table {table} has the same deal as other tables. Its lobby stays in this channel, and its "
@@ -26,7 +26,7 @@ PRIVATE = (
     "Use the command in one that no player of the other tables is in."
 )
 _beginning: set[str] = set()
-"""Tables whose thread is being opened: a second press opens no second one."""
+"""Tables whose thread is being opened: a second press doesn't open another."""
 
 
 async def give_thread(services: Services, live: LiveTable) -> None:

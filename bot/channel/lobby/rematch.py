@@ -1,4 +1,4 @@
-"""After the end: rematches, in which everybody moves on by one seat, and other next steps."""
+"""After the end: rematches, in which everybody moves up one seat, and other next steps."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ async def _lobby_here(services: Services, record: Table) -> Table | None:
 
 
 async def _post(services: Services, live: LiveTable) -> None:
-    """Show the new table; where that fails, nothing is left of it."""
+    """Show the new table; if that fails, nothing is left of it."""
     try:
         await services.poster.open(live)
     except BaseException:

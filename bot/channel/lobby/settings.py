@@ -55,7 +55,7 @@ def settings_view(record: Table) -> discord.ui.View:
 
 
 def settings_fields(record: Table) -> list[Field]:
-    """Return as few list fields as hold all non-default values of the settings."""
+    """Return the fewest list fields that hold all non-default values of the settings."""
     pages: list[list[Setting]] = [[]]
     for setting in switchable(record.game):
         if sum(len(listed.values) - 1 for listed in (*pages[-1], setting)) > SELECT_OPTIONS:
@@ -138,7 +138,8 @@ async def take_form(call: Call, action: Action) -> None:
 
 
 def _chosen(record: Table, given: Given) -> tuple[dict[str, str], list[str]]:
-    """Return the value of each setting in a form, and a sentence for each with several.
+    """Return the value of each setting in a form, and a sentence for each setting with several
+    values.
 
     The current value may stay chosen beside a new one, which then wins.
     """

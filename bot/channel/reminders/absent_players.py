@@ -25,7 +25,7 @@ def claim_text(live: LiveTable, late: Sequence[int]) -> str:
     names = ", ".join(live.written[seat] for seat in late)
     return (
         f"time has run out for {names} at [{live.title}]({live.address}). "
-        "Press **Clock** to claim it. An AI then stands in."
+        "Press **Clock** to claim a timeout. An AI then stands in."
     )
 
 

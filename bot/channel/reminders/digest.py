@@ -18,16 +18,16 @@ from bot.words.names import escape, fill_names, truncate
 from storage.schema.records import Clock
 
 LISTED = 10
-"""Tables that a digest lists; the others are counted."""
+"""Maximum number of tables that a digest lists; the others are counted."""
 MORE = "- and {count} more: `/mygames` lists them."
 ADDRESSED = len(REFUSED) + 40
-"""Characters that a digest in a channel has beside its list."""
+"""Characters that a digest in a channel takes besides its list."""
 PEACE = "peace"
-"""The verb that every notice's buttons have one of, by which it is known again."""
+"""The verbs, one of which every notice's buttons have, by which a notice is recognized."""
 
 
 def digest_lines(waiting: Sequence[tuple[LiveTable, Clock]], elsewhere: int = 0) -> list[str]:
-    """Return a head, and a line for each of the tables where it's somebody's turn."""
+    """Return a heading, and a line for each of the tables where it's somebody's turn."""
     count = len(waiting)
     head = f"{count} table{'s are' if count != 1 else ' is'} waiting for you:"
     lines = list[str]()

@@ -44,12 +44,12 @@ log = structlog.get_logger()
 # also the interval of the heartbeat, so downtime is known to the minute
 LONGEST_SLEEP = 60.0
 CLAIM_AGE = timedelta(minutes=2)
-"""After which a claim is nobody's, where another process may be sending what it has claimed."""
+"""Time after which a claim has lapsed; until then another process may be sending it."""
 Claimed = TypeVar("Claimed", Clock, Notice)
 RETRY_AFTER = timedelta(hours=6)
-"""Time until the next try after a channel's refusal, where nothing else sets one."""
+"""Time until the next try after a channel's rejection, unless something else sets one."""
 PREPARED = 8
-"""Tables that are loaded simultaneously for their pings."""
+"""Maximum number of tables loaded simultaneously for their pings."""
 
 
 async def nothing() -> None:
@@ -93,7 +93,7 @@ class Reminders:
         self._task = asyncio.create_task(self._watch())
 
     async def stop(self) -> None:
-        """Stop watching; what is claimed and unsent is found again at the next start."""
+        """Stop watching; the next start finds claimed pings that weren't sent."""
         if self._task is not None:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):

@@ -27,7 +27,7 @@ log = structlog.get_logger()
 LIVING = frozenset({"log", "join"})
 """Buttons that a table's living message alone has."""
 SKEW = timedelta(seconds=5)
-"""Largest difference between the clocks of Discord and of the bot's machine."""
+"""Largest difference between Discord's clock and that of the bot's machine."""
 REFUSED = (
     "I can't send you direct messages, so reminders come here now. To change that, allow direct "
     "messages from members of this server, then choose again in `/remind`. "
@@ -50,7 +50,7 @@ class Sent(NamedTuple):
     channel: MessageToDelete | None = None
     direct: MessageToDelete | None = None
     refused: bool = False
-    """Flag: the person takes no direct messages, which the channel's message says."""
+    """Flag: the person accepts no direct messages, as the channel's message says."""
 
     @property
     def messages(self) -> list[MessageToDelete]:
@@ -93,17 +93,17 @@ def ping_layout(live: LiveTable, seat: int, text: str, note: str = "") -> discor
 
 
 class Pings:
-    """Sends pings, and looks for those that an earlier run of the bot has sent and not noted."""
+    """Sends pings, and looks for those that an earlier run of the bot sent but didn't store."""
 
     def __init__(self, tables: Tables, messages: Messages) -> None:
         self.tables, self.store, self.messages = tables, tables.store, messages
         self.unsure: set[str] = set()
-        """Tables whose channels may hold messages that nothing stored knows, say after a crash."""
+        """Tables whose channels may hold messages that aren't stored, for example after a crash."""
 
     async def send(self, live: LiveTable, clock: Clock, person: Person, why: Why) -> Sent:
         """Ping a seat's holder in the places that they prefer; return the messages sent.
 
-        If they take no direct messages, the channel gets the ping with a remark about that.
+        If they accept no direct messages, the channel gets the ping with a remark about that.
         """
         assert clock.nonce is not None
         text, direct, refused = ping_text(live, clock, person.id, why), None, False

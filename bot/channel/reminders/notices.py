@@ -39,7 +39,7 @@ class NoticeSender(NamedTuple):
     """A kind of notice."""
 
     send: Callable[[Notices, Notice, Person], Awaitable[None]]
-    """Sends a notice, and settles it."""
+    """Sends a notice, and stores the outcome."""
     reason: str
     """Clause for the person's page of reminders."""
 

@@ -66,7 +66,7 @@ def _moment(moment: datetime) -> str:
 
 @on("snooze", new=True)
 async def snooze(call: Call, action: Action) -> None:
-    """Put the next ping of this turn off."""
+    """Postpone the next ping of this turn."""
     person = await preferences.preferences_of(call.services.store, call.person)
     # buttons of older programs say nothing, and their words promise hours
     choice = Snooze(action.key) if action.key in list(Snooze) else Snooze.HOUR

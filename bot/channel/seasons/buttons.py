@@ -23,7 +23,7 @@ from storage.seasons import entries, pairings, seasons
 from storage.seasons.entries import Entrant
 
 AT_ONCE = 2
-"""Tables at once of somebody who hasn't chosen."""
+"""Tables at once for somebody who hasn't chosen."""
 
 
 def season_number(action: Action) -> int:

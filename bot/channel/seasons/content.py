@@ -26,9 +26,9 @@ from storage.seasons import entries, seasons
 SHORT = 3
 """Lines of each group in the standings message, where there are many groups."""
 WHOLE = 1100
-"""Characters up to which the message shows all lines of the standings."""
+"""Maximum length, in characters, of standings that the message shows in full."""
 NAMES = 800
-"""Characters of the names of those who have entered; the message has its terms, too."""
+"""Maximum length of the entrants' names, in characters; the message has its terms, too."""
 COMMITTED = 12
 """Characters of the commitment shown in the message, which fit on a phone's line."""
 
@@ -79,7 +79,7 @@ def standings_text(shown: Overview) -> str:
 
 
 def _stage(shown: Overview) -> list[str]:
-    """Return the sentence on how far a season is: open, in a round, ended or cancelled."""
+    """Return a sentence about a season's progress: open, in a round, ended or cancelled."""
     season = shown.season
     if season.state is SeasonState.OPEN:
         when = discord.utils.format_dt(season.starts_at, "R")
@@ -99,7 +99,7 @@ def _stage(shown: Overview) -> list[str]:
 
 
 def _terms(season: Season) -> list[str]:
-    """Return what is played, for whom, and how fast."""
+    """Return lines about the games, the groups, the pace and the conditions of entry."""
     titles = ", ".join(catalogue[slug].title for slug in season.games if slug in catalogue)
     length = counted(season.weeks, "week")
     size = f"groups of about {season.group_size}"

@@ -1,4 +1,4 @@
-"""The loop's look at seasons: due acts, tables in threads, and the standings message."""
+"""The part of the loop that runs seasons: due steps, tables in threads, standings messages."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from storage.seasons import pairings, seasons
 log = structlog.get_logger()
 
 ARCHIVE_MINUTES: Literal[10_080] = 10_080
-"""A week: the longest time after which Discord archives a quiet thread."""
+"""A week: the longest time that Discord allows before it archives a quiet thread."""
 
 
 class SeasonRunner:
@@ -51,7 +51,7 @@ class SeasonRunner:
         """By season: rejections by its channel so far, and the time of the next try."""
 
     async def progress(self) -> None:
-        """Do what is due in every season; one that fails keeps no other back."""
+        """Do what is due in every season; one that fails doesn't hold up the others."""
         for season in await self.store.read(seasons.to_run):
             try:
                 await self._progress(season)
@@ -102,14 +102,14 @@ class SeasonRunner:
             if table.state is not TableState.LOBBY:
                 self.poster.touch(table.id)
                 continue
-            # the dice are promised before the match starts
+            # the dice are committed to before the match starts
             await self.poster.send_outbox(live)
             await self.tables.start(live, by=ChangedBy(table.host_id))
 
     async def _give_thread(self, season: Season, pairing: Pairing, table: Table) -> None:
         """Start a table's thread below a message that names its players.
 
-        A message has one thread, with the same number, so that a crash doubles none.
+        A message has one thread, with the same number, so that a crash can't create a second one.
         """
         if table.thread_id is not None and table.thread_id == pairing.starter_id:
             return
@@ -148,7 +148,7 @@ class SeasonRunner:
         return posted
 
     async def _posted(self, place: int, after: datetime, words: str) -> int | None:
-        """Return a message of the bot with these words that an earlier run has sent."""
+        """Return a message with these words that an earlier run of the bot sent."""
         async for message in self.messages.latest_in(place, LOOKED_AT, after=after):
             own = message.author.id == self.messages.client.application_id
             if own and words in message.content:
@@ -169,7 +169,7 @@ class SeasonRunner:
         return int(sent.id)
 
     async def show(self, season_id: int) -> None:
-        """Bring the standings message up to date: edited, and posted again once a round."""
+        """Bring the standings message up to date: edit it, and post it again once a round."""
         shown = await self.store.read(overview, season_id)
         season = shown.season
         if season.posted_edition < season.edition:

@@ -38,9 +38,9 @@ from storage.schema.log_records import LoggedChange
 from storage.schema.records import Clock, TableState
 
 RECENT = 6
-"""Lines of news that the status message repeats."""
+"""Maximum number of news lines that the status message repeats."""
 LEAD = 3
-"""Lines of one player, at most, that are shown as the latest move."""
+"""Maximum number of one player's lines shown as the latest move."""
 SPARE = 100
 """Characters left free: for a sentence where the picture is missing."""
 BESIDE = ("play", "join")
@@ -49,7 +49,7 @@ EARLIER = "-# Press **Log** for what came before."
 STYLE_OF = "-# Style of "
 """Beginning of the line that shows a fair AI seat's plan."""
 READ = (3 * RECENT, 30 * RECENT, 300 * RECENT)
-"""Changes that are read for them, until there are enough."""
+"""Changes read at a time, until there are enough lines."""
 
 
 class Contents(NamedTuple):
@@ -137,7 +137,7 @@ async def status_contents(
 
 
 def _latest_move(live: LiveTable, news: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return the lines about the last move, how it was paid at their end, and all other lines.
+    """Return the lines about the last move, ending with how it was paid, and all other lines.
 
     The given lines have seats instead of names: the name *Ann* is also the beginning of *Ann Lee*.
 
@@ -194,12 +194,12 @@ async def _dice_line(store: Store, live: LiveTable) -> str:
 
 
 def fit_turning_points(turns: Sequence[str], room: int) -> list[str]:
-    """Return the turning points that fit into so many characters, below their title."""
+    """Return the turning points that fit into `room` characters, below their title."""
     return [TURNS, *fit_lines(turns, room - len(f"{TURNS}\n"), AND_MORE)] if turns else []
 
 
 def fitting(news: Sequence[str], room: int, *, small: bool = True) -> list[str]:
-    """Return the latest lines that fit into so many characters, and a hint at those left out."""
+    """Return the latest lines that fit into `room` characters, and a note about those left out."""
     mark = "-# " if small else ""
     kept = list[str]()
     room -= len(EARLIER) + 1
@@ -231,7 +231,7 @@ def waiting_lines(live: LiveTable, running: Sequence[Clock]) -> list[str]:
 def _waiting_for(
     live: LiveTable, seats: Sequence[int], wanted: str, when: Mapping[int, str]
 ) -> str:
-    """Return the line about several players; a time that all of them share comes once."""
+    """Return the line about several players; a time that all of them share is shown once."""
     times = {when.get(seat, "") for seat in seats}
     shared = times.pop() if len(times) == 1 else ""
     own = {} if shared else when
@@ -286,7 +286,7 @@ def _new_to_somebody(
 ) -> tuple[Sequence[LoggedChange], bool]:
     """Return the public changes that the player idle for longest hasn't seen.
 
-    Everybody has read older ones, such as the set-up. The second value says whether there are any.
+    Everybody has read older ones, such as the set-up. The second value tells whether there are any.
     """
     public = [step for step in steps if not step.undone]
     last = {step.seat: number for number, step in enumerate(public)}

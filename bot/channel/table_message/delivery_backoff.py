@@ -1,4 +1,4 @@
-"""Back-off for channels that reject messages: the host is notified once, then tries are timed."""
+"""Back-off for channels that reject messages: the host is notified once; retries are timed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.tables.live_table import LiveTable
 log = structlog.get_logger()
 
 PAUSES = tuple(timedelta(minutes=minutes) for minutes in (5, 60, 360, 1440))
-"""Between tries at a channel that refuses; after the last of them the table sleeps."""
+"""Pauses between tries at a channel that rejects messages; after the last, the table sleeps."""
 
 
 class Rejections(NamedTuple):
@@ -64,7 +64,7 @@ class DeliveryBackoff:
         return rejections.next_try
 
     def record_delivery(self, table: str, *, sent: bool = True) -> None:
-        """Note that a table's channel has taken a new message, or (not `sent`) an edit."""
+        """Note that a table's channel has accepted a new message, or (not `sent`) an edit."""
         known = self._known.get(table)
         if known is not None and (sent or not known.sending):
             del self._known[table]
@@ -118,7 +118,7 @@ def _words(live: LiveTable, failure: discord.HTTPException, rejections: Rejectio
     reason = failure.text or str(failure.code)
     start = f"I can't post at {live.title} in <#{live.place}> ({reason})"
     if rejections.next_try is None:
-        return f"{start}, so the table is paused. Move it by `/table where` in another channel."
+        return f"{start}, so the table is paused. Move it with `/table where` in another channel."
     when = discord.utils.format_dt(rejections.next_try, "f")
     if is_our_bug(failure):
         return (

@@ -101,7 +101,7 @@ class Draft:
 
 
 class TableMessage:
-    """Keeps each table's message where the action is, and only one of them alive."""
+    """Keeps each table's message at the end of its channel, and only one of them."""
 
     def __init__(self, tables: Tables, boards: Boards, messages: Messages) -> None:
         self.tables, self.store, self.now = tables, tables.store, tables.now
@@ -109,7 +109,7 @@ class TableMessage:
         self._leftovers: dict[str, set[MessageToDelete]] = {}
         """Messages to delete by table, including those that couldn't be stored as such."""
         self._shown: WeakKeyDictionary[LiveTable, tuple[int, bytes]] = WeakKeyDictionary()
-        """Message and digest of its last contents; unknown after a start."""
+        """The message and the digest of its last contents; unknown after a start."""
 
     async def bring_up(self, live: LiveTable) -> Shown:
         """Show the stored state, ping players whose turn begins, and delete old messages."""

@@ -22,7 +22,7 @@ NOT_LATE = (
     "/table observer `late`."
 )
 TOO_EARLY = "Table {table} shows its hands {rounds} rounds late, so there's nothing to see yet."
-UNREACHED = "{name} takes no direct messages from me, so your advice wasn't sent."
+UNREACHED = "{name} doesn't accept direct messages from me, so your advice wasn't sent."
 
 
 async def shown_hands(call: Call) -> list[int]:

@@ -1,4 +1,4 @@
-"""Brings each table's message up to what is stored, and tries again where that fails."""
+"""Brings each table's message up to date with the database, and retries where that fails."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ PAUSES = (1.0, 5.0, 30.0, 60.0, 300.0)
 TRIES = 2
 """Retries of a new table's first message while its host waits."""
 SURE = timedelta(minutes=1)
-"""For how long a table's message is believed to stand once that was looked at."""
+"""Time for which a table's message is assumed to exist after a check."""
 HEALED_AT_ONCE = 8
-"""Tables that are shown side by side after a start; more would keep those who click waiting."""
+"""Tables updated simultaneously after a start; more would keep those who click waiting."""
 HEAL_SECONDS = 10.0
-"""Seconds that one of them is waited for; a channel's rate limit may hold it for longer."""
+"""Seconds to wait for one of them; a channel's rate limit may delay it for longer."""
 HOLD = 6.0
 """Seconds for which a table that waits for an AI seat's answer is not shown."""
 
@@ -63,8 +63,8 @@ class OldPings(Protocol):
 class Poster:
     """A task for each table that is behind; a burst of changes costs one call.
 
-    Nothing is shown while an AI seat is thinking, for its answer changes the table again; one
-    that thinks for long is waited for no more.
+    Nothing is shown while an AI seat is thinking, because its answer changes the table again,
+    unless it thinks for long.
     """
 
     def __init__(
@@ -101,12 +101,12 @@ class Poster:
             self.touch(table)
 
     def retry(self) -> None:
-        """Try the channels again that have refused and whose time has come."""
+        """Retry the channels that rejected messages and are due for another try."""
         for table in self.backoff.take_due():
             self.touch(table)
 
     def invited(self, server: int) -> None:
-        """Show the tables that went to sleep because the bot was removed from a server."""
+        """Show the tables that were paused because the bot was removed from a server."""
         for table in self.backoff.wake_server(server):
             self.touch(table)
 
@@ -273,7 +273,7 @@ class Poster:
             again.set()
 
     async def _show_duplicates(self, live: LiveTable) -> None:
-        """Show the outdated tables of the same deal: its promise or its end changes them all."""
+        """Show the outdated tables of the same deal: its commitment or its end changes them all."""
         record = live.record
         if record.deal is None or record.state is TableState.RUNNING:
             return

@@ -136,7 +136,7 @@ def _more(live: LiveTable, name: str, known: Sequence[str]) -> list[Item]:
 
 
 def _no_picture(live: LiveTable, name: str, own: list[str]) -> str:
-    """Return a refusal that lists the game's pictures."""
+    """Return an error that lists the game's pictures."""
     return (
         f"{live.match.game.title} has no picture {truncate(name, 40)!r}; it has {', '.join(own)}."
     )

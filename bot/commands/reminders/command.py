@@ -1,4 +1,4 @@
-"""/remind: when and by what way a person is reminded, all of it on one page."""
+"""/remind: when and how a person is reminded, all of it on one page."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ HOUR = 3600
 EVERY = (0, 3, 6, 12, 24, 48)
 """Hours between reminders that the form offers."""
 LONGEST = 168
-"""Hours between reminders at most."""
+"""Maximum number of hours between reminders."""
 # in minutes after midnight, as a person's `digest_at`
 DIGESTS = (8 * 60, 12 * 60, 18 * 60, 21 * 60)
 FIELDS = {"zone": "Zone", "quiet": "Quiet hours", "away": "Away", "every": "How often",
@@ -93,7 +93,7 @@ async def remind(
     digest: str | None = None,
     next: bool | None = None,  # noqa: A002  the option's name on Discord
 ) -> None:
-    """Change what was given, all or nothing, and show all of it."""
+    """Change the given preferences, all or none, and show all of them."""
     values = {
         "zone": zone,
         "quiet": quiet,

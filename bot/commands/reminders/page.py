@@ -39,7 +39,7 @@ UNKNOWN = "unknown. Set it with `/remind zone:`"
 
 
 def by_words(person: Person) -> str:
-    """Return where reminders are sent, in words."""
+    """Describe where reminders are sent."""
     if person.remind_by is RemindBy.DIGEST:
         return f"one digest a day, at {format_time(person.digest_at or 0)}"
     return BY[person.remind_by]

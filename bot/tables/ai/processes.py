@@ -15,13 +15,13 @@ T = TypeVar("T")
 
 
 class AiProcesses:
-    """Workers as thinkers."""
+    """The workers that compute AI moves."""
 
     def __init__(self, workers: Workers) -> None:
         self._workers, self.turns = workers, workers.thoughts
 
     def warm(self) -> None:
-        """Begin to start the processes of this machine."""
+        """Start the processes of this machine in the background."""
         self._workers.local.thoughts.warm()
 
     async def run(self, work: Callable[..., T], *given: object, is_long: bool = False) -> T:

@@ -45,7 +45,7 @@ PAUSES = (1.0, 5.0, 30.0, 60.0, 300.0)
 TOLD_AFTER = 2
 """Failures in a row after which the table gets a message."""
 RESUMED_AT_ONCE = 4
-"""Tables whose AI seats think simultaneously while all are resumed after a start."""
+"""Maximum number of tables whose AI seats think simultaneously when resumed after a start."""
 STUCK = "An AI seat can't move."
 LACKING = "AI seat {seat} has an unknown level, {level}. It plays {fair} instead."
 
@@ -62,7 +62,7 @@ class AiSeats:
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._stuck: set[str] = set()
         self._asleep: dict[str, None] = {}
-        """Tables whose AI seats nobody has looked after since the start."""
+        """Tables whose AI seats haven't been resumed since the start."""
         self._turns, self._began = self.processes.turns, count()
         self._plans: dict[tuple[str, int], tuple[str, int]] = {}
         """By table and seat: the plan that a strong seat keeps to, and since which round."""
@@ -75,7 +75,7 @@ class AiSeats:
         self._reviewing = asyncio.Lock()
         """Lock for one review at a time: it takes long, and AI seats need the other processes."""
         self._reviews = 0
-        """Reviews that are asked for; the last has to come before Discord forgets who asked."""
+        """Maximum number of pending reviews; the last must finish before its token expires."""
         self._lacking: set[tuple[str, int]] = set()
         """Tables and seats with a notice that this version has no such AI level."""
 
@@ -115,7 +115,7 @@ class AiSeats:
             self.changed(live)
 
     async def resume(self) -> None:
-        """Wake the AI seats of all tables by and by, a few at a time."""
+        """Wake the AI seats of all tables, a few at a time."""
         while self._asleep:
             await self._resume(next(iter(self._asleep)))
             while len(self._busy) >= RESUMED_AT_ONCE:
@@ -267,8 +267,7 @@ class AiSeats:
     def _one_question(self, live: LiveTable, seat: int) -> Iterator[None]:
         """Reject a second request of the same person until the first is answered.
 
-        This holds across tables: hints go before AI seats' turns, and many would keep these
-        waiting.
+        This holds across tables: hints have priority over AI turns, which many would delay.
         """
         person = live.seat(seat).person_id
         if person in self._asking:

@@ -29,9 +29,9 @@ from rules.kernel import (
 from rules.table_game import FAIR, STRONG, game_of
 
 LONGEST_LINE = 200
-"""Answers in one line of an AI seat."""
+"""Maximum number of answers in one line of an AI seat."""
 ROUND = 100
-"""Answers at the end of such a line that show a circle, where they repeat themselves."""
+"""Answers at the end of such a line that indicate an endless loop if they repeat."""
 HINT: Final = "hint"
 """Seed of a hint's dice; never the secret seed, since a person reads the hint."""
 REVIEW: Final = "review"
@@ -40,19 +40,19 @@ SLIPS: Final = 3
 DEAR: Final = 1.0
 """Points or percentage points; smaller losses may be chance and aren't shown."""
 PURPOSES: Final = 4
-"""Sentences at most on what the answers of a hint are for."""
+"""Maximum number of sentences about the purposes of a hint's answers."""
 RUNNERS_UP: Final = 6
-"""Lines after the best one that are tried for a telling difference."""
+"""Number of lines after the best one that are searched for a significant difference."""
 ALIKE: Final = "*{other}* came out about the same, so either is fine."
 DUEL: Final = 2
 """Seats of the games that `wins` counts."""
 CHANGED: Final = "The rules have changed since this match began; its answers can't be reviewed."
 JUDGED: Final = 60
-"""Lines of a seat that a review looks at, at most."""
+"""Maximum number of a seat's lines in a review."""
 
 
 class EndlessAnswers(Exception):  # noqa: N818 - shown as a sentence
-    """Error for an AI seat that repeats the same answers without end."""
+    """Error for an AI seat that repeats the same answers endlessly."""
 
 
 class Advice(NamedTuple):
@@ -61,17 +61,17 @@ class Advice(NamedTuple):
     keys: tuple[str, ...]
     words: tuple[str, ...]
     fingerprint: int = 0
-    """Of all that the seat could know then."""
+    """Hash of all that the seat could know then."""
     instead: tuple[str, ...] = ()
     """Labels of the line that looked best before the search tried others."""
     gain: float = 0.0
-    """By how much the hint came out better than that, in what the game weighs positions by."""
+    """By how much the hint came out better than that, in the game's unit of evaluation."""
     plan: str = ""
     """The plan that the hint follows, in words; empty in a game without plans."""
     plan_reason: str = ""
-    """A sentence on why; empty: unknown."""
+    """The reason, as a sentence; empty: unknown."""
     reason: str = ""
-    """A sentence on what it gains, or several on what each answer is for; empty: unknown."""
+    """A sentence on its gain, or several on the purpose of each answer; empty: unknown."""
 
 
 class Blunder(NamedTuple):
@@ -81,7 +81,7 @@ class Blunder(NamedTuple):
     played: str
     better: str
     cost: float
-    """By how much less the position seemed worth, in what the game weighs positions by."""
+    """By how much less the position seemed worth, in the game's unit of evaluation."""
     theme: Theme | None = None
     """None: the search can't name one."""
 
@@ -92,7 +92,7 @@ def think(save: bytes, seat: int, level: str, plan: str = "") -> tuple[int, list
     The AI seat gets its own questions and view only, or copies of the match with unknown parts
     drawn at random. The line ends at the next chance event. `plan` is one of the game's plans.
     Its dice depend on the match's secret seed, so nobody can predict its choices.
-    Raises EndlessAnswers for a line without end.
+    Raises EndlessAnswers for an endless line.
     """
     match = Match.load(save, catalogue)
     # not by the revision: an undo is no way to make an AI seat choose again

@@ -1,6 +1,6 @@
-"""Clocks by choice of the table: how long a seat has, and what is left after its deeds.
+"""Optional clocks of a table: how long a seat has, and what is left after its moves.
 
-Pure: the table's pace, the state of a clock and the present moment. The rules hear nothing of it.
+Pure: the table's pace, the state of a clock and the present moment. The rules know nothing of it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ HOUR, DAY = 3600, 24 * 3600
 GIVEN = timedelta(days=1)
 """Time that an opponent adds with one press."""
 MOST_GIVEN = 3
-"""Days that a seat can be given in a match; more would be another pace, which all agree on."""
+"""Maximum number of days given to a seat in a match; more would need another pace."""
 
 
 def allowance(pace: Pace | None, seat: Seat, *, reaction: bool) -> int | None:
@@ -147,7 +147,7 @@ def vacation_times(
 
 
 def in_words(pace: Pace | None) -> str:
-    """Return a pace in words, for the lobby."""
+    """Describe a pace for the lobby."""
     if pace is None:
         return "Pace: no clocks"
     if pace.bank:
@@ -178,7 +178,7 @@ WEEKDAYS = (
 
 
 def free_days(pace: Pace) -> str:
-    """Return the days off the clock in words, with their zone."""
+    """Describe the days off the clock, with their zone."""
     days = [*(WEEKDAYS[day] for day in pace.weekdays_off), *pace.dates_off]
     return f"{listed(days)} ({pace.zone or 'UTC'})"
 

@@ -22,7 +22,7 @@ from storage.schema.people_records import Pace
 from storage.schema.records import Clock, PendingSeat, Person, Seat, Table
 
 ENOUGH = (
-    f"That seat was given {pace.MOST_GIVEN} days in this match, which is all it can get. "
+    f"That seat has been given {pace.MOST_GIVEN} days in this match, which is the limit. "
     "*Pause clocks* asks everybody for more time."
 )
 
@@ -169,7 +169,7 @@ def note_missed_round(session: Session, record: Table, seat: int, round_: int) -
 
 
 def grant_grace(session: Session, record: Table, clock: Clock, now: datetime) -> None:
-    """Add some time to an expired clock for the next player; once per seat and match."""
+    """Extend an expired clock for the next player, once per seat and match."""
     held = record.seats[clock.seat]
     if record.pace is None or held.grace_used or clock.is_reaction:
         return
@@ -180,7 +180,7 @@ def grant_grace(session: Session, record: Table, clock: Clock, now: datetime) ->
 
 
 def end_vacation(session: Session, table: str, seat: int, now: datetime) -> None:
-    """End the vacation that pauses a seat's clock: it was the former holder's, not the heir's."""
+    """End the vacation that pauses a seat's clock: it belonged to the former holder."""
     clock = clocks.of_seat(session, table=table, seat=seat)
     if clock is not None and clock.vacation_until is not None:
         _store_vacation(session, matches.get(session, table=table), clock, None, now)

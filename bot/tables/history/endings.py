@@ -13,7 +13,7 @@ from storage.matches import history
 from storage.schema.log_records import LoggedChange
 
 NEWS_LENGTH = 220
-"""Characters of what happened at a turning point."""
+"""Maximum length of the news of a turning point, in characters."""
 
 
 async def turning_lines(store: Store, live: LiveTable, course: Course) -> list[str]:

@@ -21,7 +21,7 @@ from storage.database.store import Store
 from storage.matches import history
 
 KEPT = 16
-"""Histories in the cache; a long one takes some megabytes."""
+"""Maximum number of histories in the cache; a long one takes some megabytes."""
 CHANGED = "The rules have changed since this match began; its earlier boards can't be shown."
 
 

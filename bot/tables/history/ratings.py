@@ -24,7 +24,7 @@ from storage.schema.records import Seat, Table
 
 MODEL = PlackettLuce()
 REPEATS = timedelta(days=180)
-"""Time in which results between the same players count as repeated."""
+"""Period within which results between the same players count as repeated."""
 NEW = Rating(MODEL.mu, MODEL.sigma)
 """Rating of a new player."""
 
@@ -75,7 +75,7 @@ def counted(record: Table, match: Match) -> dict[Ladder, list[Seat]]:
 def ladders_of(record: Table) -> dict[Ladder, list[Seat]]:
     """Return the seats that a rated table rates against each other, by ladder.
 
-    Heirs who sat down after the first round played only a part of it, and stay out.
+    New holders who sat down after the first round played only a part of it, and are left out.
     """
     if not record.rated:
         return {}

@@ -21,9 +21,9 @@ from storage.schema.people_records import Requirement
 HALF_LIFE = timedelta(days=180)
 """Time after which a match counts half as much as the latest one."""
 NEEDED = 3
-"""Matches from which on somebody has a record; before, they are a newcomer."""
+"""Number of matches that make a record; somebody with fewer is a newcomer."""
 MOST_MISSED = 4
-"""Missed rounds of a match with which it is worth nothing: others have played with an AI."""
+"""Missed rounds after which a match is worth nothing: the others have played with an AI."""
 
 
 class Reliability(NamedTuple):
@@ -83,7 +83,7 @@ def is_over(part: Participation) -> bool:
 
 
 def _is_lost(part: Participation) -> bool:
-    """Return whether somebody didn't play a match to its end, through their own doing."""
+    """Return whether somebody didn't play a match to its end, through their own fault."""
     if part.left:
         return True
     return part.finished and (part.absent or part.missed >= MOST_MISSED)

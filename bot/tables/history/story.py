@@ -1,4 +1,4 @@
-"""The story of a match: which of its rest points are worth a picture, by what led to them."""
+"""The story of a match: which of its rest points deserve a picture, by what led to them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FRAMES = MOST - 2
 TURNING, NOTES, EVENTS = 4, 4, 3
 """Turning points, opened notes, and events such as battles, for which a frame is chosen."""
 WIDEST = 5
-"""No gap is longer than this part of the match: a fifth gives a story six pictures at least."""
+"""No gap is longer than this part of the match: a fifth gives a story at least six pictures."""
 NOTED, EVENT = 1.5, 0.5
 """Weights of an opened note and of an event, beside the largest turning point's 1.0."""
 
@@ -61,7 +61,7 @@ def _swings(stood: Sequence[Stood], most: int) -> list[Swing]:
 def _weights(
     stood: Sequence[Stood], noted: Collection[int], swings: dict[int, Swing]
 ) -> dict[int, float]:
-    """Return why frames are chosen, as weights by place."""
+    """Return the weights of places by the reasons to choose them as frames."""
     sizes = {place: abs(swing.after - swing.before) for place, swing in swings.items()}
     weights = {place: size / max(sizes.values()) for place, size in sizes.items()}
     places = [
@@ -75,7 +75,7 @@ def _weights(
 
 
 def _spread(places: Sequence[int], most: int) -> Sequence[int]:
-    """Return so many of the places, evenly: notes and events often come in clusters."""
+    """Return `most` of the places, evenly spread: notes and events often come in clusters."""
     if len(places) <= most:
         return places
     return [places[number * (len(places) - 1) // (most - 1)] for number in range(most)]

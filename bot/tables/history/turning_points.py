@@ -15,7 +15,7 @@ from rules.rest_points import moments
 from storage.schema.log_records import LoggedChange
 
 MAX_TURNING_POINTS = 3
-"""Turning points shown."""
+"""Number of turning points shown."""
 
 
 class Swing(msgspec.Struct, frozen=True):

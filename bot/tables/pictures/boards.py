@@ -1,4 +1,4 @@
-"""Pictures of a table, painted in other processes, and the same in words."""
+"""Pictures of a table, painted in other processes, and their equivalents in words."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class Boards:
     def turn(self) -> AbstractAsyncContextManager[None]:
         """Return a slot for a table's message, which then shows the table as it is at that time.
 
-        A waiting board is thus replaced by a newer one of its table, without losing its place.
+        So a waiting board is replaced by a newer one of its table without losing its place.
         """
         return self.painters.turns.turn(TABLE)
 
@@ -196,7 +196,7 @@ class Boards:
     async def focus(
         self, live: LiveTable, reader: Person, view: Struct, question: Question
     ) -> Picture | None:
-        """Return a picture of what a question to a person is about; None: nothing is to be seen."""
+        """Return a picture of what a question to a person is about; None: nothing to show."""
         palette = reader.palette or "night"
         order = self._order(
             live, view, palette=palette, kinds=(FOCUS,), question=question, pending=()
@@ -240,7 +240,7 @@ class Boards:
         return picture
 
     def places(self, live: LiveTable, person: int, name: str) -> tuple[str, ...]:
-        """Return the places that a further picture can show to a reader; empty if it takes none."""
+        """Return the places that a further picture can show to a reader; empty if it has none."""
         return places(live.view_of(person), name)
 
     async def seen(self, live: LiveTable, seat: int) -> Struct | None:

@@ -1,4 +1,4 @@
-"""The chapters of a match's story: pictures with captions of what happened and who thought what."""
+"""The chapters of a match's story: pictures with captions of events and of players' thoughts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Orders for pictures, and what becomes of those that no painter can finish."""
+"""Orders for pictures, and the handling of those that no painter can finish."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ Given = TypeVar("Given")
 T = TypeVar("T")
 
 PERSON, TABLE = 0, 1
-"""By what people and tables' messages wait for a turn."""
+"""Slots for which people and tables' messages wait."""
 MOST_WAITING = 100
-"""People in the queue; more would wait longer than anybody keeps looking."""
+"""Maximum number of people in the queue; more would wait longer than anybody is patient."""
 BUSY = "Many pictures are being painted. Ask again in a minute."
 UNPAINTED = "The picture couldn't be painted. Use /board with text instead."
 
@@ -30,7 +30,7 @@ class PaintingError(UserError):
 
 
 class Painters:
-    """Workers as painters."""
+    """The workers that paint pictures."""
 
     def __init__(self, workers: Workers) -> None:
         self._workers, self.turns = workers, workers.pictures

@@ -97,7 +97,7 @@ def decoded(stored: bytes, kind: type[Any]) -> Any:
 
 @lru_cache(maxsize=32)
 def _prepared(game: str, options: tuple[tuple[str, str], ...]) -> object:
-    """Load the content of some options; a match would hold it, but there is none here."""
+    """Load the content of some options, since no match holds it here."""
     prepare = catalogue[game].prepare
     chosen: Mapping[str, str] = dict(options)
     return prepare(chosen) if prepare else None

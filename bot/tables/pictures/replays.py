@@ -26,9 +26,9 @@ T = TypeVar("T")
 P = TypeVar("P", bound=Played)
 
 KEPT = 4
-"""Replays in the cache, some MB each; several people look at the end of a table."""
+"""Maximum number of replays in the cache, some MB each; several people watch one."""
 MOST_WAITING = 8
-"""People in the queue; replays are made one by one and take up to 15 seconds."""
+"""Maximum number of people in the queue; replays are made one by one, in up to 15 seconds each."""
 BUSY = "Several replays are being made. Ask again in a minute."
 UNMADE = "The replay couldn't be made. Use /history to step through the match."
 UNPAINTED = "The story couldn't be painted. Use /history to step through the match."

@@ -17,22 +17,22 @@ from rules.kernel import IllegalAnswer, Match
 from storage.matches.premoves import Premove
 
 MAX_PREMOVES = 5
-"""Premoves per seat."""
+"""Maximum number of premoves per seat."""
 MAX_KEYS = 60
-"""Keys of a premove."""
+"""Maximum number of keys of a premove."""
 MAX_UNLESS = 60
-"""Characters of the words that cancel a premove."""
+"""Maximum length of the words that cancel a premove, in characters."""
 PLAYED = "Your queued move {move} was played when your turn came."
 LOADED = (
     "Your queued move {move} was loaded into your panel when your turn came. Commit it or go back."
 )
 EARLIER = "-# {count} of your queued moves ended earlier. `/log` shows what was played."
 LATEST = 3
-"""Ends of premoves shown at a time."""
+"""Maximum number of ended premoves shown at a time."""
 BROKEN = "the log says: {line}"
 BEGUN = "you have begun a move in your panel."
 SHOWN = 300
-"""Characters of a premove that a message repeats."""
+"""Maximum length of a premove that a message repeats, in characters."""
 DROPPED = "Your queued move {move} was dropped: {why}"
 OTHERS = " Moves queued after it were dropped too: {count}."
 REWOUND = "the match went back to an earlier position, as everyone agreed."
@@ -102,7 +102,7 @@ def fitting(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
 
 
 def ended(premove: Premove, words: str, match: Match) -> Premove:
-    """Return a premove with the message for its owner; those behind it wait for a later leg."""
+    """Return a premove with the message for its owner; later ones wait for a later leg."""
     return replace(
         premove, word=words.format(move=quote_keys(premove)), skipped_leg=match.log.leg_start
     )
@@ -116,7 +116,7 @@ def latest(words: Sequence[str]) -> str:
 
 
 def in_words(premove: Premove) -> str:
-    """Return a premove in words, for its owner."""
+    """Describe a premove for its owner."""
     fate = "played immediately" if premove.plays else "loaded into your panel"
     words = f"{quote_keys(premove)}, {fate}"
     if premove.unless:

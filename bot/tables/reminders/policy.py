@@ -21,12 +21,12 @@ MAX_REMINDERS = 5
 HALF_MADE = timedelta(hours=1)
 """Time after the last change of a draft until its owner is reminded of it."""
 LAST_AWAITED = timedelta(minutes=10)
-"""Time until the last player to move hears that all others are ready; they may be about to move."""
+"""Time until the last player to move is notified that all others are ready."""
 RUNS_OUT = timedelta(hours=6)
 """Time before a clock's expiry at which its player is warned."""
 MORNING, EVENING = time(8), time(19)
 NIGHT_ENDS = time(4)
-"""Until then the night belongs to the day before: tomorrow morning is the next one."""
+"""Hour until which the night belongs to the day before, so that *tomorrow morning* comes next."""
 
 
 class Why(StrEnum):
@@ -48,7 +48,7 @@ class Ping(NamedTuple):
 
 
 class Snooze(StrEnum):
-    """For how long somebody wants peace."""
+    """Options of a snooze."""
 
     HOUR = "hour"
     EVENING = "evening"
@@ -67,7 +67,7 @@ def next_ping(person: Person, clock: Clock, now: datetime) -> Ping | None:
 
 
 def _wanted(person: Person, clock: Clock) -> Iterator[Ping]:
-    """Yield the pings that may come next, without regard to quiet hours."""
+    """Yield the pings that may come next, regardless of quiet hours."""
     if clock.pings == 0 or clock.last_ping_at is None:
         yield Ping(clock.first_ping_at or clock.since, Why.TURN)
         return

@@ -23,13 +23,13 @@ from storage.schema.records import Clock, Draft, Person, Table
 READ = 60
 """Public changes searched for the order of turns."""
 SHORTLY = timedelta(minutes=1)
-"""Time for which somebody has to be next before a notice: their turn may come immediately."""
+"""Time for which somebody must be next before they get a notice, as their turn may come soon."""
 
 
 def retime_table(locked: LockedTable, asked: Sequence[int], now: datetime) -> bool:
     """Reschedule the pings of all clocks at a table, and the notice to the next player.
 
-    Returns whether a ping is due now that doesn't go with the table's message.
+    Returns whether a ping is due now that isn't part of the table's message.
     """
     session, record, apart = locked.session, locked.record, False
     for seat, clock in locked.clocks.items():
@@ -153,7 +153,7 @@ def keep_draft(
     keys: Sequence[str],
     now: datetime,
 ) -> Draft | None:
-    """Store a seat's half-made move and schedule its reminder; None if it comes too late."""
+    """Store a seat's unfinished move and schedule its reminder; None if it comes too late."""
     locked = lock(session, table=table, seat=seat)
     draft = drafts.keep(locked, seat=seat, revision=revision, keys=keys, at=now)
     clock, person, since = locked.clocks.get(seat), locked.people.get(seat), now if keys else None
@@ -214,7 +214,7 @@ def next_seat(session: Session, record: Table, pending: Sequence[int]) -> int | 
 
 
 def note_direct_rejected(session: Session, person_id: int, now: datetime) -> None:
-    """Store that a person takes no direct messages; their pings go to the channel from now on."""
+    """Store that a person accepts no direct messages; their pings go to the channel from now on."""
     person = people.get(session, person_id=person_id)
     if person is not None and not person.direct_rejected:
         silent = replace(person, direct_rejected=True)

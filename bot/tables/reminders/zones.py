@@ -18,7 +18,7 @@ from bot.words.refusals import UserError
 SLEEP = 8
 """Hours in a row in which a person moves least."""
 WAKES = 7
-"""The local hour at which those hours are taken to end."""
+"""The local hour at which those hours are assumed to end."""
 MOVES_NEEDED, DAYS_NEEDED = 20, 5
 """Moves, and days with moves, below which nothing is guessed."""
 USUAL = {
@@ -37,7 +37,7 @@ LARGE = (
     "Asia/Dubai", "Asia/Karachi", "Asia/Kolkata", "Asia/Dhaka", "Asia/Bangkok", "Asia/Shanghai",
     "Asia/Tokyo", "Australia/Sydney", "Pacific/Auckland",
 )  # fmt: skip
-"""A zone for each hour of the day where many live."""
+"""A populous zone for each hour of the day."""
 
 
 @cache
@@ -131,7 +131,7 @@ def guess(moves: Sequence[datetime], locale: str | None, now: datetime) -> str |
 
 
 def _middle(asleep: Sequence[int]) -> float:
-    """Return the hour in UTC in the middle of the longest run of emptiest hours."""
+    """Return the hour in UTC in the middle of the longest run of quietest hours."""
     low = min(asleep)
     runs = [
         (begin, length)
@@ -158,5 +158,5 @@ def _hours(zone: str, now: datetime) -> float:
 
 
 def _signed(hours: float) -> float:
-    """Return a difference of hours the shorter way round the clock."""
+    """Return a difference of hours, taken the shorter way round the clock."""
     return (hours + 12) % 24 - 12

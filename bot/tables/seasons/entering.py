@@ -144,7 +144,7 @@ def leave(session: Session, *, season_id: int, person_id: int, now: datetime) ->
 
 
 def remove(session: Session, *, season_id: int, person_id: int, now: datetime) -> list[str]:
-    """Take somebody out at a moderator's wish; return the tables at which they still sit.
+    """Take somebody out at a moderator's request; return the tables at which they still sit.
 
     Raises UserError for somebody who isn't in the season.
     """
@@ -166,7 +166,7 @@ def cancel(session: Session, *, season_id: int, now: datetime) -> Season:
 
 
 def due_in(days: int, now: datetime) -> datetime:
-    """Return the start of a season in so many days. Raises UserError."""
+    """Return the start of a season in `days` days. Raises UserError."""
     if days not in STARTS_IN:
         raise UserError(
             f"A season starts in {STARTS_IN[0]} to {STARTS_IN[-1]} days. Choose one of those."

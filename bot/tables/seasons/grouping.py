@@ -28,7 +28,8 @@ def after_promotion(tiers: Sequence[Sequence[int]], moves: int) -> list[int]:
     """Return the people of a finished season in the order in which the next one groups them.
 
     `tiers` lists the people of each tier, the best first. The last `moves` of a tier change places
-    with the first ones of the next tier; in a small tier at most half of its people go either way.
+    with the first ones of the next tier; in a small tier at most half of its people move either
+    way.
     """
     kept = [list(tier) for tier in tiers]
     swaps = [min(moves, len(upper) // 2, len(lower) // 2) for upper, lower in pairwise(tiers)]
@@ -88,7 +89,7 @@ def _by_pace(members: Sequence[Candidate], sizes: Sequence[int]) -> Tier:
 
 
 def split_evenly(total: int, parts: int) -> list[int]:
-    """Return sizes that differ by one at most, the larger ones first."""
+    """Return sizes that differ by at most one, the larger ones first."""
     least, more = divmod(total, parts)
     return [least + (number < more) for number in range(parts)]
 

@@ -22,7 +22,7 @@ REJECTED = (
 
 
 def hold(session: Session, season_id: int, *, gone: bool, now: datetime) -> bool:
-    """Store why a season doesn't go on; return False if that is known.
+    """Store why a season is held up; return False if that is already stored.
 
     The clocks of its tables are paused if its channel is `gone`.
     """
@@ -56,7 +56,7 @@ def running_tables(session: Session, season_id: int) -> list[str]:
 
 
 def move(session: Session, season_id: int, *, channel_id: int, now: datetime) -> Season:
-    """Move a season to another channel, and let it go on.
+    """Move a season to another channel, and resume it there.
 
     Threads go with their channel: if that is gone, its tables get new ones. Raises SeasonRefusal if
     another season is live there.

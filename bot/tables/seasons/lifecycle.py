@@ -1,7 +1,7 @@
-"""The acts of a season that are due: its start, its rounds and its end. No Discord.
+"""The due steps of a season: its start, its rounds and its end. No Discord.
 
-Each act is one transaction and finds in the database whether it was done before, so that a crash
-or a second process repeats none.
+Each step is one transaction and finds in the database whether it was done before, so that a crash
+or a second process doesn't repeat it.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ Key = tuple[int, int]
 def progress(session: Session, season_id: int, now: datetime) -> Season:
     """Do what is due in a season, and return the season afterwards."""
     season = seasons.get(session, season=season_id, lock=True)
-    # its first message is the promise of all draws
+    # its first message commits to all draws
     promised = season.promise_id is not None
     if season.state is SeasonState.OPEN and season.starts_at <= now and promised:
         _start(session, season, now)
@@ -156,7 +156,7 @@ def _pair_round(session: Session, season: Season, due: Round, game: str, now: da
 
 
 def _players(known: list[Pairing], present: list[Entered]) -> list[Player]:
-    """Return the people of a group for its next round, with what they have had so far."""
+    """Return the people of a group for its next round, with their byes and seats so far."""
     points, byes, seats = Counter[int](), Counter[int](), Counter[int]()
     for pairing in known:
         for seat in pairing.seats:
@@ -191,7 +191,7 @@ def _close_rounds(session: Session, season: Season, now: datetime) -> None:
 
 
 def _end_if_due(session: Session, season: Season, now: datetime) -> None:
-    """End a season whose rounds are closed, or whose tables have had as much time again."""
+    """End a season whose rounds are closed, or whose tables have used up the extra time."""
     assert season.started_at is not None
     assert season.ends_at is not None
     if any(each.closed_at is None for each in seasons.rounds(session, season=season.id)):

@@ -12,9 +12,9 @@ from bot.tables.seasons.grouping import split_evenly
 Pair = tuple[int, int]
 """Two people, the smaller id first."""
 WINDOW = 24
-"""People who are considered for each seat, so that pairing thousands stays linear."""
+"""Maximum number of people considered for each seat, so that pairing thousands stays linear."""
 FEW = 24
-"""Up to so many people several ways are tried; one of them usually repeats no meeting."""
+"""Maximum number of people for whom several ways are tried; usually one repeats no meeting."""
 TRIES = 80
 
 
@@ -55,7 +55,7 @@ def pair(
 
     `members` are all who ever belonged to the group, in a fixed order. `allowed` are the sizes of
     tables that the game takes, `met` counts earlier meetings. The same arguments give the same
-    pairings: ties are broken by `seed`, which nobody knows before.
+    pairings: ties are broken by `seed`, which nobody knows in advance.
     """
     rng = random.Random(f"{seed} {number}")  # noqa: S311 - the seed is what has to be secret
     drawn = sorted(players)
@@ -70,7 +70,7 @@ def pair(
 
 
 def table_sizes(people: int, seats: int, allowed: Collection[int]) -> tuple[list[int], int]:
-    """Return the sizes of the tables for so many people, and how many have no opponent.
+    """Return the sizes of the tables for this many people, and how many have no opponent.
 
     For example 9 people at tables of 4 make 3, 3 and 3.
     """

@@ -1,4 +1,4 @@
-"""Results of a season's tables, in the transaction of what ends them; nobody types them in."""
+"""Results of a season's tables, in the transaction that ends them; nobody enters them manually."""
 
 from __future__ import annotations
 
@@ -63,8 +63,8 @@ def settle_finished(session: Session, record: Table, now: datetime) -> None:
 def settle_closed(session: Session, record: Table, closer: int | None, now: datetime) -> None:
     """Store the points of a table that is closed without a result.
 
-    `closer` is the person who did it alone; None: its players voted for it. A moderator's closing
-    is nobody's fault, unless they play there themselves.
+    `closer` is the person who did it alone; None: its players voted for it. A closing by a
+    moderator is nobody's fault, unless they play there themselves.
     """
     pairing = _open_pairing(session, record)
     if pairing is None:
@@ -86,7 +86,7 @@ def settle_closed(session: Session, record: Table, closer: int | None, now: date
 def settle_left(session: Session, record: Table, now: datetime) -> None:
     """Store the points of a match in which at most one of its people is left.
 
-    With more of them it goes on; an AI in an empty seat takes nobody's place.
+    With more of them it continues; an AI in an empty seat doesn't count as a person.
     """
     pairing = _open_pairing(session, record)
     if pairing is None:

@@ -17,7 +17,7 @@ BYE = FULL // 2
 PENALTY = FULL // 2
 """Points that a turn costs in which an AI stood in, more than a single turn is worth."""
 AI_SHARE = 10
-"""One answer in so many may be an AI's; with more of them it has played the match."""
+"""An AI may give at most one answer in this many; otherwise it has played the match."""
 
 
 class Why(StrEnum):
@@ -97,7 +97,7 @@ def points_of(table: Sequence[Seated]) -> list[Scored]:
 
 
 def spread(places: Sequence[int], *, seats: int) -> list[int]:
-    """Return the points of these places at a table of so many seats; equal places share."""
+    """Return the points of these places at a table of `seats` seats; equal places share."""
     step = FULL // (seats - 1) if seats > 1 else FULL
     order = sorted(places)
     worth: dict[int, int] = {}
@@ -124,8 +124,7 @@ def of_unfinished(table: Sequence[Seated], waited: Mapping[int, float]) -> list[
     """Return the points of a match that its season's end cuts off.
 
     `waited` are the seconds for which each person kept the table waiting. The slowest person
-    is last, the others share the places before: a lost match would only have to be delayed
-    otherwise.
+    is last, the others share the places before: otherwise it would pay to delay a lost match.
     """
     fair = [seated.person for seated in table if forfeit_reason(seated) is None]
     longest = max((waited.get(person, 0.0) for person in fair), default=0.0)

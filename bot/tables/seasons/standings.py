@@ -1,4 +1,4 @@
-"""Standings of a group: points, then scores, then the meetings of those who are equal. Pure."""
+"""Standings of a group: points, then scores, then head-to-head results. Pure."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def standings(
     """Return the people of a group in their order; `tables` are the points of each, by its id.
 
     Equal points are separated by scores, then by the points of the tables at which those who are
-    equal met each other, then by a draw from the promised `seed`.
+    equal met each other, then by a draw from the committed `seed`.
     """
     own: dict[int, list[Scored]] = {person: [] for person in members}
     for table in tables.values():

@@ -1,4 +1,4 @@
-"""Tables of a season: a lobby with fixed seats, whose match starts when its dice are promised."""
+"""Tables of a season: lobbies with fixed seats, started once their dice commitment is posted."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from storage.schema.season_records import Pairing, PairingState, Season, SeasonS
 from storage.seasons import entries, pairings, seasons
 
 AT_ONCE = 4
-"""Tables that are opened in one go, so that a large round doesn't hold up everybody's presses."""
+"""Maximum number of tables opened at a time, so that a large round doesn't delay presses."""
 
 
 def season_pace(pace: Pace) -> Pace:
@@ -33,7 +33,7 @@ def open_next(
 ) -> list[Table]:
     """Open the tables whose people all have room, with all seats taken; return them.
 
-    `promise` writes the line that commits to a table's dice.
+    `promise` returns the post that commits to a table's dice.
     """
     season = seasons.get(session, season=season_id, lock=True)
     if season.state is not SeasonState.RUNNING:

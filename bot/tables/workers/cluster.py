@@ -1,4 +1,4 @@
-"""Work on a Dask cluster, as long as its scheduler answers and it has workers of this version."""
+"""Work on a Dask cluster while its scheduler responds and it has workers of this version."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Cluster:
         """Time of the last check that found a worker, by the loop's clock."""
         self._client: Client | None = None
         self._running: dict[asyncio.Future[None], frozenset[str]] = {}
-        """Signals to break tasks off, with the workers that may do each; none: all."""
+        """Signals to cancel tasks, with the workers allowed for each; none: all."""
         self._serving: asyncio.Task[None] | None = None
         self._checks: set[asyncio.Task[None]] = set()
         self._closings: set[asyncio.Task[None]] = set()
@@ -159,7 +159,7 @@ class Cluster:
         try:
             identity = await client.scheduler.identity(n_workers=0)
             if identity["type"] != "Scheduler":
-                raise OSError(f"{self.address.url} is a {identity['type']} and no scheduler")
+                raise OSError(f"{self.address.url} is a {identity['type']} and not a scheduler")
             log.info("connected to the cluster", scheduler=self.address.url)
             self._client = client
             yield client
@@ -255,7 +255,7 @@ class Cluster:
             listener(threads)
 
     def _lose(self) -> None:
-        """Break all tasks off; their callers do them locally."""
+        """Cancel all tasks; their callers do them locally."""
         self._client = None
         self.accepted.clear()
         self.rejected.clear()
@@ -267,6 +267,6 @@ class Cluster:
 
 
 async def _closed(client: Client) -> None:
-    """Close a client; if the scheduler is gone, that takes two seconds to notice."""
+    """Close a client; if the scheduler is gone, noticing that takes two seconds."""
     with suppress(Exception):
         await client.close(timeout=CONNECT_SECONDS)

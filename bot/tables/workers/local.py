@@ -15,9 +15,9 @@ from bot.tables.workers.thinking_pool import IdlePool
 T = TypeVar("T")
 
 PAINTERS = max(1, min(4, os.cpu_count() or 1))
-"""One process per core, four at most: each takes 100 MB when it has drawn all games."""
+"""One process per core, at most four: each takes 100 MB when it has drawn all games."""
 PAINTER_NICE = 2
-"""Niceness of painters, behind the bot itself but not much, since people wait for boards too."""
+"""Niceness of painters, slightly below the bot itself, since people wait for boards too."""
 
 
 def painting_worker() -> Worker:
@@ -41,7 +41,7 @@ class LocalWorkers:
 
     @property
     def count(self) -> int:
-        """The number of processes that run."""
+        """The number of running processes."""
         pools = (self.pictures, self.queries, self.replays, self.thoughts)
         return sum(bool(worker.process) for pool in pools for worker in pool.workers)
 

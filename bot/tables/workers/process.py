@@ -70,7 +70,7 @@ def _end_with(parent: int) -> None:
 
 
 class Worker:
-    """A process that does one work after another, is started for the first, and can be stopped."""
+    """A process that does one task after another; it starts with the first and can be stopped."""
 
     def __init__(
         self,
@@ -81,14 +81,14 @@ class Worker:
     ) -> None:
         self._memory, self._niceness = memory, niceness
         self._first = first
-        """Work of a new process before any other, such as imports."""
+        """Task of a new process before any other, such as imports."""
         self._pool: ProcessPoolExecutor | None = None
         self.process = 0
         """The process of the pool; 0: none runs."""
         self._starting = asyncio.Lock()
 
     async def start(self) -> None:
-        """Start the process, and wait until it is there: a start is no part of any work."""
+        """Start the process, and wait until it is ready: starting isn't part of any task."""
         # two works that come together must not start two processes
         async with self._starting:
             if self._pool is None:

@@ -25,7 +25,7 @@ def answered(
     view: Any,
     arguments: Mapping[str, str],
 ) -> str:
-    """Return a query's answer, in a process that first prepares the options' content."""
+    """Return a query's answer; the process first prepares the options' content."""
     known = prepare(options) if prepare else None
     words = answer(view, arguments)
     del known  # held up to here, for content is freed with its last holder
@@ -42,8 +42,8 @@ class ReaderQueries:
     async def run(self, person: int, work: Callable[..., T], *given: object) -> T:
         """Do a person's work in another process; what it raises comes back.
 
-        Raises UserError if it takes too long or too much memory, where they wait for an answer
-        already, or where too many others do.
+        Raises UserError if it takes too long or too much memory, if they already wait for an
+        answer, or if too many others do.
         """
         if person in self._asking:
             raise UserError(AGAIN)

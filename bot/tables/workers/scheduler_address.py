@@ -77,7 +77,7 @@ def parse(text: str, folder: Path) -> Address:
     if parts.scheme == "tcp":
         if not _is_loopback(host):
             raise BadAddress(
-                f"Tasks contain hidden cards, so {host} is reached through TLS alone: write "
+                f"Tasks contain hidden cards, so {host} can only be reached over TLS: write "
                 f"tls://{host}:{port}, and create certificates with orrery cluster-certificates."
             )
         return Address(host, port, None)

@@ -1,10 +1,10 @@
-"""Processes that think for AI seats: in idle time, or with a share of the processor if starved.
+"""Processes that think for AI seats: at idle priority, or with a share of the processor if starved.
 
 An idle process (SCHED_IDLE) delays neither clicks nor boards, but where other programs keep all
 cores busy it gets next to nothing. No process may leave that state again, so a starved thought is
-begun again in a process that never was idle. Little is lost: a starved thought has done little.
-The first one goes on as well. While it lasts, its process is not free, and the next thoughts get
-their share immediately; it ends as soon as the machine is less busy.
+begun again in a process that never was idle. Little is lost: a starved thought has done little. The
+first attempt continues as well. While it lasts, its process isn't free, and the next thoughts get
+their share immediately; it ends once the machine is less busy.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Share:
         self._turn = asyncio.Lock()
 
     async def run(self, kind: TaskKind, work: Callable[..., T], *given: object) -> T:
-        """Do some work as soon as the works before it are done."""
+        """Do some work as soon as earlier work is done."""
         # one at a time: divided among several thoughts, the share would starve all of them
         async with self._turn:
             return await self.pool.run(kind, work, *given)
@@ -135,7 +135,7 @@ class IdlePool:
 
 
 async def _is_starved(worker: Worker, work: asyncio.Task[T]) -> bool:
-    """Wait until a work is done, or hardly proceeds; return whether it hardly proceeds."""
+    """Wait until the work is done or stalls; return whether it stalled."""
     clock = asyncio.get_running_loop()
     done, _ = await asyncio.wait((work,), timeout=SHORT)
     while not done:
@@ -147,7 +147,7 @@ async def _is_starved(worker: Worker, work: asyncio.Task[T]) -> bool:
 
 
 def usage(process: int) -> Usage | None:
-    """Return what a process has had of the processor, or None where that can't be read."""
+    """Return the processor time of a process, or None if it can't be read."""
     try:
         fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     except OSError:

@@ -29,7 +29,7 @@ class Workers:
     def __init__(self, cluster: Cluster | None = None, *, painters: int = PAINTERS) -> None:
         self.local, self.cluster = LocalWorkers(painters), cluster
         self.pictures = PrioritySlots(painters * AHEAD)
-        """Slots for pictures: people who wait for an answer go before tables' messages."""
+        """Slots for pictures: people waiting for an answer come before tables' messages."""
         self.thoughts, self.queries, self.replays = map(PrioritySlots, (PROCESSES, 1, 1))
         self._painters = painters
         self.in_progress = Counter[TaskKind]()

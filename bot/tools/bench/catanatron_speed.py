@@ -1,4 +1,4 @@
-"""Random play beside catanatron's: rounds of ours and of theirs in turn, in one run."""
+"""Random play compared with catanatron's: alternating rounds of both, in one run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A measured figure, its target and whether it is met; how a time is taken, and how long."""
+"""A measured figure with its target; how times are measured, and for how long."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Figure(msgspec.Struct, frozen=True):
 
     @property
     def bound(self) -> str:
-        """The target in signs and figures, if there is one."""
+        """The target as text, if there is one."""
         if self.target is None:
             return ""
         return f"{'>=' if self.at_least else '<='} {self.target:,g}"
@@ -61,13 +61,13 @@ class Pace(msgspec.Struct, frozen=True):
     rounds: int
     """Measurements of which the best counts: others use the machine too."""
     seconds: float
-    """Seconds of a measurement of a short work."""
+    """Duration of a measurement of a short task, in seconds."""
     play_seconds: float
     """Seconds of a round of random play, which ends with a whole match."""
     positions: int
     """Positions over which a figure is averaged."""
     appends: int
-    """Answers that are stored one by one, at the most."""
+    """Maximum number of answers stored one by one."""
     live_tables: int
     """None of them where their memory is not measured."""
     hall_rounds: int
@@ -112,7 +112,7 @@ def in_loops(work: Callable[[], object], pace: Pace) -> float:
 
 
 def plain_loop() -> int:
-    """Plain Python of the kind that rules are made of: calls, attributes, lists, dictionaries.
+    """Plain Python like that of the rules: calls, attributes, lists, dictionaries.
 
     About 100 us where figures of this project are taken. Never change it: aims count in it.
     """

@@ -1,4 +1,4 @@
-"""A hall full of running tables: a playground here, the real bot in a process beside it."""
+"""Many running tables: a playground here, and the real bot in a process beside it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from storage.schema import records as kept
 
 PLAYERS = ("ann", "bea")
 BEFORE = 60
-"""Answers given before the hall opens."""
+"""Answers given before the measurement."""
 OPENING_SECONDS = 120.0
 HOST = "bot.tools.bench.bot_process"
 """The module that is run for the bot."""
@@ -36,7 +36,7 @@ HOST = "bot.tools.bench.bot_process"
 
 @dataclass
 class Spot:
-    """One table of the hall. `match` mirrors the bot's: equal seed, equal answers."""
+    """One of the tables. `match` mirrors the bot's: equal seed, equal answers."""
 
     channel: Channel
     match: Match

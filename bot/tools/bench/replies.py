@@ -22,13 +22,13 @@ CROWD = 32
 """Players who click as fast as they are answered, for the throughput."""
 REPLY_SECONDS = 20.0
 EPHEMERAL = 64
-"""The flag of messages that one person alone sees."""
+"""The flag of messages that only one person sees."""
 GALLERY = 12
 """The kind of a component that shows pictures."""
 
 
 def replies(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
-    """Everything between a click and what it shows, in a hall of running tables."""
+    """Everything between a click and what it shows, with many running tables."""
     measured = _replies(game, pace)
 
     async def following() -> Figure | None:
@@ -169,7 +169,7 @@ async def _pictures(room: Hall, moves: int) -> Sequence[float]:
 
 
 class Boards:
-    """Hears of every board that the bot puts into a status message."""
+    """Listener for every board that the bot puts into a status message."""
 
     def __init__(self) -> None:
         self._awaited: dict[str, list[asyncio.Future[float]]] = {}

@@ -23,7 +23,7 @@ LOOPS = {"fork": 6.0, "panel, one key": 12.0}
 def answers_per_second(
     game: Game[Any, Any], seconds_wanted: float, *, rewindable: bool, seed: int = 0
 ) -> float:
-    """Answers a second over whole random matches, in one round of about so many seconds."""
+    """Answers a second over whole random matches, in one round of about this many seconds."""
     answers, seconds = 0, 0.0
     while seconds < seconds_wanted:
         more, taken = play_through(game, seed, rewindable=rewindable)

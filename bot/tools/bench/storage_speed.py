@@ -29,7 +29,7 @@ from storage.matches.lobby import NewTable
 from storage.schema import records as kept
 
 MOST_MIB = 200
-"""MiB of a thousand live tables, at most."""
+"""Maximum MiB of a thousand live tables."""
 LOADS, RECAPS = 100, 20
 
 

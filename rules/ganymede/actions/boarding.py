@@ -17,7 +17,7 @@ Boarding = tuple[tuple[int, int], ...]
 
 
 async def board(context: Context, movers: list[int], card: CardId) -> None:
-    """Settlers leave Mars; each boards where it can, the owner picks among the ways [3.8.2]."""
+    """Move settlers off Mars; each boards where it can, as the owner chooses [3.8.2]."""
     if len(movers) == 1:
         places = _open_to(context, movers[0]) or [NOWHERE]
         ways: set[Boarding] = {((movers[0], place),) for place in places}
@@ -46,7 +46,7 @@ def outcomes(context: Context, movers: list[int]) -> set[Boarding]:
 
 
 def fewest_lost(context: Context, movers: list[int]) -> int:
-    """Return the least number of settlers lost when these leave Mars [3.8.2]."""
+    """Return the smallest number of settlers lost when these leave Mars [3.8.2]."""
     return min(len(_lost(way)) for way in outcomes(context, movers))
 
 

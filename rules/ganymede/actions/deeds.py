@@ -50,7 +50,7 @@ async def _adapt(context: Context, place: int, old: int) -> None:
 
 
 async def _move(context: Context, place: int, hue: int) -> None:
-    """Move a settler one stage on, or lose it where nothing takes it [3.3] [4.4]."""
+    """Move a settler one stage on, or lose it if it has nowhere to go [3.3] [4.4]."""
     destinations = destinations_of(context.content, context.me, place, hue)
     if not destinations:
         context.lose(place, hue)

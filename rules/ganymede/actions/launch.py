@@ -1,4 +1,4 @@
-"""Take-off of a settlers ship, when a turn ends or for free [3.4] [4.1] [4.3]."""
+"""Take-off of a settler ship, when a turn ends or for free [3.4] [4.1] [4.3]."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from rules.ganymede.position.context import Context
 from rules.ganymede.position.state import EARTH, MARS, ROOM, colours_of, rows_complete, settlers_of
 
 CROWDS = 8192
-"""Answers of `ready` that are kept; the built-in cards need fewer than a thousand."""
+"""Size of the cache of `ready`; the built-in cards need fewer than a thousand."""
 
 
 @lru_cache(maxsize=CROWDS)
@@ -42,7 +42,7 @@ def crowd_for(context: Context, card: CardId) -> list[int]:
 
 
 def lost_at_least(context: Context, card: CardId) -> int:
-    """Return the number of settlers that a shuttle loses in space at least [3.8.2] [3.8.6]."""
+    """Return the minimum number of settlers that a shuttle loses in space [3.8.2] [3.8.6]."""
     need, place = context.content.needs[card], _from(context, card)
     if place == EARTH:
         return max(0, sum(context.me.settlers[MARS]) + need.total - ROOM[MARS])
@@ -101,7 +101,7 @@ async def _movers(context: Context, crowd: list[int], card: CardId) -> list[int]
 
 
 async def _fly_to_mars(context: Context, movers: list[int], card: CardId) -> None:
-    """Settlers go from Earth to Mars; those without a place are lost [3.8.6]."""
+    """Move settlers from Earth to Mars; those without a place are lost [3.8.6]."""
     earth, mars = context.me.settlers[EARTH], context.me.settlers[MARS]
     flying = [movers.count(hue) for hue in range(len(earth))]
     lost = []

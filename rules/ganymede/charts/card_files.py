@@ -35,9 +35,9 @@ REPUTATION_LEVELS = (0, 1, 2, 4, 6)
 MOST_NEEDED = {Planet.EARTH: 6, Planet.MARS: 5}
 LAUNCH_MOST_FEWER = 2
 LONGEST_NAME = 40
-"""Characters; a ship's name goes into news."""
+"""Maximum length in characters; a ship's name appears in news."""
 LONGEST_WORDS = 68
-"""Characters of a card's words; the place, price or number beside them on a button takes 32."""
+"""Maximum length of a card's words; the place, price or number on its button takes 32 more."""
 
 KEYS = {
     "tile": {"id", "type", "start", "effect"},
@@ -71,10 +71,7 @@ class CardRow(Row):
 
 
 def read(sources: Sequence[Source]) -> Printed:
-    """Read and check all cards.
-
-    Raises IllegalAnswer that names the file, the row and the reason.
-    """
+    """Read and check all cards. Raises IllegalAnswer with the file, the row and the reason."""
     rows: dict[str, list[CardRow]] = {kind: [] for kind in KEYS}
     for source in sources:
         for kind, row in rows_of(source, KEYS, CardRow):

@@ -53,7 +53,7 @@ class Action(msgspec.Struct, frozen=True, gc=False):
 
 
 class Content(msgspec.Struct, frozen=True, weakref=True):
-    """All cards by id, and what is worked out from them once."""
+    """All cards by id, and tables computed from them once."""
 
     id: ContentId
     tiles: dict[CardId, Tile]
@@ -116,7 +116,7 @@ _KNOWN: WeakValueDictionary[ContentId, Content] = WeakValueDictionary()
 def content_of(text: str) -> Content:
     """Return the cards of an owner's file (empty: the built-in ones), read once while in use.
 
-    Raises IllegalAnswer that names the file, the row and the reason.
+    Raises IllegalAnswer with the file, the row and the reason.
     """
     if not text:
         return _built_in()
@@ -128,14 +128,14 @@ def content_of(text: str) -> Content:
 
 
 def content_by_id(sign: ContentId) -> Content:
-    """Return the cards that a state refers to; its match has made them known and holds them."""
+    """Return the cards that a state refers to; its match has loaded them and holds them."""
     if not sign:
         return _built_in()
     return _KNOWN[sign]
 
 
 def prepare(options: Mapping[str, str]) -> Content:
-    """Make the cards of a match known to this process, as long as the match holds them."""
+    """Register the cards of a match in this process, as long as the match holds them."""
     return content_of(options.get("content", ""))
 
 

@@ -66,7 +66,7 @@ class Planet(StrEnum):
 
 
 class Shuttle(msgspec.Struct, frozen=True, gc=False):
-    """A shuttle card: who must stand ready, and what happens once they have flown."""
+    """A shuttle card: the settlers that it needs, and its effect once they have flown."""
 
     id: CardId
     planet: Planet
@@ -91,7 +91,7 @@ class Worth(StrEnum):
 
 
 class Ship(msgspec.Struct, frozen=True, gc=False):
-    """A settlers ship: points, what its launch does, and how many settlers fewer it needs."""
+    """A settler ship: its points, its launch effect, and how many fewer settlers it needs."""
 
     id: CardId
     name: str

@@ -6,7 +6,7 @@ from rules.ganymede.charts.content import content_of
 from rules.ganymede.charts.kinds import Ship, Shuttle, Tile
 from rules.ganymede.charts.words import words_of
 
-NOUNS = {"T": "Settler tile", "E": "Earth shuttle", "M": "Mars shuttle", "S": "Settlers ship"}
+NOUNS = {"T": "Settler tile", "E": "Earth shuttle", "M": "Mars shuttle", "S": "Settler ship"}
 """A card's kind, by the first letter of its id."""
 
 

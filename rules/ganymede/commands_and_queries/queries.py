@@ -18,9 +18,9 @@ from rules.toolbox.telling import mute
 
 
 def _context(view: View) -> Context:
-    """Build the context of the reader's turn, in a position that holds what the reader knows."""
+    """Build the context of the reader's turn, in a position that contains what the reader knows."""
     if view.seat is None:
-        raise IllegalAnswer("You hold no seat here, so there is no board of yours to ask about.")
+        raise IllegalAnswer("You have no seat here, so you have no board to ask about.")
     return Context(imagine(view), mute, view.seat, do)
 
 

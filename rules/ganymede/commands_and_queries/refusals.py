@@ -59,7 +59,7 @@ def _action(context: Context, _ask: Ask, key: str) -> str:
 
 
 def _no_card(context: Context, row: Sequence[CardId | None], key: str, noun: str) -> str:
-    """Return that a card lies elsewhere; empty for what is no card, or is there."""
+    """Return that a card is elsewhere; empty if it isn't a card, or is there."""
     card = CardId(key.rpartition(":")[2].upper())
     return f"{card} isn't a {noun}." if card in context.content.names and card not in row else ""
 
@@ -94,7 +94,7 @@ def _effect(context: Context, ask: Ask, key: str) -> str:
 
 def _basic(context: Context, ask: Ask, key: str) -> str:
     if key == "skip":
-        return "An action that a tile was paid for must be carried out [3.3]."
+        return "An action paid for with a tile must be carried out [3.3]."
     return _deed(context, ask, key)
 
 
@@ -128,12 +128,12 @@ def _no_move(context: Context, argument: str) -> str:
     at = PLACE_KEYS.index(place)
     if context.me.settlers[at][hue]:
         return ""
-    return f"No {HUES[hue]} settler of yours is on {PLACE_WORDS[at]} [3.7.3]."
+    return f"You have no {HUES[hue]} settler on {PLACE_WORDS[at]} [3.7.3]."
 
 
 def _no_adapt(context: Context, argument: str) -> str:
     return (
-        _no_move(context, argument) or "No colour of the supply would suit the crew there [3.7.2]."
+        _no_move(context, argument) or "No colour in the supply would suit the crew there [3.7.2]."
     )
 
 
@@ -146,7 +146,7 @@ def _no_draw(context: Context, argument: str) -> str:
 def _no_reputation(context: Context, _what: str) -> str:
     if context.me.reputation == context.content.maximum:
         return "Your reputation is at its maximum and gains nothing more [4.3]."
-    return "On a strict track a used bonus ends the reputation of its card [4.2]."
+    return "On a strict track, using a bonus ends that card's reputation gain [4.2]."
 
 
 DEEDS: Final[Mapping[str, Callable[[Context, str], str]]] = {

@@ -113,7 +113,7 @@ def _add_adapts(context: Context, deeds: dict[str, Deed]) -> None:
 
 @cache
 def _adapts(place: int, crowd: tuple[int, ...], stock: tuple[bool, ...]) -> dict[str, Deed]:
-    """Swapping one of those at a place for a colour in the supply; kept for all that was met."""
+    """Return the swaps of a settler at a place for a colour in the supply, cached."""
     return {
         deed.key: deed
         for old, deed in enumerate(ADAPTS[place])

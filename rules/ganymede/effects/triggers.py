@@ -24,13 +24,13 @@ from rules.ganymede.position.state import EARTH, ROOM
 from rules.kernel import Choice
 
 TIMES = [{str(times): times for times in range(most, -1, -1)} for most in range(ROOM[EARTH] + 1)]
-"""Answers to how often, by the most that is possible."""
+"""Answers to *how often*, by the maximum."""
 
 
 def resolve(
     context: Context, card: CardId, steps: Sequence[Step], times: int, rule: str
 ) -> Awaitable[None]:
-    """Trigger a tile or a shuttle up to so many times, each one optional [3.7]."""
+    """Trigger a tile or a shuttle up to this many times, each one optional [3.7]."""
     if len(steps) == 1 and _plain_recruit(steps[0]):
         return _recruit_often(context, card, steps[0], times, rule)
     return _trigger_often(context, card, steps, times if steps else 0, rule)
@@ -92,8 +92,8 @@ async def _recruit_often(context: Context, card: CardId, step: Step, times: int,
 
 
 def _unused_words(most: int, count: int) -> str:
-    """Name the settlers that an effect could have recruited besides [3.7]."""
-    return f"You recruit {count} of {most}; the effect is over then." if count < most else ""
+    """Name the further settlers that an effect could have recruited [3.7]."""
+    return f"You recruit {count} of {most}; that ends the effect." if count < most else ""
 
 
 async def _trigger(
@@ -171,7 +171,7 @@ def _step_of(left: Sequence[Step], deed: Deed) -> Step:
 
 
 def _obvious(deeds: dict[str, Deed]) -> str:
-    """Return the only key, if it can do no harm: a swap or a move deserves a thought."""
+    """Return the only key, if it can do no harm: a swap or a move is left to the player."""
     if len(deeds) != 2:
         return ""
     first = next(iter(deeds.values()))

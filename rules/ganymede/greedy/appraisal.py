@@ -59,7 +59,7 @@ ROW_SHARE = 0.7
 AGAIN = 0.6
 """Share that a further move or swap is worth of the one before: there are fewer to choose from."""
 KEEPING = 0.5
-"""Weight of what tiles will do again beside what one does now."""
+"""Weight of what tiles will do again, relative to what one does now."""
 MORE = {Worth.ROWS: 0.4, Worth.COLUMN: 0.6, Worth.SYMBOLS: 1.5}
 """Further things of the kind a ship scores for, expected until it scores."""
 
@@ -86,7 +86,7 @@ class Appraisal:
         self.lacking = [*map(sub, self.lacking_on_mars, earth)]
 
     def _target(self) -> int:
-        """Return the colour that the ship for identical settlers is filled with."""
+        """Return the colour with which the ship for identical settlers is filled."""
         earth, mars, alike, different = self.crowds
         if aboard := colours_of(alike):
             return aboard[0]
@@ -116,7 +116,7 @@ class Appraisal:
         return ship.points + ship.per * number
 
     def reputation(self, before: int = 0) -> float:
-        """Return the value of one more point of reputation, after so many."""
+        """Return the value of one more point of reputation, after `before` others."""
         space = self.me.reputation + before + 1
         if space > self.content.maximum:
             return 0.0
@@ -125,7 +125,7 @@ class Appraisal:
         return REPUTATION_STEP + (BONUS_ACTION if space in self.content.bonuses else 0.0)
 
     def recruit(self, hue: int, before: int = 0) -> float:
-        """Return the value of one more settler of a colour on Earth, after so many."""
+        """Return the value of one more settler of a colour on Earth, after `before` others."""
         if sum(self.crowds[EARTH]) + before >= ROOM[EARTH]:
             return 0.0
         return (WANTED_RECRUIT if self.lacking[hue] > before else SPARE_RECRUIT) * self.later
@@ -157,16 +157,16 @@ class Appraisal:
         return ADAPTED * self.later * ((lacking[new] > 0) - (lacking[hue] >= 0))
 
     def lacking_at(self, place: int) -> list[int]:
-        """Settlers of each colour that the ships still need beside those who wait at a place."""
+        """Settlers of each colour that the ships still need, besides those waiting at a place."""
         return self.lacking_on_mars if place == MARS else self.lacking
 
     def draw(self, ship: Ship | None, before: int = 0) -> float:
-        """Return the value of one more ship in the hand, after so many."""
+        """Return the value of one more ship in the hand, after `before` others."""
         base = DRAWN_SHIP if len(self.me.hand) + before < HAND_LIMIT else FULL_HAND_DRAW
         return (base + (0.15 * (self.ship(ship) - 5) if ship else 0.0)) * self.later
 
     def effect(self, effect: Effect, before: int = 0) -> float:
-        """Return the value of a deed, at its best, after it was done so many times."""
+        """Return the value of a deed, at its best, after it was done this many times."""
         if effect.kind is EffectKind.RECRUIT:
             return max(self.recruit(deed.colour, before) for deed in recruits(effect.colours))
         if effect.kind is EffectKind.REPUTATION:
@@ -185,7 +185,7 @@ class Appraisal:
         return max((self.suits(*settler) for settler in self._swaps()), default=0.0)
 
     def _swaps(self) -> Iterator[tuple[int, int, int]]:
-        """Yield each settler on Earth or Mars with a colour that the supply has instead."""
+        """Yield each settler on Earth or Mars with a colour in the supply to swap it for."""
         for place, hue in self._waiting():
             yield from ((place, hue, new) for new in HUED if new != hue and self.supply[new])
 
@@ -193,11 +193,11 @@ class Appraisal:
         return [(place, hue) for place in (EARTH, MARS) for hue in colours_of(self.crowds[place])]
 
     def step(self, step: Step, before: int = 0) -> float:
-        """Return the value of the best alternative, of which none must be taken."""
+        """Return the value of the best alternative; taking one is optional."""
         return max(0.0, *(self.effect(effect, before) for effect in step), 0.0)
 
     def triggers(self, steps: Sequence[Step], times: int) -> float:
-        """Return the value of an effect that is triggered so many times."""
+        """Return the value of an effect that is triggered this many times."""
         return sum(self.step(step, before) for before in range(times) for step in steps)
 
     def tile(self, card: CardId) -> float:
@@ -229,7 +229,7 @@ class Appraisal:
         return self.flight(place, self.movers(place, card)) + self.gift(card)
 
     def gift(self, card: CardId) -> float:
-        """Return the value of a shuttle besides the flight: its effect, a row, less its price."""
+        """Return the value of a shuttle apart from its flight: effect and row, less the price."""
         shuttle, column = self.content.shuttles[card], self.content.columns[card]
         counts = [len(cards) for cards in self.me.columns]
         score = self.triggers(shuttle.steps, counts[column] + 1)

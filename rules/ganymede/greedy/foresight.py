@@ -1,4 +1,4 @@
-"""The value of a settler more, or of another colour: shuttles on display come within reach."""
+"""The value of one more settler, or of another colour: shuttles on display come within reach."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SECOND = 0.5
 NEAR, FAR = 0.35, 2
 """Factor on a shuttle's value for each settler that it lacks, and the number that is too many."""
 IDLE_SWAP = -0.05
-"""A swap that nobody needs is worse than nothing: the next trigger would undo it."""
+"""A useless swap is worse than nothing: the next trigger would undo it."""
 
 
 class Foresight(Appraisal):

@@ -1,4 +1,4 @@
-"""AI seats: they see an ask and their own view, and name a key."""
+"""AI seats: they see an ask and their own view, and return a key."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def _berth(appraisal: Foresight, key: str) -> float:
 
 
 def _boarding(appraisal: Foresight, key: str) -> float:
-    """Return all who board count, most of all those who complete a ship."""
+    """Value a boarding: all who board count, most of all those who complete a ship."""
     score = 0.0
     crews = [sum(crew) for crew in appraisal.crowds]
     for part in key.split("-"):

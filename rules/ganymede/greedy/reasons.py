@@ -80,14 +80,14 @@ PART_WORDS: Final[Mapping[str, PartWords]] = WANTED | {
         rule="4.2",
     ),
     "track": PartWords(
-        more="your reputation is at its end and grows no further",
+        more="your reputation is at its maximum and can't grow any further",
         less="your reputation can still grow",
         theme="You used up the reputation track too early",
         rule="4.3",
     ),
     "rivals": PartWords(
         more="your rivals get further",
-        less="your rivals get less far",
+        less="your rivals don't get as far",
         theme="You left your rivals what they needed",
         rule="3.5",
     ),

@@ -29,7 +29,7 @@ ROW: Final = {1: 0.93, 2: 0.49, 3: 0.27}
 READY_SHIP: Final = 0.093
 """A point of a ship that waits on Ganymede."""
 REPUTATION, FULL_REPUTATION = 0.25, -0.9
-"""Each space of the track; its end has given what it promised."""
+"""Weight of each space of the track; at its end nothing more is to be gained."""
 WON: Final = 0.6
 """Weight of a tenth of a won game, where parts are compared."""
 

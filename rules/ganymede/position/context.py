@@ -28,7 +28,7 @@ class Deed(msgspec.Struct, frozen=True, gc=False):
 
 
 ASKING: Final = (EffectKind.ADAPT, EffectKind.MOVE, EffectKind.REPUTATION)
-"""Deeds that may ask something: which colour, which ship, whether to stop on a bonus space."""
+"""Deeds that may ask a question: which colour, which ship, whether to stop on a bonus space."""
 _ENCODER = msgspec.msgpack.Encoder()
 _DECODER = msgspec.msgpack.Decoder(State)
 
@@ -54,7 +54,7 @@ class Context:
         """Strict track: a bonus was used, the rest of this card's reputation is lost [4.2]."""
 
     def copy(self) -> Context:
-        """Return the same turn on a copy of the table, to look at what follows an option."""
+        """Return the same turn on a copy of the table, to see what follows an option."""
         state = _DECODER.decode(_ENCODER.encode(self.state))
         copy = Context(state, mute, self.seat, self._do)
         copy.owed, copy.forfeited = [*self.owed], self.forfeited
@@ -71,11 +71,11 @@ class Context:
         return question
 
     def say(self, words: str) -> None:
-        """News that begin with the active player."""
+        """News that begins with the active player."""
         self.tell(f"{{{self.seat}}} {words}.")
 
     def say_to_others(self, words: str) -> None:
-        """News that the active player reads in more words."""
+        """News that the active player reads in more detail."""
         self.tell(f"{{{self.seat}}} {words}.", unless=self.seat)
 
     async def do(self, deed: Deed) -> None:
@@ -83,7 +83,7 @@ class Context:
         await self._do(self, deed)
 
     def recruit(self, hue: int, count: int = 1) -> None:
-        """Settlers come from the supply to Earth [3.3]."""
+        """Move settlers from the supply to Earth [3.3]."""
         self.state.supply[hue] -= count
         self.me.settlers[EARTH][hue] += count
         self.say(f"recruits {count} {HUES[hue]}")

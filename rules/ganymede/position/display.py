@@ -1,4 +1,4 @@
-"""The display that all share, its piles, and how it is refilled [2.1]."""
+"""The shared display, its piles, and its refill [2.1]."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ async def top_ship(state: State, chance: str) -> CardId:
     """Take the top ship of the pile, which must have one.
 
     Ships that were put under the pile come in their order. They too count as an outcome of
-    chance, with one possibility, so that nobody can look at them and take the look back.
+    chance, with one possibility, so that nobody can look at them and then undo the look.
     """
     pool = state.ship_pool or [state.bottom[0].ship]
     ship = CardId(await Chance(chance, pool, "ship"))

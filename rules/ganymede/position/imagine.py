@@ -1,4 +1,4 @@
-"""A position that holds what a reader knows, so that queries and AI seats ask the real rules.
+"""A position that contains what a reader knows, so that queries and AI seats use the real rules.
 
 Ships that the reader does not see lie in the pile and in others' hands in any way. What a view
 does not show has its default: the settings, and no ship is just taking off.
@@ -70,7 +70,7 @@ def _ids(row: Iterable[Tile | Shuttle | Ship | None]) -> list[CardId | None]:
 
 
 def _fill_piles(state: State, view: View, content: Content) -> None:
-    """Whatever lies nowhere else is in the piles, and unseen ships in others' hands."""
+    """Put everything that is nowhere else into the piles, and unseen ships into others' hands."""
     players = state.players
     used = [card for player in players for column in player.columns for card in column]
     tiles = [tile for player in players for tile in player.tiles]

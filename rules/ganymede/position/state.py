@@ -1,4 +1,4 @@
-"""The whole position between two turns, and the small facts that all rules share [1.2]."""
+"""The whole position between two turns, and facts that all rules share [1.2]."""
 
 from __future__ import annotations
 

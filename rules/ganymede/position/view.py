@@ -60,7 +60,7 @@ class PlayerView(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """The table as `seat` (None: an onlooker) sees it.
+    """The table as `seat` (None: a spectator) sees it.
 
     Rows keep their places: None is a gap that is refilled at the end of the turn.
     """
@@ -167,7 +167,7 @@ def _slot(content: Content, player: Player, place: int, *, open_hand: bool) -> S
 
 @cache
 def _settlers(counts: tuple[int, ...]) -> tuple[Colour, ...]:
-    """Kept for every crowd that was met, for a view names twelve or more."""
+    """Cached for every crowd, because a view has twelve or more."""
     return tuple(SETTLERS[hue] for hue in settlers_of(counts))
 
 

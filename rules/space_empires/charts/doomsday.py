@@ -36,7 +36,7 @@ class MachineFigures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MachineCharts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All of content/machines.toml."""
+    """The contents of content/machines.toml."""
 
     optional: MachineFigures
     strength: tuple[MachineFigures, ...]

@@ -21,7 +21,7 @@ class Teams(StrEnum):
 NO_TEAMS: Final = Teams.NONE
 UNEASY: Final = Teams.UNEASY
 BROTHERS: Final = Teams.BROTHERS
-"""Each by a name of its own, since it is asked so often; see `charts/terrain.py`."""
+"""Each has its own name, because it is read so often; see `charts/terrain.py`."""
 
 
 class Victory(StrEnum):

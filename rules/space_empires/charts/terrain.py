@@ -33,7 +33,7 @@ PLANET: Final = Terrain.PLANET
 BARREN: Final = Terrain.BARREN
 NOVA: Final = Terrain.NOVA
 BLACK_HOLE: Final = Terrain.BLACK_HOLE
-"""Each by a name of its own, for rules that are asked thousands of times in a turn: before
+"""Each has its own name, for rules that run thousands of times in a turn: before
 Python 3.12 a member of an enum is slow to look up."""
 PLANETS: Final = (PLANET, BARREN)
 CLOUDS: Final = (Terrain.NEBULA, Terrain.ASTEROIDS)

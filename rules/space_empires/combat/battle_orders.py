@@ -1,4 +1,4 @@
-"""Standing battle orders: decisions in battles led without questions [5.1.5]."""
+"""Standing battle orders: decisions in battles fought without questions [5.1.5]."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ V = TypeVar("V")
 
 DONE: Final = "done"
 STEADY: Final = 30
-"""Rounds after which nobody is asked any more, and nobody retreats: no battle lasts forever."""
+"""Rounds after which nobody is asked or retreats any more, so that no battle lasts forever."""
 
 
 def pick_target(policy: Targets, firer: Group, targets: list[Group]) -> Group:
@@ -65,7 +65,7 @@ def asked_of(
     why_not: Callable[[str], str] | None = None,
 ) -> Choice[V]:
     """Return a question about one group, with the group's name in the note [5.1.5]."""
-    seat, note = group.owner, partial("Asked of: {}.".format, ship_words(group))
+    seat, note = group.owner, partial("This is for {}.".format, ship_words(group))
     at = seat, prompt, rule, options, default, label, group.uid, note
     return deciding(ask_id, *at, why_not)
 

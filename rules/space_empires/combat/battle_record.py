@@ -135,9 +135,9 @@ def note_end(lines: Lines) -> None:
 def forget_old_battles(board: Board, seat: int) -> None:
     """Note that a seat's movement ends, and drop battles that aren't recent for anybody.
 
-    The last few of each seat stay. This runs at the end of a movement, when its player has had a
-    panel since. At the beginning would be too early: against AI seats that is the moment at which
-    the owner's last turn ends.
+    The last few of each seat stay. This runs at the end of a movement, once its player has had a
+    panel. The beginning would be too early: against AI seats it comes immediately after the owner's
+    last turn.
     """
     state, newer = board.state, Counter[int]()
     for battle in state.battles:

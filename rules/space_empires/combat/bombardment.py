@@ -24,10 +24,7 @@ ALL: Final = "all"
 
 
 def target_of(board: Board, hex_id: HexId, owner: int) -> Colony | None:
-    """Return the enemy colony in a hex that an owner's ships may bombard [5.10.1].
-
-    It is undefended.
-    """
+    """Return the undefended enemy colony in a hex that an owner's ships may bombard [5.10.1]."""
     system = board.systems[hex_id]
     colony = system.colony
     if colony is None or not board.enemies(colony.owner, owner) or system.aliens:

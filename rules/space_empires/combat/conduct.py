@@ -36,7 +36,7 @@ async def settle_conduct(lines: Lines) -> None:
 
 
 async def _settle(lines: Lines, owner: int, *, attacks: bool) -> None:
-    """Settle who leads a side, and how: by orders, by hand, or by asking first."""
+    """Settle who leads a side, and how: by orders, manually, or by asking first."""
     board = lines.board
     seat = owner if is_seat(board, owner) else alien_leader(board) if owner == ALIENS else NOBODY
     if seat == NOBODY:
@@ -113,7 +113,7 @@ def _tell_orders(lines: Lines, seat: int) -> None:
         words = fighting_words(lines.orders[seat])
         lines.board.tell(
             f"Your ships at {lines.hex} fight by your orders: {words}. "
-            "You change them in your movement, with /empires orders.",
+            "You can change them during your movement, with /empires orders.",
             (seat,),
         )
 

@@ -35,7 +35,7 @@ def wants_room(lines: Lines, groups: list[Group]) -> list[Unit]:
 
 async def make_room(lines: Lines, seat: int, spare: list[Unit]) -> None:
     """Scuttle a counter elsewhere so that it can serve for a part of a group here [7.3.2]."""
-    prompt = f"Battle at {lines.hex}: which counter is scuttled for a part of a group?"
+    prompt = f"Battle at {lines.hex}: which counter do you scuttle to split a group?"
     chosen = await Choice("battle.scuttle", seat, prompt, "7.3.2", or_none(spare), _words)
     if chosen is None:
         return

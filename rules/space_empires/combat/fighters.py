@@ -17,7 +17,7 @@ def sheltered(side: Side) -> bool:
 
 
 def can_wait(group: Group) -> bool:
-    """Return whether a squadron may declare a retreat: a carrier is there to bear it [11.2.4]."""
+    """Return whether a squadron may declare a retreat: a carrier is there to carry it [11.2.4]."""
     return any(g.kind == CARRIER and g.owner == group.owner for g in group.side.groups)
 
 

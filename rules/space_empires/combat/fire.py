@@ -1,6 +1,6 @@
 """Firing order, targets and rolls to hit [5.1.4, 5.2 to 5.5, 12.1].
 
-The only place of these rules: battles apply them to groups in their lines, odds to groups on paper.
+These rules are only here: battles apply them to groups in their lines, odds to groups on paper.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ def strength(board: Board, unit: Unit, terrain: Terrain = Terrain.SPACE) -> Stre
 
 
 class Group:
-    """One group in its line, its figures at hand."""
+    """One group in its line, with its figures."""
 
     def __init__(self, unit: Unit, side: Side, power: Strength) -> None:
         self.unit = unit
@@ -171,7 +171,7 @@ class Lines:
             self.board.remove(unit)
 
     def drop(self, group: Group) -> None:
-        """Take a group out of its line: it is destroyed, or has retreated."""
+        """Remove a group from its line: it is destroyed, or has retreated."""
         group.gone = True
         group.side.groups.remove(group)
 

@@ -1,4 +1,4 @@
-"""Mines in battle: sweeping, going off, and raiders that they do not see [13]."""
+"""Mines in battle: sweeping, going off, and raiders that they can't see [13]."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def _leave_words(size: int, count: int) -> str:
 
 
 async def ask_sacrifices(lines: Lines, side: Side, mines: int) -> dict[Group, int]:
-    """Ask for cloaked raiders that let mines find them; standing orders never do so [13.1.6]."""
+    """Ask which cloaked raiders let mines find them; standing orders never choose any [13.1.6]."""
     chosen: dict[Group, int] = {}
     for group in cloaked_groups(side):
         if group.owner not in lines.hands or not mines:

@@ -1,4 +1,4 @@
-"""Leaving a battle: where to, with whom, and what a black hole does [5.9]."""
+"""Retreats from a battle: where to, with whom, and the effect of a black hole [5.9]."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def may_retreat(lines: Lines, group: Group, count: int) -> bool:
 def why_no_retreat(lines: Lines, group: Group, count: int) -> str:
     """Return why ships of a group have to stay [5.9.1, 5.9.2]; empty if they `may_retreat`.
 
-    `{name}` and `{kind}` stand for the group's: most readers need no words.
+    `{name}` and `{kind}` stand for the group's: most callers need no text.
     """
     if group.kind in FIXED:
         return "{kind} {name} can't retreat [5.9.1]; it may fire."
@@ -96,7 +96,7 @@ def why_no_retreat(lines: Lines, group: Group, count: int) -> str:
     if not whole and lines.board.free_number(group.owner, group.kind) is None:
         return "No counter is free for the ships of {name} that leave [5.9.1]; they may fire."
     if group.kind == CARRIER and not can_leave(lines, group, count):
-        return "{name} would leave squadrons without decks [11.1.2]; let these retreat before it."
+        return "{name} would leave squadrons without decks [11.1.2]; let those retreat first."
     return ""
 
 

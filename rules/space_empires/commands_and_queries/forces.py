@@ -21,20 +21,20 @@ from rules.toolbox.sentences import counted
 
 FORCE: Final = re.compile(r"([0-9]{0,3})([A-Za-z]+)")
 LARGEST: Final = 99
-"""Ships of one word, such as `99SC`."""
+"""Maximum number of ships in one word, such as `99SC`."""
 MOST_SHIPS: Final = 100
-"""Ships of one side: more take too long to compute."""
+"""Maximum number of ships on one side: more take too long to compute."""
 MOST_GROUPS: Final = 12
-"""Kinds of ships of one side, those of other technology counted apart."""
+"""Maximum number of kinds of ships on one side; other technology counts as another kind."""
 LONGEST: Final = 120
-"""Characters of one argument."""
+"""Maximum length of one argument, in characters."""
 
 Force = list[tuple[Ship, str]]
-"""Groups with what is assumed of them, in words."""
+"""Groups, each with a description of what is assumed about it."""
 
 
 def check_lengths(given: Mapping[str, str]) -> None:
-    """Raise IllegalAnswer for an argument that nobody means."""
+    """Raise IllegalAnswer for an argument that is too long to be meant."""
     for name, words in given.items():
         if len(words) > LONGEST:
             raise IllegalAnswer(
@@ -43,7 +43,8 @@ def check_lengths(given: Mapping[str, str]) -> None:
 
 
 def bounded(who: str, force: Force) -> Force:
-    """Return a side that can be reckoned soon: like ships as one group where there are many.
+    """Return a side whose odds can be computed quickly: like ships as one group where there are
+    many.
 
     Raises IllegalAnswer if it is too large all the same.
     """
@@ -74,7 +75,7 @@ def _merged(force: Force) -> Force:
 def own_force(board: Board, seat: int, at: HexId, words: str) -> Force:
     """Return named counters, a force in figures, or all own ships in the hex, else beside it."""
     if seat == NOBODY:
-        raise IllegalAnswer("You hold no seat here, so you have no ships to compare.")
+        raise IllegalAnswer("You have no seat here, so you have no ships to compare.")
     mine = {unit.name: unit for unit in board.units_of(seat) if can_fight(unit.kind)}
     if words:
         levels = board.levels(seat)
@@ -161,7 +162,7 @@ def can_fight(kind: Kind) -> bool:
 
 
 def _known(board: Board, unit: Unit) -> tuple[Ship, str]:
-    """Return a counter as it stands: in a battle that goes on, with its damage [5.6]."""
+    """Return a counter in its present state: during a battle, with its damage [5.6]."""
     sweep = board.levels(unit.owner)["sweep"] if _sweeps(unit.owner, unit.kind) else 0
     ship = Ship(unit.kind, unit.size, board.tech(unit), sweep, unit.damage)
     if unit.kind in NATIVES or unit.number < 0:
@@ -170,12 +171,12 @@ def _known(board: Board, unit: Unit) -> tuple[Ship, str]:
 
 
 def _sweeps(owner: int, kind: Kind) -> bool:
-    """Return whether a ship sweeps mines though it is none for that: an empire's Scout [22.4]."""
+    """Return whether a ship sweeps mines without being a minesweeper: an empire's Scout [22.4]."""
     return owner in RIVALS and kind == SCOUT
 
 
 def _assumed(word: str, levels: dict[str, int], *, sweeps: bool = False) -> tuple[Ship, str]:
-    """Return what a word such as `3CA` means: so many of a kind, at the levels that are known."""
+    """Return the ships that a word such as `3CA` means, at the levels that are known."""
     match = FORCE.fullmatch(word)
     kind = Kind(match[2].upper()) if match else Kind("")
     if not match or not can_fight(kind) or int(match[1] or 1) > LARGEST:

@@ -68,7 +68,7 @@ def tell_odds(view: View, given: Mapping[str, str]) -> str:
 
 
 def _setting(view: View, board: Board, at: HexId, *, attacks: bool) -> Encounter:
-    """Return where and how the battle is fought: the reader's ships by their standing orders."""
+    """Return the battle's place and manner; the reader's ships follow their standing orders."""
     own = _targets(view)
     battle = view.battle
     later = battle is not None and is_fought_at(battle, at) and battle.round > 1
@@ -87,7 +87,7 @@ def _targets(view: View) -> Targets:
 
 
 def _assumptions(board: Board, seat: int, at: HexId, setting: Encounter, others: int) -> list[str]:
-    """Return what the figures take for granted in this battle, a sentence each."""
+    """Return the assumptions behind the figures of this battle, a sentence each."""
     sentences = [
         f"Your ships {WORDS['targets'][targets]}, as your standing orders say."
         for targets in (setting.attacker, setting.defender)
@@ -222,7 +222,7 @@ ODDS: Final = Query(
     "The odds of a battle, from what you can see",
     (
         Param("hex", "Where it is fought, such as K6", (), required=True),
-        Param("enemy", "What you expect besides what you see, such as: 3CA 2SC", ()),
+        Param("enemy", "Enemy ships that you expect but don't see, such as: 3CA 2SC", ()),
         Param("own", "Your ships, such as: CA1 SC2, or 3CA; left out: all there or beside", ()),
         Param("side", "Whether you attack or defend; left out: you defend your colonies", ()),
     ),

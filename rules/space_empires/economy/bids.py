@@ -1,4 +1,4 @@
-"""Bids for the order of play: how one is made, and who moves first [7.4]."""
+"""Bids for the order of play: making one, and who moves first [7.4]."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Bid(Line):
         raise LookupError("a bid is one number, no list of steps")
 
     async def write(self, sheet: Sheet) -> None:
-        """Set the bid, up to the CP at hand; all bids are paid."""
+        """Set the bid, up to the CP available; all bids are paid."""
         note = "How much do you bid for the order of play? Everybody pays what they bid [7.4]."
         bid = await sheet.ask("sheet.bid", numbers(0, sheet.left + sheet.draft.bid), note)
         sheet.bids += 1

@@ -110,6 +110,6 @@ async def _study_wreck(board: Board, seat: int, at: HexId) -> None:
     if board.price(seat, tech):
         player.tech[tech] += 1
         player.grants.pop(tech, None)
-        board.tell(f"The wreck's die is {rolled}: you have {name} {player.tech[tech]}.", (seat,))
+        board.tell(f"Rolled {rolled} for the wreck: you have {name} {player.tech[tech]}.", (seat,))
     else:
-        board.tell(f"The wreck's die is {rolled}: {name} is at its highest already.", (seat,))
+        board.tell(f"Rolled {rolled} for the wreck: {name} is at its highest already.", (seat,))

@@ -1,4 +1,4 @@
-"""Purchased units come onto the map [7.6]."""
+"""Placement of purchased units on the map [7.6]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Technology: what the next level costs, what bars it, and grants with their dice [9] [19]."""
+"""Technology: the price of the next level, obstacles to it, and grants with their dice [9] [19]."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ Studies = tuple[tuple[str, tuple[int, ...]], ...]
 """Technologies, each with the price of the next level by level; 0 if there is none."""
 
 MORE_GRANTS: Final = 2
-"""Grants beyond those of the phase before [19.3]."""
+"""Maximum number of grants above those of the phase before [19.3]."""
 MORE_RESEARCH: Final = 10
-"""CP beyond those of the phase before [18]."""
+"""Maximum number of CP above those of the phase before [18]."""
 BIG: Final = tuple(map(Kind, ("BC", "BB", "DN")))
 BATTLE_TESTED: Final = {"fighter": BIG, "cloak": (DESTROYER, CRUISER, *BIG)}
 """Ships of which one must have fought before a technology is studied [20.3]."""
@@ -35,7 +35,7 @@ def barred(board: Board, seat: int, tech: str) -> str:
     if not tested or any(kind in tested for kind in board.player(seat).fought):
         return ""
     kinds = f"{', '.join(tested[:-1])} or {tested[-1]}"
-    return f"{chart.name} waits until one of your {kinds} has fought another player [20.3]"
+    return f"{chart.name} waits for one of your {kinds} to fight another player [20.3]"
 
 
 def subjects(board: Board, seat: int) -> dict[str, int]:

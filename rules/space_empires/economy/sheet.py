@@ -21,7 +21,7 @@ from rules.space_empires.movement.deeds import DEEDS
 from rules.space_empires.position.board import Board
 
 VISITS: Final = 40
-"""So often a phase takes lines back: writing and crossing out could go on forever."""
+"""Number of times that lines may be taken back in a phase, which could go on forever otherwise."""
 LOOP: Final = Flow.LOOP
 SEAL: Final = lines.Seal()
 RESEARCH: Final = {tech: (f"research:{tech}", lines.Research(tech)) for tech in TECHNOLOGY}
@@ -66,7 +66,7 @@ def why_not(sheet: Sheet, key: str) -> str:
     """Return why a line isn't possible; empty: no reason is known [7.0]."""
     verb, _, ware = key.partition(":")
     if verb == "more":
-        return f"Lines were taken back {VISITS} times this phase [7.5.1]; seal the sheet."
+        return f"You've taken lines back {VISITS} times this phase [7.5.1]; seal the sheet."
     if verb == "buy":
         kind = Kind(ware.upper())
         (site, *_) = (sheet.sites(kind) if kind in GOODS else []) or [sheet.player.home]

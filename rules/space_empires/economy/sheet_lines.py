@@ -1,4 +1,4 @@
-"""The lines of a production sheet, each an object: its words, what it asks, what it does [7.0]."""
+"""The lines of a production sheet, each an object with its label, questions and effect [7.0]."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ class Line:
         return WORDS["sheet"][self.ware]
 
     def asks(self, _sheet: Sheet) -> Choice[Any] | None:
-        """Return its first question, if any; raise LookupError if no list of steps can show it."""
+        """Return its first question, if any; raise LookupError if it can't be shown in advance."""
         return None
 
     def waste(self, _sheet: Sheet) -> str:
-        """Return what it wastes for good; empty for most lines."""
+        """Describe what it wastes for good; empty for most lines."""
         return ""
 
     async def write(self, sheet: Sheet) -> None:
@@ -115,8 +115,8 @@ def _count(sheet: Sheet, kind: Kind, at: HexId) -> Choice[int]:
 
 def _apart(sheet: Sheet, kind: Kind) -> Choice[bool]:
     """Return the question whether new ships join a like group in their hex [7.6.1]."""
-    words = {False: "Into a like group there", True: "As a group of their own"}
-    note = f"{UNITS[kind].name}: do they join a like group there [7.6.1]?"
+    words = {False: "Into a matching group there", True: "As a group of their own"}
+    note = f"{UNITS[kind].name}: do they join a matching group there [7.6.1]?"
     options = {"join": False, "apart": True}
     return sheet.ask("sheet.join", options, note, words.__getitem__, kind, "join")
 

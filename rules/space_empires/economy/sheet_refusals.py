@@ -108,7 +108,7 @@ def _no_site(shop: Shop, kind: Kind, at: HexId, count: int) -> str:
         return ""
     others = ", ".join(left) or "none"
     if kind == BASE:
-        return f"A hex holds one Base only [8.1]. Hexes without one: {others}."
+        return f"A hex can hold only one Base [8.1]. Hexes without one: {others}."
     return f"A colony builds one Ship Yard in an Economic Phase [8.2.2]. Colonies left: {others}."
 
 
@@ -139,9 +139,9 @@ def _no_room(shop: Shop, group: Unit, count: int) -> str:
         return f"{name} has your newest technology [7.5.4]; buy {kind} to add to it."
     room = GROUP_LIMIT - group.size - shop.joined.get(name, 0)
     if count > room:
-        return f"A group is {GROUP_LIMIT} ships at most [2.3.1]; {name} takes {room} more."
+        return f"A group is {GROUP_LIMIT} ships at most [2.3.1]; {name} has room for {room} more."
     if group.face != DOWN and shop.spare[kind] > 0:
-        return f"{name} lies open and waits until no counter is free [7.6.2]; buy {kind}."
+        return f"{name} is face up, so it can't grow while a counter is free [7.6.2]; buy {kind}."
     return _no_yard(shop, kind, at, count) or _no_money(shop, kind, count)
 
 

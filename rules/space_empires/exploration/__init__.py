@@ -1,1 +1,1 @@
-"""Exploration of System markers, and what they do to ships [6.0] [14.0]."""
+"""Exploration of System markers, and their effects on ships [6.0] [14.0]."""

@@ -73,7 +73,7 @@ async def open_marker(board: Board, at: HexId) -> Terrain:
 async def reveal(board: Board, at: HexId, finder: Unit | None, back: HexId = NOWHERE) -> None:
     """Turn a marker over and apply it immediately to the units in its hex [6.1].
 
-    `finder` is the Cruiser that revealed it from beside it, unharmed [9.8]; `back` is the hex
+    `finder` is the Cruiser that revealed it from an adjacent hex, unharmed [9.8]; `back` is the hex
     that the units just left, unless their move began there.
     """
     seat = board.state.active if finder is None else finder.owner
@@ -114,7 +114,7 @@ async def _get_lost(board: Board, at: HexId, seat: int) -> None:
     units = list(board.units_at(at))
     to = await hazards.lose_way(board, at, seat)
     if to == at:
-        board.tell(f"Nobody loses the way at {at}; the marker goes.")
+        board.tell(f"Nobody gets lost at {at}; the marker is removed.")
     discard(board, at)
     if to == at or not any(unit.uid in board.units for unit in units):
         return
@@ -177,7 +177,7 @@ def _is_played(board: Board, at: HexId) -> bool:
 def _fight_at(board: Board, at: HexId) -> None:
     """Fight a battle immediately; exploration goes on after it [6.6, 14.1].
 
-    It is no combat phase, so no colony there is fired at: the hex counts as done [5.10.1].
+    It isn't a combat phase, so no colony there is fired at: the hex counts as done [5.10.1].
     """
     state = board.state
     if at not in state.fights:

@@ -99,7 +99,7 @@ async def lose_way(board: Board, at: HexId, seat: int) -> HexId:
         options: dict[str, HexId] = {way: way for way in ways}
         prompt = f"{{{seat}}} is lost in space at {at}. Where to?"
         lost = public_list(units)
-        note = f"You say where {{{seat}}} comes out, with {lost} [6.6]."
+        note = f"You choose where {{{seat}}} comes out, with {lost} [6.6]."
         words = partial(place_words, board, pilot)
         asked = "explore.lost", pilot, prompt, "6.6", options, "", words, at, lambda: note
         to = await deciding(*asked)
@@ -162,7 +162,7 @@ async def survive_black_hole(
 
 
 def tell_names(board: Board, units: Sequence[Unit]) -> None:
-    """Send owners the names of their counters that the news list by number."""
+    """Send owners the names of their counters that the news lists by number."""
     for owner in dict.fromkeys(unit.owner for unit in units):
         names = name_words([unit for unit in units if unit.owner == owner])
         if names and is_seat(board, owner):

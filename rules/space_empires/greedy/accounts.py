@@ -1,4 +1,4 @@
-"""The figures that a sheet is planned with: CP, prices, what is owned and drafted already [7.0]."""
+"""The figures for planning a sheet: CP, prices, units owned and already drafted [7.0]."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LAST_STAND_PERCENT: Final = 90
 STRONG: Final = 5
 """The rating from which they are strong."""
 CARRIED: Final = 24
-"""CP at most that are kept for upgrades."""
+"""Maximum number of CP kept for upgrades."""
 
 
 class Accounts:

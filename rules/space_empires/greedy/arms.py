@@ -20,17 +20,17 @@ SWEEPERS: Final = 4
 RAIDERS: Final = 6
 """Raiders that prey on colonies, while no enemy has scanners that find them."""
 PATHFINDERS: Final = 1
-"""Cruisers that look into the dark before anybody goes there."""
+"""Cruisers that look at unexplored hexes before anybody goes there."""
 AT_ONCE: Final = 2
-"""Such ships of one kind that are built in one phase."""
+"""Maximum number of such ships of one kind built in one phase."""
 # Belts of 3 to 6 mines were tried: 7 of 16 games ended before the limit, with these 12.
 BELT: Final = ((8, 1), (12, 2))
 """Mines that lie in wait from each Economic Phase on."""
 FORT_BELT: Final = ((0, 4), (2, 8))
 """The same of a fort, by Economic Phases since it was begun. Fair seats attack from the ninth or
-tenth on, and a mine costs less than any ship that it takes along, and no maintenance."""
+tenth on, and a mine costs less than any ship that it destroys, and needs no maintenance."""
 SWEPT_BELT: Final = 2
-"""The most of them against enemies with sweepers."""
+"""The maximum of them against enemies with sweepers."""
 MINES_AT_ONCE: Final = 3
 WING: Final = 1
 """Squadrons that guard the Homeworld."""

@@ -29,7 +29,7 @@ AHEAD: Final = 2
 AT_ONCE: Final = 3
 """Colony Ships that are built in one phase."""
 MINERS: Final = 2
-"""Mining Ships that an empire has at most."""
+"""Maximum number of an empire's Mining Ships."""
 ESTABLISHED: Final = 50
 """The income from which trade is worth its pipelines."""
 DARK: Final = 8

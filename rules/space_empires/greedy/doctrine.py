@@ -12,11 +12,11 @@ CORE: Final = 6
 """Number of studies that come first; a fleet comes before the others."""
 # With 170 and larger waves 3 of 12 games ended before the limit, with this 8.
 MUSTER: Final = 120
-"""The CP of ships, as percent of the income, with which a host sets out."""
+"""The CP of ships, as a percentage of the income, with which a host sets out."""
 FORCE: Final = 120
-"""The CP of a fleet that comes before later studies, as percent of the income."""
+"""The CP of a fleet that comes before later studies, as a percentage of the income."""
 DUEL: Final = 2
-"""Empires of which none wins by what two others do."""
+"""Number of empires among which none wins by what two others do."""
 
 
 class Doctrine(msgspec.Struct, frozen=True):
@@ -50,7 +50,7 @@ class Doctrine(msgspec.Struct, frozen=True):
     """True if a host on its way to an enemy's world leaves intruders at colonies to others."""
 
     def force_at(self, cycle: int) -> int:
-        """Return the CP of a fleet that precedes later studies, as percent of the income."""
+        """Return the CP of a fleet that precedes later studies, as a percentage of the income."""
         return self.force // 2 if self.eased and cycle >= self.eased else self.force
 
     def among(self, empires: int) -> Doctrine:
@@ -69,7 +69,7 @@ class Doctrine(msgspec.Struct, frozen=True):
 
 GREEDY: Final = Doctrine(words="ships and studies in balance, and an attack when the odds are good")
 DUELLIST: Final = replace(GREEDY, eased=7, bypass=5)
-"""Against one other empire, on seeds that nothing was chosen by: it won 93 of 160 games against
+"""Against one other empire, on seeds not used for tuning: it won 93 of 160 games against
 greedy as it is among more; there it won 31 of 90 against two of them, which is its share."""
 FORTRESS: Final = Doctrine(
     words="few studies, many scouts, and a home behind mines, a Base and decoys",
@@ -99,8 +99,8 @@ STORM: Final = Doctrine(
 )
 """Carriers early and in mass, which take a neighbour's Homeworld before the others come to it.
 
-It won 69 of 160 games of four and 63 of 120 of three against fair seats, on seeds that nothing was
-chosen by. Tried of four: with scouts and destroyers first 17 of 32, these after 120 percent of the
+It won 69 of 160 games of four and 63 of 120 of three against fair seats, on seeds not used for
+tuning. Tried of four: with scouts and destroyers first 17 of 32, these after 120 percent of the
 income 6 of 16, all in ships before any study 6 of 16.
 """
 DOCTRINES: Final[Mapping[str, Doctrine]] = {

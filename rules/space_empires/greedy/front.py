@@ -20,7 +20,7 @@ from rules.space_empires.position.view import CounterView
 # Falling to 0.5 was tried, and ended 1 game of 12: lost attacks help the defender. 1.8 throughout
 # ended no more than these.
 NERVES: Final = (1.6, 1.6, 1.5, 1.5, 1.4, 1.4, 1.3, 1.3, 1.3, 1.3, 1.2)
-"""The least strength, the enemy's as 1, with which a fight is sought, by Economic Phase from 1."""
+"""The minimum strength, relative to the enemy's, for seeking a fight, by Economic Phase from 1."""
 SIEGE_NERVES: Final = (*(1.2,) * 8, 1.1, 1.1, 1.0, 1.0, 0.9, 0.9, 0.8, 0.8)
 """The same against alien empires, whose banks only grow."""
 LAST: Final = 3
@@ -31,9 +31,9 @@ FATED: Final = 1.0
 CALM: Final = 1.2
 """Superiority of the home guard, against the enemies nearby, that frees the fleets."""
 CHASE: Final = 5
-"""Steps to intruders that are still worth the way."""
+"""Maximum number of steps to intruders that are worth the way."""
 HOME_WATCH: Final = 2
-"""Enemies within so many hexes of the Homeworld call the fleets home."""
+"""Enemies within this many hexes of the Homeworld call the fleets home."""
 RALLY: Final = 2
 """Steps within which fleets belong to one host."""
 ABROAD_PERCENT: Final = 30
@@ -74,7 +74,7 @@ class Front:
 
     @cached_property
     def nerve(self) -> float:
-        """The least strength with which a fight is sought now."""
+        """The minimum strength for seeking a fight now."""
         view = self.world.view
         if view.rivals:
             return SIEGE_NERVES[min(view.cycle, len(SIEGE_NERVES)) - 1]

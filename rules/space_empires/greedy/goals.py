@@ -13,12 +13,12 @@ from rules.space_empires.greedy.world import FAR, World, name_of
 from rules.space_empires.position.view import CounterView, SystemView
 
 Goals = dict[str, HexId]
-"""By counter's name, where it wants to be."""
+"""The goal of each counter, by its name."""
 
 TRAPS: Final = (Terrain.DANGER, Terrain.NOVA, Terrain.LOST, Terrain.BLACK_HOLE)
-"""Markers that nobody goes to who knows what lies there."""
+"""Markers that a player who knows them avoids."""
 MANY: Final = 12
-"""Pairs of ship and place that are looked at closely."""
+"""Maximum number of pairs of ship and place that are examined closely."""
 EXPLORERS_LATE: Final = 2
 """Scouts that go on exploring once the home system is known."""
 SETTLED_CYCLE: Final = 5

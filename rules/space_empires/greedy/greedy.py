@@ -1,4 +1,4 @@
-"""The greedy AI seat: it sees an ask and its own view, remembers nothing, and names a key."""
+"""The greedy AI seat: it sees an ask and its own view, remembers nothing, and returns a key."""
 
 from __future__ import annotations
 

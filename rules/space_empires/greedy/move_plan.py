@@ -1,4 +1,4 @@
-"""Answers of the movement step: what moves next, and where to [4.0]."""
+"""Answers of the movement step: what moves next, and its destination [4.0]."""
 
 from __future__ import annotations
 
@@ -243,7 +243,7 @@ class MovePlan:
 
 
 def _leads_on(ask: Ask, key: str) -> bool:
-    """Return whether a unit can go anywhere; if not, it would be sent again without end."""
+    """Return whether a unit can go anywhere; if not, it would be sent again endlessly."""
     try:
         return ask.ahead(key) is not None
     except LookupError:

@@ -12,17 +12,17 @@ from rules.space_empires.greedy.world import FAR, World, is_armed, name_of
 from rules.space_empires.position.view import CounterView, Draft
 
 BRANCH: Final = 3
-"""Pipelines that one more colony may cost."""
+"""Maximum number of pipelines for one more colony."""
 MOST: Final = UNITS[PIPELINE].counters
 FIRST_BELT: Final = 6
-"""Mines that stay at the Homeworld before any go farther."""
+"""Number of mines that stay at the Homeworld before any go farther."""
 PACK: Final = 2
-"""Raiders that set out together."""
+"""Number of Raiders that set out together."""
 DECISION: Final = 11
 """The Economic Phase from which Raiders go with the fleets, and these leave aliens alone: what is
 left of the match is too short for anything but the Homeworlds."""
 FRESH: Final = 2
-"""Steps by which a colony that is worth more may be farther, for each CP."""
+"""Number of further steps that each CP of a colony's worth justifies."""
 
 
 def sites(world: World) -> list[HexId]:
@@ -117,7 +117,7 @@ def is_hidden(counter: CounterView) -> bool:
 
 
 def hunts(world: World) -> dict[str, HexId]:
-    """Assign each pack of Raiders a colony in reach that nobody guards; else home."""
+    """Assign each pack of Raiders a colony within reach that nobody guards; else home."""
     packs: dict[HexId, list[CounterView]] = {}
     for counter in world.counters() if world.view.cycle < DECISION else ():
         if counter.kind == RAIDER:

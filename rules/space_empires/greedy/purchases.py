@@ -1,4 +1,4 @@
-"""Answers of the Economic Phase: what the greedy player spends its CP on [7.0]."""
+"""Answers of the Economic Phase: how the greedy player spends its CP [7.0]."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ DUE: Final = 2
 READY: Final = 8
 """The Economic Phase from which ships are built in any case."""
 LATE: Final = 10
-"""The Economic Phase from which research goes on whatever the fleet is."""
+"""The Economic Phase from which research continues whatever the fleet."""
 TERRAFORMING: Final = planned("terraform1")
 PATHFINDING: Final = planned("size2 size3 explore1")
 """Technology that lets Cruisers look into unexplored hexes [9.8]."""
 SIEGE_PERCENT: Final = 200
-"""The CP of a fleet that comes before later studies, as percent of the income, against alien
+"""The CP of a fleet that comes before later studies, as a percentage of the income, against alien
 empires, who are weak at first."""
 BLUFF: Final = 4
 """The Economic Phase from which decoys are worth their CP: before, nobody is near."""

@@ -1,4 +1,4 @@
-"""Purposes of a greedy player's answers, in words, for hints."""
+"""Descriptions of the purposes of a greedy player's answers, for hints."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ RALLY: Final = "Your warships gather at {goal}, so that they fight together"
 
 
 def purpose(view: View, ask: Ask, key: str, plan: str) -> str:
-    """Return what an answer of the greedy player is for; empty if it speaks for itself."""
+    """Describe the purpose of a greedy player's answer; empty if it is obvious."""
     verb, _, name = key.partition(":")
     if ask.id == "sheet.line":
         return _line(view, ask, verb, name)
@@ -71,7 +71,7 @@ def purpose(view: View, ask: Ask, key: str, plan: str) -> str:
 
 
 def _line(view: View, ask: Ask, verb: str, name: str) -> str:
-    """Return what a line of the sheet is for."""
+    """Describe the purpose of a line of the sheet."""
     key = f"{verb}:{name}" if name else verb
     if key in LINES:
         return LINES[key]
@@ -86,7 +86,7 @@ def _line(view: View, ask: Ask, verb: str, name: str) -> str:
 
 
 def _errand(moves: MovePlan, counter: CounterView, goal: HexId) -> str:
-    """Return what a counter moves for; `{goal}` stands for the hex."""
+    """Describe the purpose of a counter's move; `{goal}` stands for the hex."""
     world, name = moves.world, f"{counter.kind}{counter.number}"
     if counter.kind == MINER and counter.tow:
         return HAUL

@@ -1,7 +1,7 @@
 """Relative strength of forces, by a formula that costs microseconds.
 
 Firepower times endurance on either side, after Lanchester's square law: 1 is an even fight. The
-exact odds are in `odds`; a player who weighs a dozen fights before each step has no time for them.
+exact odds are in `odds`; they are too slow for a player who weighs a dozen fights before each step.
 """
 
 from __future__ import annotations
@@ -214,7 +214,7 @@ def _levels(world: World, owner: int) -> dict[str, int]:
 
 
 def _hoard(cp: int, levels: dict[str, int]) -> Ship:
-    """Return a middling ship for these CP."""
+    """Return an average ship for these CP."""
     tech = kinds.Tech(levels.get("attack", 0), levels.get("defence", 0), levels.get("tactics", 0))
     if cp < 12:  # a cruiser costs 12
         return Ship(kinds.SCOUT, max(1, cp // 6), tech)

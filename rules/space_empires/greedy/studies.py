@@ -32,7 +32,7 @@ STYLES: Final = {"raiders": "cloak", "fighters": "fighter", "line": "size"}
 FLEET: Final = tuple(map(Kind, ("DN", "BB", "BC", "CA", "DD", "SC", "CV")))
 """Warships."""
 FOE: Final = 6, 1
-"""Attack and defence of a middling enemy."""
+"""Attack and defence of an average enemy."""
 STRONGHOLD: Final = 7, 2
 """The same of a Base, which each alien empire has."""
 SHIELD: Final = 1

@@ -18,17 +18,17 @@ from rules.space_empires.greedy.world import FAR, name_of
 from rules.space_empires.position.view import CounterView
 
 TOGETHER: Final = 70
-"""Percent of a host that must have come up before it goes on."""
+"""Percentage of a host that must have caught up before it goes on."""
 CLOSE: Final = 3
 """Steps to a fleet that is joined."""
 RECALL: Final = 4
-"""From how many hexes away fleets come home to help; others go on with what they do."""
+"""Maximum distance in hexes from which fleets come home to help; others continue."""
 FIELD: Final = 15
 """CP of ships that a host needs to go on when it is on its way."""
 WAVE: Final = 36
 """CP of ships that go after the host together."""
 STEADY: Final = 0.8
-"""The share of the nerve with which a host that is on its way goes on."""
+"""Factor on the required superiority for a host that is already on its way."""
 DETOUR: Final = 12
 """Extra steps that make a Homeworld still preferable to a colony as the goal."""
 

@@ -49,12 +49,12 @@ class World:
                 self.foes.setdefault(counter.hex, []).append(counter)
         self.hexes = tuple(self.systems)
         self.beside = adjacency(self.hexes)
-        """The hexes in play beside each; linked warp points are left aside."""
+        """The hexes in play beside each; linked warp points are ignored."""
         self.span = cache(self._span)
         self._passed: dict[str, frozenset[HexId]] = {}
-        """By manner, where one may pass."""
+        """Passable hexes, by manner."""
         self.guesses: dict[int, Ship] = {}
-        """By owner, what a hidden counter stands for."""
+        """The assumed contents of a hidden counter, by owner."""
 
     def hostile(self, owner: int) -> bool:
         """Return whether an owner is an enemy; partners of a team are not."""

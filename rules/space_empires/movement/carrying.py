@@ -1,4 +1,4 @@
-"""Fighters that carriers bear: which of them go along, and which carriers they hold [11.2]."""
+"""Fighters aboard carriers: which of them go along, and which carriers they hold back [11.2]."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ class Context:
         self.visits = 0
         """Number of visits to the list of rarer deeds."""
         self.joining: list[tuple[Unit, Unit, int]] = []
-        """Groups that are joined by so many ships of others as the movement ends [2.3.1]."""
+        """Groups that are joined by this many ships of others as the movement ends [2.3.1]."""
         self.pipes = pipelines_for(board, seat)
         self.roads = roads(self.pipes)
         """Hexes with pipelines that serve who rides on them now [10.1.2]."""

@@ -1,4 +1,4 @@
-"""Units on their way: which go together, where to, and what the table sees of it [4.1]."""
+"""Units on their way: which go together, their destination, and what the table sees [4.1]."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ HAZY: Final = (*CLOUDS, BLACK_HOLE)
 
 
 async def send(context: Context, units: list[Unit], *, halts: bool = True) -> None:
-    """Move units together to a hex in reach, with the fighters that they carry [4.1].
+    """Move units together to a hex within reach, with the fighters that they carry [4.1].
 
     `halts`: units ordered to stay don't move again this turn, nor do carriers that loaded in vain.
     """
@@ -78,7 +78,7 @@ def whither(context: Context, units: list[Unit]) -> Choice[Path | None] | None:
 def _goal(
     context: Context, units: list[Unit], ways: dict[str, Path | None], *, halts: bool = True
 ) -> Choice[Path | None]:
-    """Return the question where units go; staying is one of the ways [4.1]."""
+    """Return the question of where units go; staying is one of the options [4.1]."""
     ways[STAY] = None
     return Choice(
         "move.to",
@@ -87,7 +87,7 @@ def _goal(
         "4.1",
         ways,
         label=lambda path: _way_words(context.board, context.seat, path, halts=halts),
-        note=lambda: f"Asked of: {', '.join(unit.name for unit in units)}.",
+        note=lambda: f"This is for {', '.join(unit.name for unit in units)}.",
         about=tuple([unit.uid for unit in units]),
         why_not=partial(why_not_there, context.board, units),
     )

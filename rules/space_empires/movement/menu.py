@@ -30,7 +30,7 @@ from rules.space_empires.position.state import Unit
 from rules.space_empires.position.words import unit_words
 
 VISITS: Final = 40
-"""So often a turn asks for what is seldom done: parting and joining could go on forever."""
+"""Visits to the rarer deeds per turn: splitting and joining could go on forever otherwise."""
 
 ON_THE_SHEET: Final = ("buy", "research", "grants", "bid", "repeat", "seal")
 """Prefixes of keys of the production sheet."""
@@ -57,7 +57,7 @@ _rank = BOARD_ORDER.__getitem__
 
 
 class More(Deed):
-    """One of the deeds that are seldom done [4.1]."""
+    """One of the rarer deeds [4.1]."""
 
     name = "more"
     words = "Split, join, upgrade, scuttle, orders"

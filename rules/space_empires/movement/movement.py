@@ -23,7 +23,7 @@ from rules.toolbox.sentences import listed
 
 LOOP: Final = Flow.LOOP
 NAMED: Final = 4
-"""Idle ships that a question names before a movement ends."""
+"""Maximum number of idle ships named before a movement ends."""
 
 
 async def move(board: Board) -> None:

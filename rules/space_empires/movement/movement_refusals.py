@@ -56,7 +56,7 @@ def _bound(board: Board, unit: Unit) -> str:
     if may_leave(board, [unit]):
         return ""
     return (
-        f"{unit.name} stays: squadrons at {unit.hex} need its decks and have no "
+        f"{unit.name} can't leave: squadrons at {unit.hex} need its decks and have no "
         "movement left [11.2.3]; move another unit."
     )
 
@@ -70,7 +70,7 @@ def _stays(unit: Unit) -> str:
     if unit.refit:
         return f"{name} is being upgraded and stays this turn [9.10.4]; move another unit."
     if unit.halted:
-        return f"{name} may not move on this turn [4.2]; move another unit."
+        return f"{name} can't move any further this turn [4.2]; move another unit."
     return ""
 
 
@@ -79,7 +79,7 @@ def _barrier(board: Board, party: Party, unit: Unit, to: HexId) -> str:
     system = board.systems[to]
     occupants = presence(board, to, unit.owner)
     if system.closed:
-        return f"{to} is an entry hex of the Doomsday Machines and closed [21.1]"
+        return f"{to} is closed, as an entry hex of the Doomsday Machines [21.1]"
     if system.explored and system.terrain == Terrain.NOVA:
         return f"{to} is a super nova, which nobody can enter [6.5]"
     colony = system.colony
@@ -92,7 +92,8 @@ def _barrier(board: Board, party: Party, unit: Unit, to: HexId) -> str:
     if not party.armed and not occupants.friend and (hostile or not system.explored):
         obstacle = "enemies" if hostile else "an unexplored marker"
         return (
-            f"{unit.name} cannot fight and enters {to} with {obstacle} only beside a warship [4.2]"
+            f"{unit.name} cannot fight, so it can enter {to} ({obstacle}) only together with a "
+            "warship [4.2]"
         )
     if occupants.guests:
         return f"Partners can't share a hex, and {to} is taken [20.4]"
@@ -106,9 +107,9 @@ def _barrier(board: Board, party: Party, unit: Unit, to: HexId) -> str:
 
 
 def _legal(board: Board, unit: Unit, ways: list[str] | None = None) -> str:
-    """Return the legal alternatives: the hexes in reach."""
+    """Return the legal alternatives: the hexes within reach."""
     if ways is None:
         ways = list(reach(board, Party([unit], left(board.state, unit))))
     if not ways:
         return f"{unit.name} has to stay at {unit.hex}"
-    return f"hexes in reach: {', '.join(ways[:8])}" + (" and others" if len(ways) > 8 else "")
+    return f"hexes within reach: {', '.join(ways[:8])}" + (" and others" if len(ways) > 8 else "")

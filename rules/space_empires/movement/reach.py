@@ -55,7 +55,7 @@ class Party:
 
     @property
     def further(self) -> int:
-        """The hex more of a chain, once it is all that is left to go [10.1.2]."""
+        """The extra hex of a chain, once it is the only move left [10.1.2]."""
         return int(self.bonus and not self.left and self.at in self.chain)
 
 
@@ -78,7 +78,7 @@ class Presence(NamedTuple):
     """Units in a hex, as an entering party sees them."""
 
     friend: bool = False
-    """Own or a brother's units that can fight."""
+    """Units that can fight, its own or those of an ally that it may join."""
     foes: bool = False
     """Enemies known to stop a party."""
     hostile: bool = False

@@ -114,7 +114,7 @@ def _uncover(board: Board, raiders: list[Unit], level: int) -> bool:
         unit.cloaked = False
         unit.halted = True
     if uncovered:
-        board.tell(f"The Raiders at {uncovered[0].hex} are found out.")
+        board.tell(f"The Raiders at {uncovered[0].hex} are detected.")
     return bool(uncovered)
 
 

@@ -1,7 +1,7 @@
 """Exact odds of a battle without retreats: every state of both lines, once each [5.1].
 
-Hits only ever mount, so the states form no circle but the round in which nobody hits: each is
-left with the chance of all other outcomes, and the masses can be passed on in order of hits.
+Hits only accumulate, so the only cycle is the round in which nobody hits: its chance is divided
+among the other outcomes, and the probabilities can be passed on in order of hits.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ Middle = tuple[Condition, Condition, tuple[int, ...]]
 Volley = list[tuple[Condition, int, float]]
 
 STEPS = 6_000
-"""Volleys after which a battle is too large to be reckoned exactly."""
+"""Volleys after which a battle is too large for exact odds."""
 
 
 class TooLarge(Exception):  # noqa: N818  no error: the battle is sampled then

@@ -1,6 +1,7 @@
-"""Battle lines for reckoning: what each group fires with, in which order, and at whom [5.2] [5.5].
+"""Battle lines for computing odds: what each group fires with, in which order, and at whom [5.2]
+[5.5].
 
-Plain numbers made of two forces, for odds alone; the battles themselves are fought by the rules of
+Plain numbers made from two forces, only for odds; the battles themselves are fought by the rules of
 combat. A side's condition is a tuple of the hits that each of its groups can still take.
 """
 
@@ -28,7 +29,7 @@ State = tuple[Condition, Condition]
 
 
 class Ship(msgspec.Struct, frozen=True, gc=False):
-    """A group for a reckoning: `size` ships of a kind with their technology."""
+    """A group in such a battle line: `size` ships of a kind with their technology."""
 
     kind: Kind
     size: int = 1

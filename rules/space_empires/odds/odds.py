@@ -1,4 +1,4 @@
-"""Odds of a possible battle: no secrets, no dice of the table [5.0].
+"""Odds of a possible battle, without secrets or the table's dice [5.0].
 
 Both sides fight to the end by their standing orders, without screens and retreats. Small battles
 are computed exactly, large ones sampled; mines and sweepers act first (see `openings`).
@@ -54,7 +54,7 @@ class Odds(msgspec.Struct, frozen=True):
     """Possible results of a battle; chances from 0 to 1."""
 
     attacker: float
-    """The chance that the attacker alone is left."""
+    """The chance that only the attacker is left."""
     defender: float
     pairings: tuple[Pairing, ...]
     survivors: tuple[tuple[float, ...], tuple[float, ...]]

@@ -1,4 +1,4 @@
-"""Sampled odds of battles that are too large to be reckoned: many of them are played out [5.1]."""
+"""Sampled odds of battles too large for exact odds: many of them are played out [5.1]."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Sampled:
         self._dice = 0
 
     def run(self, *, later: bool = False) -> dict[State, float]:
-        """Return how often each end came, as a share of all battles."""
+        """Return how often each outcome occurred, as a share of all battles."""
         counts: dict[State, int] = {}
         while self._dice < self._most:
             end = self._battle(first=not later)

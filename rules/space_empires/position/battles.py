@@ -20,7 +20,7 @@ class Shot(msgspec.Struct, frozen=True):
 
 
 class Combatant(msgspec.Struct, gc=False):
-    """A group in a battle as it was shown when the lines stood, and what became of it.
+    """A group in a battle as it was shown when the lines were formed, and its fate.
 
     Ships of which only the kind was announced are one entry without a number.
     """
@@ -68,7 +68,7 @@ class Battle(msgspec.Struct):
     unseen: list[int] = []
     """Seats that took part, once for each movement that they still end while it is recent."""
     entries: list[Combatant] = []
-    """Both lines as they were shown at the start: for all to see, and never anything newer."""
+    """Both lines as shown to everybody at the start; never anything newer."""
     bonuses: list[int] = []
     """For each round the side with the larger fleet's bonus: 0, 1, or NOBODY [5.1.4]."""
     holder: int = NOBODY

@@ -201,7 +201,7 @@ def by_hex(units: Iterable[Unit]) -> dict[HexId, list[Unit]]:
 
 
 def silent(state: State) -> Board:
-    """Return a board whose news are discarded, for queries and the set-up."""
+    """Return a board whose news is discarded, for queries and the set-up."""
     return Board(state, mute)
 
 

@@ -1,4 +1,4 @@
-"""Chains of merchant ship pipelines: whom they serve, and what hangs together [10.1.2]."""
+"""Chains of merchant ship pipelines: whom they serve, and which are connected [10.1.2]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A position as a reader of a view can imagine it, so that queries ask the rules themselves.
+"""A position as a reader of a view can imagine it, so that queries use the rules themselves.
 
 What the view does not show is left out: an unseen counter has no kind and no ships, and an empire
 the levels that it has shown.

@@ -1,7 +1,8 @@
 """Possible fleets of an empire, from another's point of view [2.3.1].
 
-Mixing the true counters would be shorter, but shows what an empire has: after the first Economic
-Phase kinds, numerals and technology are secrets too, and each guess must fit all that was seen.
+Shuffling the true counters would be shorter, but would show what an empire has: after the first
+Economic Phase kinds, numerals and technology are secrets too, and each guess must fit all that was
+seen.
 """
 
 from __future__ import annotations

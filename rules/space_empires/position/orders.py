@@ -25,7 +25,7 @@ class Targets(StrEnum):
     """Choice of targets."""
 
     KILL = "kill"
-    """Target that a shot is likeliest to destroy most of."""
+    """Target that a shot is likeliest to destroy."""
     BIG = "big"
     """The most expensive ships."""
     SMALL = "small"

@@ -1,6 +1,6 @@
 """Ends of a match: Homeworlds destroyed, colony points, the last empire, the limit [20.2].
 
-And its result: places by victory, then by the income of the colonies.
+Its result ranks seats by victory, then by the income of their colonies.
 """
 
 from __future__ import annotations

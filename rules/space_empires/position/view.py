@@ -97,7 +97,7 @@ class SeatView(msgspec.Struct, frozen=True, gc=False):
 
 
 class View(msgspec.Struct, frozen=True):
-    """The table as `seat` (None: an onlooker) sees it."""
+    """The table as `seat` (None: a spectator) sees it."""
 
     seat: int | None
     switches: Switches

@@ -15,7 +15,7 @@ from rules.space_empires.position.state import Unit
 from rules.toolbox.sentences import listed
 
 BACK: Final = "back"
-"""The key with which nothing is done."""
+"""The key for doing nothing."""
 
 
 def fleet_words(units: list[Unit]) -> str:

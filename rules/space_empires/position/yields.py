@@ -31,7 +31,7 @@ def blockaded(board: Board, hex_id: HexId, owner: int, *, as_seen: bool = False)
 
 
 def _is_unknown(unit: Unit) -> bool:
-    """Return whether the table knows of a counter only that it is there."""
+    """Return whether the table knows only that a counter is there."""
     return unit.face == DOWN and is_hidden(unit)
 
 

@@ -1,1 +1,1 @@
-"""Alien empires: their chart, research, ships, and how they arm for a battle [22.0]."""
+"""Alien empires: their chart, research, ships, and arming for a battle [22.0]."""

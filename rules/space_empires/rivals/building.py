@@ -98,7 +98,7 @@ def _add_scanner(board: Board, rival: Rival, shopping: Shopping) -> None:
 
 
 async def _spend_rest(board: Board, rival: Rival, shopping: Shopping) -> None:
-    """Spend the rest by a die: many ships, balanced ones, or large ones [22.5]."""
+    """Spend the rest by a die roll: many ships, balanced ones, or large ones [22.5]."""
     if shopping.left < UNITS[SCOUT].cost:
         return
     wary = bool(shown(board, "fighter") and rival.tech["point"])

@@ -64,7 +64,7 @@ class Build(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RivalCharts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All of content/rivals.toml."""
+    """The contents of content/rivals.toml."""
 
     late: Late
     levels: dict[str, Level]

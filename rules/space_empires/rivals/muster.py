@@ -58,7 +58,7 @@ async def _defend_home(board: Board, rival: Rival) -> None:
 
 
 async def _arm(board: Board, rival: Rival) -> None:
-    """Buy Bases and mines from the defence bank, by a die [22.6]."""
+    """Buy Bases and mines from the defence bank, by a die roll [22.6]."""
     kinds = (BASE, MINES) if board.rules.mines else (BASE,)
     cheapest = min(UNITS[kind].cost for kind in kinds)
     if rival.defence < cheapest:

@@ -31,7 +31,7 @@ async def move_fleets(board: Board) -> None:
 
 
 def forget_lost(board: Board, rival: Rival) -> None:
-    """Strike fleets off that have no ship left, and reckon what the others are worth [22.3]."""
+    """Remove fleets that have no ship left, and compute the worth of the others [22.3]."""
     rival.fleets = [fleet for fleet in rival.fleets if members(board, fleet)]
     for fleet in rival.fleets:
         if fleet.built:

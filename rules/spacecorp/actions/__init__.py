@@ -1,1 +1,1 @@
-"""Step 1 of a turn: the actions and how their values come about."""
+"""Step 1 of a turn: the actions and their values."""

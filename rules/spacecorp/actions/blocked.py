@@ -43,7 +43,7 @@ def why_not(context: Context, key: str) -> str:
     """Return the reason with its page for an action that isn't offered; empty: it isn't one."""
     kind, _, target = key.partition(":")
     if kind and kind == context.state.sabotaged:
-        return f"Sabotage keeps you from {kind.capitalize()} this turn [p8]; do something else."
+        return f"Sabotage rules out {kind.capitalize()} this turn [p8]; do something else."
     return REASONS[kind](context, target) if kind in REASONS else ""
 
 
@@ -60,7 +60,7 @@ def _at_site(action: Action, context: Context, name: str) -> str:
     if not any(acting(state, team) for team in teams):
         if site.kind is SiteKind.SYSTEM:
             return f"Your team is still on the star track of {site.name} [p19]; wait for the star."
-        return f"A team at {site.name} does nothing more in this era [p9]; use another team."
+        return f"A team at {site.name} can do nothing more in this era [p9]; use another team."
     return AT_SITES[action](context, Crew(context.seat, competitors=context.competitors), site)
 
 
@@ -113,7 +113,7 @@ def _no_produce(context: Context, _: str) -> str:
     if idle := why_idle(context.state, context.seat):
         useless = f"Producing would do nothing now, because {idle} [p12]"
         return f"{useless}; `more` offers it all the same."
-    return "Produce takes a value of 1 at least [p12]; you have no Produce card or Infra."
+    return "Produce needs a value of at least 1 [p12]; you have no Produce card or Infra."
 
 
 def _no_wheel(action: Action, context: Context, _: str) -> str:
@@ -167,10 +167,10 @@ def _no_edge(context: Context, name: str) -> str:
     if not holds(context.state, context.seat, edge):
         return f"You do not hold {NAMES[edge]} [p8]; an Edge is played from the hand."
     if edge not in OWN_EDGES:
-        return f"{NAMES[edge]} has its own moment [p8]; you are asked when it comes."
+        return f"{NAMES[edge]} is played at its own moment [p8]; you'll be asked when it comes."
     if not fits(context.state, edge):
         return f"{NAMES[edge]} would do nothing now [p8]; keep it."
-    return "This table allows each player one Edge at a moment [p8]; take your action first."
+    return "This table allows each player one Edge at a time [p8]; take your action first."
 
 
 def _no_pass(context: Context, _: str) -> str:

@@ -82,7 +82,7 @@ async def _choose_kinds(context: Context, site: Site, *, factory: bool) -> list[
 
 
 def _why_not_kind(context: Context, site: Site, box: int, key: str) -> str:
-    """Return why a base of a type doesn't go on a box [p11, p16, p21]."""
+    """Return why a type of base can't be built on a box [p11, p16, p21]."""
     if key not in list(BaseKind):
         return ""
     state, kind = context.state, BaseKind(key)
@@ -153,7 +153,7 @@ async def _build_second(context: Context, payment: Payment, other: Other, lift: 
 
 
 def _site_words(state: State, name: SiteId, lift: Lift) -> str:
-    by = f", by {{{lift.owner}}}'s Industrial base, who may draw" if lift.owner != NOBODY else ""
+    by = f", by {{{lift.owner}}}'s Industrial base (they may draw)" if lift.owner != NOBODY else ""
     return f"{site_words(state.era, name)}{by}"
 
 

@@ -26,9 +26,9 @@ PROFIT_COST: Final = 30
 FAVOUR_COST: Final = 16
 """Cost of rewarding a rival."""
 WASTE_COST: Final = 10
-"""A point more than is needed: two such cost as much as a card, so the exact way comes first."""
+"""Cost of an excess point: two cost as much as a card, so the exact payment comes first."""
 MOST_WASTE: Final = 4
-"""Points beyond so many cost nothing more: among the stars totals jump by a multiplier."""
+"""Excess points beyond this cost nothing more: among the stars totals jump by a multiplier."""
 
 
 class Laid(NamedTuple):
@@ -132,7 +132,7 @@ class Frame:
         return max(map(self.stretched, self.faced(cards)))
 
     def spendable(self, way: Way) -> int:
-        """Return the T that may be spent for value; below 0 if radiation cannot be paid [p15]."""
+        """Return the T that may be spent on value; below 0 if radiation can't be paid [p15]."""
         left = self.purse - way.exposure
         if left <= 0 or not self.spends:
             return left if left < 0 else 0

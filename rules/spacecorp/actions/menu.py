@@ -49,11 +49,11 @@ MORE_KEY = "more"
 MOST_LACKING = 3
 """Number of sites named with the value that they need."""
 LONGEST_LIST = 90
-"""Letters of a list of tiles on a button."""
+"""Maximum length of a list of tiles on a button."""
 
 
 class Deed(NamedTuple):
-    """One thing to do: an action, an Edge, or to pass; `target` is a site or a card."""
+    """A possible deed: an action, an Edge, or a pass; `target` is a site or a card."""
 
     kind: str
     """An action, `edge`, `pass`, `idle` or `more`."""
@@ -110,7 +110,7 @@ def _is_idle(state: State, seat: int, deed: Deed) -> bool:
 
 
 def actions(state: State, crew: Crew) -> list[Deed]:
-    """Return the actions that the player has the means for [p6]."""
+    """Return the actions for which the player has the means [p6]."""
     seat = crew.seat
     deeds, able = [], partial(reaches, state, competitors=crew.competitors)
     if not why_no_research(state, seat):

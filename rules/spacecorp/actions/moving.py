@@ -35,7 +35,7 @@ from rules.spacecorp.position.words import leaving_words, place_words, site_word
 FIRST_SPUR = 5
 LATER_SPUR = 2
 NEAREST = 4
-"""Sites beyond reach that are named."""
+"""Maximum number of sites beyond reach that are named."""
 
 
 class Reach(NamedTuple):
@@ -94,7 +94,7 @@ def _why_not_to(context: Context, start: SiteId, key: str) -> str:
     end = SiteId(key)
     need, site = way(state, seat, start, end), site_of(state.era, end)
     if need is None and site.kind is SiteKind.SPUR:
-        return f"{site.name} is entered from a region beside it with a colony of yours [p19]."
+        return f"{site.name} is entered from an adjacent region with your colony [p19]."
     if need is None:
         return f"There is no way from here to {site.name} [p9]."
     if not permits(state, seat, start, end):
@@ -102,7 +102,7 @@ def _why_not_to(context: Context, start: SiteId, key: str) -> str:
         ended = rest * state.ended
         return f"A move begins or ends at a site with a base [p9]; neither has one{ended}."
     if state.played:  # the Time card lies there: the value is settled
-        paid = f"What was paid does not take the second team to {site.name} [p7]"
+        paid = f"The payment isn't enough to move a second team to {site.name} [p7]"
         return f"{paid}; choose another site."
     task = move_task(state, Crew(seat), start, end, need)
     words = f"Moving to {site.name}"
@@ -125,11 +125,11 @@ def _favour_words(owners: Sequence[int], port: int, seat: int) -> str:
     """Name the rivals whose base is needed: for the Move itself, or as a Spaceport [p7]."""
     port_words = f"{{{port}}}'s Spaceport" if port != NOBODY else ""
     if seat in owners:
-        return f", by {port_words}, who may draw" if port_words else ""
+        return f", via {port_words} (they may draw)" if port_words else ""
     if port_words:
-        return ", by a base and a Spaceport of rivals, who may draw"
+        return ", via a base and a Spaceport of rivals (they may draw)"
     whose = f"{{{owners[0]}}}'s" if len(owners) == 1 else "a rival's"
-    return f", by {whose} base, who may draw"
+    return f", via {whose} base (they may draw)"
 
 
 def _out_of_reach(state: State, crew: Crew, start: SiteId, ends: dict[SiteId, int]) -> str:
@@ -164,10 +164,10 @@ async def _ask_leave(context: Context, start: SiteId, end: SiteId) -> None:
         "Whose base allows the move?",
         "p9",
         options,
-        label=lambda owner: f"That of {{{owner}}}, who may draw a card",
+        label=lambda owner: f"{{{owner}}}'s base (they may draw a card)",
     )
     context.rewards.append(owner)
-    context.tell_detail(f"moves by the base of {{{owner}}} (who draws a card)")
+    context.tell_detail(f"moves using the base of {{{owner}}} (who draws a card)")
 
 
 async def _second(context: Context, payment: Payment) -> None:

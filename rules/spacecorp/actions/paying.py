@@ -234,7 +234,7 @@ def _why_not(context: Context, task: Task, key: str) -> str:
     ways = payments(state, task, competitors=context.competitors)
     have = max((payment.earned for payment in ways), default=0)
     wanted = f"{task.need} are needed" if task.need else "a value of 1 is needed"
-    bring = f"{wanted}, and the ways offered bring {have}"
+    bring = f"{wanted}, and the payments offered come to {have}"
     return f"That isn't enough, or is more than you have: {bring}."
 
 
@@ -255,7 +255,7 @@ def _why_no_part(state: State, task: Task, part: str, used: set[str]) -> str:
 def _why_no_money(state: State, task: Task, amount: int) -> str:
     """Return why so much profit isn't spent [p15]."""
     if state.era is Era.MARINERS:
-        return "Profit is spent for actions from the Planeteers era on [p15]."
+        return "Profit can be spent on actions from the Planeteers era on [p15]."
     if task.bare:
         return "A colony point for Build comes only from cards and Infra [p20]."
     if amount > MOST_SPENT:

@@ -1,4 +1,4 @@
-"""A way to pay for an action: what it uses, whose that is, and what it makes [p6, p15]."""
+"""A way to pay for an action: its pieces, their owners, and its value [p6, p15]."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Payment(msgspec.Struct, frozen=True, eq=False, dict=True):
 
     @property
     def burden(self) -> int:
-        """T of profit that it takes in all [p15]."""
+        """Total T of profit that it takes [p15]."""
         return self.spent + self.exposure
 
     @property
@@ -158,7 +158,7 @@ class Reckoning:
         return self.value(cards) + spent
 
     def lack(self, cards: Sum, wanted: int) -> int:
-        """Return the T of profit that raise the value to another; too many if none do.
+        """Return the T of profit that raise the value to another; too many if none suffice.
 
         In the sum, profit beside multipliers alone may take more T than the value lacks.
         """

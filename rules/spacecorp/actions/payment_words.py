@@ -1,4 +1,4 @@
-"""A way to pay in words: whole for the news, short enough for a button [p6, p15]."""
+"""Descriptions of a way to pay: complete for the news, short for a button [p6, p15]."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.toolbox.sentences import counted
 
 LONGEST_LABEL: Final = 100
 LONGEST_NAME: Final = 32
-"""Letters of a player's name, for which `{0}` stands."""
+"""Maximum length of a player's name, for which `{0}` stands."""
 SEAT: Final = re.compile(r"\{\d+\}")
 
 
@@ -35,7 +35,7 @@ def payment_label(payment: Payment) -> str:
 
 
 def brief_words(payment: Payment) -> str:
-    """Describe it in fewer words, with ids of cards only."""
+    """Describe it more briefly, with only the ids of cards."""
     return _sum(payment, _terms(payment, brief=True), brief=True)
 
 

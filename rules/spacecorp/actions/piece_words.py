@@ -1,4 +1,4 @@
-"""One piece of a way to pay, in few words: panels join a piece and the next one on one line."""
+"""Brief descriptions of one piece of a payment: panels join a piece and the next on one line."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.spacecorp.charts.kinds import NOBODY
 from rules.spacecorp.position.words import card_name
 
 LONGEST_PIECE: Final = 48
-"""Letters: two pieces and an arrow between them fit into one label."""
+"""Maximum length: two pieces and an arrow between them fit into one label."""
 BASES: Final = ("Spaceport", "Industrial base", "Shield Factory")
 """Kinds of lent pieces, in the order of Lent."""
 

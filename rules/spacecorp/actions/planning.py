@@ -18,7 +18,7 @@ from rules.spacecorp.charts.kinds import NO_CARD, NOBODY, CardId
 from rules.spacecorp.position.state import State
 
 SHOWN: Final = 8
-"""Ways that are offered; any other can be put together piece by piece."""
+"""Number of payments offered; any other can be put together piece by piece."""
 CARDS_TRIED: Final = 9
 
 

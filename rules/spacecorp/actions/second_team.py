@@ -54,7 +54,7 @@ def second_radiation(payment: Payment, other: Other) -> int:
 async def second_site(
     context: Context, action: Action, which: str, sites: Sequence[SiteId], label: SiteWords
 ) -> SiteId | None:
-    """Ask for a site where the same value serves again; None: none, or declined [p7].
+    """Ask for a site where the same value is used again; None: none, or declined [p7].
 
     `which`: the object of the choice, such as `team to move`.
     """

@@ -41,7 +41,7 @@ def research_limit(player: Player) -> int:
 
 
 def why_no_research(state: State, seat: int) -> str:
-    """Return why nothing is researched: the hand is too large, or no card is left [p8]."""
+    """Return why Research isn't possible: the hand is too large, or no card is left [p8]."""
     held, limit = len(state.players[seat].hand), research_limit(state.players[seat])
     if held > limit:
         return f"Research takes a hand of at most {limit} cards [p8]; you hold {held}."

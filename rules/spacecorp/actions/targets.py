@@ -311,7 +311,7 @@ def why_unbuildable(state: State, seat: int, site: Site, taken: Sequence[BaseKin
             "you own neither."
         )
     if not next_kinds(state, seat, site, (), taken):
-        return "None of your bases that are left fits {} [p11]."
+        return "None of your remaining bases fits {} [p11]."
     return ""
 
 

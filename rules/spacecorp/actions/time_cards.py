@@ -1,4 +1,4 @@
-"""Time cards: what one is used for, which actions it serves, and who holds one [p7]."""
+"""Time cards: their uses, the actions that they serve, and their holders [p7]."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Time(StrEnum):
     DOUBLE = "double"
     """The value of the action counts twice."""
     TWICE = "twice"
-    """The action is done with a second team as well."""
+    """A second team does the action as well."""
 
 
 def time_card(state: State, seat: int) -> CardId:

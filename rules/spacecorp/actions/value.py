@@ -53,7 +53,7 @@ class Task(msgspec.Struct, frozen=True):
     action: Action
     seat: int
     need: int = 0
-    """The value that it takes; 0 where any value will do."""
+    """The value that it needs; 0 if any value will do."""
     site: SiteId = ON_HQ
     """Site of the team."""
     ports: tuple[int, ...] = ()
@@ -69,9 +69,9 @@ class Task(msgspec.Struct, frozen=True):
     others: tuple[Other, ...] = ()
     """Possible uses by other teams, for a Time card used twice; empty without a Time card."""
     most: int | None = None
-    """The highest value that is of use; None: there is no such limit."""
+    """The highest useful value; None: there is no such limit."""
     bare: bool = False
-    """Colonize: cards and Infra alone count (C3) [p20]."""
+    """Colonize: only cards and Infra count (C3) [p20]."""
 
     @property
     def timed(self) -> bool:

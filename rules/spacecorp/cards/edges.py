@@ -288,7 +288,7 @@ SERVES: Final[dict[Edge, Callable[[State], object]]] = {
     Edge.SALVAGE: lambda state: any(state.offers),
     Edge.POACH: _poachable,
 }
-"""Position in which an Edge has an effect; missing ones have it at all their moments."""
+"""The situation in which an Edge has an effect; those not listed always have one."""
 NAMING: Final[dict[Edge, Naming]] = {
     Edge.HACK: _name_offer,
     Edge.LEAK: _name_breakthrough,

@@ -130,9 +130,9 @@ class Play(NamedTuple):
 
 
 Chances = Callable[[Context, Edge], Sequence[int]]
-"""For which seats an Edge of the moment would do something."""
+"""The seats for which an Edge of the moment would have an effect."""
 Naming = Callable[[Context, int], Awaitable[Sequence[str]]]
-"""Asks a player what an Edge is played for, changing nothing."""
+"""Function that asks a player for an Edge's target, changing nothing."""
 
 
 async def offered(

@@ -1,1 +1,1 @@
-"""Printed components: cards, tiles, boards, contracts, and the distances on the boards."""
+"""Printed components: cards, tiles, boards, contracts, and distances on the boards."""

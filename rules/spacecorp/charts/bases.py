@@ -43,7 +43,7 @@ PAGES = {Era.MARINERS: "p11", Era.PLANETEERS: "p16", Era.STARFARERS: "p21"}
 
 
 def missing(era: Era, kind: BaseKind, site: Site, tile: Tile | None) -> str:
-    """Return what a base of this type lacks there, in words; empty if it may be built."""
+    """Describe what a base of this type lacks there; empty if it may be built."""
     if kind in LATER_BASES and era is Era.MARINERS:
         return "the Planeteers era"
     if kind is BaseKind.SPACEPORT:

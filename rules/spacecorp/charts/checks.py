@@ -40,7 +40,7 @@ PROGRESS_KINDS: Final = {ProgressKind.ADAPTATION: 18, ProgressKind.BREAKTHROUGH:
 PROGRESS_AN_ERA: Final = 16
 COLONIES: Final = 32
 COLONIES_USED: Final = {2: 12, 3: 17, 4: 20}
-"""Colony tiles with so many players [p18]."""
+"""Colony tiles with this many players [p18]."""
 CONTRACTS: Final = 7
 """Rows of contracts in each era [p3]."""
 SPURS: Final = 3
@@ -50,7 +50,7 @@ FARTHEST_BORDER: Final = 99
 
 
 class Content(NamedTuple):
-    """All that the content files hold."""
+    """The contents of all content files."""
 
     charts: Mapping[Era, Chart]
     cards: Mapping[CardId, Card]
@@ -60,7 +60,7 @@ class Content(NamedTuple):
 
 
 def check(content: Content) -> None:
-    """Refuse content that is no complete game. Raises ValueError with the first fault."""
+    """Reject content that isn't a complete game. Raises ValueError with the first fault."""
     for fault in faults(content):
         raise ValueError(fault)
 
@@ -111,7 +111,7 @@ def _deck(content: Content, chart: Chart) -> Iterator[str]:
 
 
 def _card(where: str, card: Card) -> Iterator[str]:
-    """Yield what is wrong with a card of somebody's own file."""
+    """Yield the faults of a card of somebody's own file."""
     if not card.faces and card.special is None:
         yield f"{where}: the card can do nothing"
     if card.infra and not card.faces:

@@ -24,7 +24,7 @@ from rules.spacecorp.charts.printed import Card, Colony, Tile
 BUILT_IN: Final = ContentId("")
 LETTERS: Final = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 SIGN: Final = 3
-"""Characters that stand for an owner's file."""
+"""Number of characters that stand for an owner's file."""
 
 
 P = TypeVar("P", Card, Tile, Colony)
@@ -54,7 +54,7 @@ def edition_of(id: ContentId) -> Edition:  # noqa: A002
 
 
 def prepare(options: Mapping[str, str]) -> Edition:
-    """Make the pieces of a match known to this process, as long as the match holds them.
+    """Register the pieces of a match in this process, as long as the match holds them.
 
     Raises IllegalAnswer with one sentence for a file that cannot be played with.
     """
@@ -93,7 +93,7 @@ def _sign(name: ContentId) -> str:
 
 
 def _known(name: ContentId, brought: Brought) -> Edition:
-    """Check what a file brings together with what is built in, and enter it into the tables."""
+    """Check a file's pieces together with the built-in ones, and add them to the tables."""
     sign = _sign(name)
     if any(_sign(other) == sign for other in _KNOWN):
         raise IllegalAnswer(
@@ -117,7 +117,7 @@ def _renamed(piece: P, name: str) -> P:
 
 
 def _forget(cards: list[Card], tiles: list[Tile], colonies: list[Colony]) -> None:
-    """Take the pieces of a file out of the tables when its last match is gone."""
+    """Remove the pieces of a file from the tables when its last match is gone."""
     for card in cards:
         del CARDS[card.id]
     for tile in tiles:

@@ -75,7 +75,7 @@ def distance(era: Era, start: SiteId, end: SiteId, *, gravity: bool = True) -> i
 
 
 class Step(NamedTuple):
-    """A part of a way: what it costs, and what for."""
+    """A part of a way: its cost, and the reason for it."""
 
     cost: int
     words: str

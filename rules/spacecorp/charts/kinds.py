@@ -69,7 +69,7 @@ class BaseKind(StrEnum):
 
 
 LATER_BASES: Final = (BaseKind.EXPLOITER, BaseKind.SECURE, BaseKind.SHIELD_FACTORY)
-"""Types that are not to be had in Mariners [p11]."""
+"""Types that aren't available in Mariners [p11]."""
 
 
 class Stack(StrEnum):

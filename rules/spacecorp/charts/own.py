@@ -21,12 +21,12 @@ IDS: Final = re.compile(r"[A-Z][0-9]{2}(?:-[A-Z][0-9]{2})?")
 LETTERS: Final = {Era.MARINERS: "M", Era.PLANETEERS: "P", Era.STARFARERS: "S"}
 """Prefixes of the ids of an era's cards; those of tiles begin with D, of colonies with K."""
 LEAST: Final = {"base": -9, "value": 1}
-"""The least that a figure may be, where that is not 0."""
+"""The minimum of a figure, if that isn't 0."""
 MAX_NUMBER: Final = 99
 LONGEST_FILE: Final = 50_000
 """Characters."""
 MOST_PIECES: Final = 400
-"""Pieces of a file; all eras together have 283."""
+"""Maximum number of pieces in a file; all eras together have 283."""
 SPECIAL_TILES: Final = ("", "phobes", "introvs")
 ERAS: Final = {era.name.lower(): era for era in Era}
 

@@ -1,1 +1,1 @@
-"""Typed commands, reasons for refusals, and what a reader may work out."""
+"""Typed commands, reasons for refusals, and queries."""

@@ -59,7 +59,7 @@ def tell_reach(view: View, given: Mapping[str, str]) -> str:
 
 def _seat(view: View) -> int:
     if view.seat is None:
-        raise IllegalAnswer("You hold no seat here, so you have nothing to calculate with.")
+        raise IllegalAnswer("You have no seat here, so you have nothing to calculate with.")
     return view.seat
 
 
@@ -77,7 +77,7 @@ def _line(state: State, seat: int, start: SiteId, end: SiteId, need: int) -> str
     task = move_task(state, Crew(seat), start, end, need)
     ways = payments(state, task)
     how = payment_words(ways[0]) if ways else "payable piece by piece"
-    favour = "" if seat in permits(state, seat, start, end) else ", by leave of a rival's base"
+    favour = "" if seat in permits(state, seat, start, end) else ", using a rival's base"
     return f"  {site_words(state.era, end)}, distance {need}: {how}{favour}"
 
 
@@ -104,7 +104,7 @@ def tell_plan(view: View, given: Mapping[str, str]) -> str:
 def _site(state: State, typed: str) -> SiteId:
     name = SiteId(typed.strip().lower())
     if name not in state.spots:
-        raise IllegalAnswer(f"{typed[:20]!r} isn't a site of this board; name one such as luna.")
+        raise IllegalAnswer(f"{typed[:20]!r} isn't a site on this board; name one such as luna.")
     return name
 
 
@@ -126,7 +126,7 @@ def _tasks(state: State, seat: int, deed: str, end: SiteId) -> list[tuple[Task, 
             task = move_task(state, crew, start, end, need)
             tasks.append((task, f"{site.name} from {site_words(state.era, start)}"))
     if not tasks:
-        raise IllegalAnswer(f"No team of yours has a way to {site.name} [p9].")
+        raise IllegalAnswer(f"None of your teams has a way to {site.name} [p9].")
     return tasks
 
 

@@ -67,7 +67,7 @@ def legacies(state: State, seat: int) -> list[SiteId]:
 
 
 async def _ask_legacy(state: State, seat: int) -> SiteId:
-    """Ask which tile goes on producing in the next era [p13]."""
+    """Ask which tile keeps producing in the next era [p13]."""
     options: dict[str, SiteId] = {site: site for site in legacies(state, seat)}
     options["none"] = KEEP
     worth = dict(producing(state, seat))
@@ -75,7 +75,7 @@ async def _ask_legacy(state: State, seat: int) -> SiteId:
     return await Choice(
         "legacy",
         seat,
-        "Which tile goes on producing in the next era?",
+        "Which tile keeps producing in the next era?",
         "p13",
         options,
         label=partial(_legacy_words, state, seat, worth),

@@ -51,7 +51,7 @@ def passing(state: State, tell: Tell) -> None:
 
 
 def next_turn(state: State, tell: Tell, intercepted: int | None) -> None:
-    """Hand the turn on, or end the era [p8, p13]."""
+    """Pass the turn on, or end the era [p8, p13]."""
     state.sabotaged = None
     due = state.resume if state.extra else _due(state)
     while due != NOBODY and state.players[due].passed:  # in an extra turn before the due one

@@ -78,9 +78,9 @@ def _base(appraisal: Appraisal, ask: Ask, key: str) -> float:
 
 
 def _offer(appraisal: Appraisal, _ask: Ask, key: str) -> float:
-    """Return the value of a card, the unknown top of the deck, a step of revelation, or no more.
+    """Return the value of a card, the deck's unknown top, a step of revelation, or of stopping.
 
-    If the top is better than every offer, so is the next one, and is drawn with it.
+    If the top is better than every offer, so is the next card, and both are drawn together.
     """
     if key in ("deck", "deck:all"):
         more = 0.01 * (key == "deck:all")

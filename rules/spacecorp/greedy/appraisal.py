@@ -61,7 +61,7 @@ READY: Final = 3.0
 
 
 class Appraisal:
-    """A seat's view, weighed. The imagined state is changed for a moment and put back."""
+    """A seat's view, evaluated. The imagined state is changed for a moment and then restored."""
 
     def __init__(self, view: View, seat: int, *, competitors: bool = False) -> None:
         self.view = view
@@ -94,7 +94,7 @@ class Appraisal:
 
     @cached_property
     def hand(self) -> Hand:
-        """The player's cards, weighed."""
+        """The player's cards, evaluated."""
         return Hand(self.state, self.seat, self.turns)
 
     @property
@@ -124,7 +124,7 @@ class Appraisal:
 
     @cached_property
     def lead(self) -> int:
-        """T before the best rival, below 0 behind: who leads welcomes the era's end."""
+        """T ahead of the best rival, negative if behind: a leader welcomes the era's end."""
         rivals = [player.profit for player in self.state.players if player is not self.me]
         return self.me.profit - max(rivals)
 
@@ -178,7 +178,7 @@ class Appraisal:
 
     @cached_property
     def now(self) -> float:
-        """The standing before anything is tried."""
+        """The value of the position before anything is tried."""
         return self.standing()
 
     def with_bases(self, site: SiteId, kinds: Sequence[BaseKind]) -> float:

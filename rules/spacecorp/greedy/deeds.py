@@ -43,7 +43,7 @@ WORK: Final = 3
 PROMISE: Final = 0.85
 """Share of a place's potential that counts before the team is there."""
 TRIED: Final = 4
-"""Destinations whose payment is worked out."""
+"""Maximum number of destinations whose payment is computed."""
 FAVOUR: Final = 0.6
 SPARED: Final = 0.5
 """The part of a card's use for an action that is not missed when it is played for that."""
@@ -52,7 +52,7 @@ ENDED: Final = 0.2
 DITHERED: Final = -0.05
 """A trailing player plays on, but doesn't move a team back and forth forever."""
 IDLE: Final = -0.6
-"""An action that brings nothing: rather pass, unless behind with better to come."""
+"""Value of an action that brings nothing: passing is better, unless behind with better to come."""
 
 
 def payment_price(appraisal: Appraisal, payment: Payment) -> float:

@@ -17,7 +17,7 @@ HASTENED: Final = 1.5
 LOST: Final = -2.0
 """Of a claim that ends the game while another player is ahead."""
 UNPAID: Final = (Action.SPECIAL, Action.UPGRADE)
-"""Actions that take one card at any rate."""
+"""Actions that always take at least one card."""
 
 
 def haste(appraisal: Appraisal, kind: str) -> float:

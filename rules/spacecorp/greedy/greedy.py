@@ -1,4 +1,4 @@
-"""The greedy AI seat: it sees an ask and its own view, and names the key that looks best."""
+"""The greedy AI seat: it sees an ask and its own view, and returns the key that looks best."""
 
 from __future__ import annotations
 

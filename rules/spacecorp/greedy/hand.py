@@ -56,7 +56,7 @@ HARVESTS: Final = 3
 
 
 class Hand:
-    """A seat's cards and its places on the wheel, weighed; `turns`: own turns left in the era."""
+    """A seat's cards and its places on the wheel, evaluated; `turns`: own turns left in the era."""
 
     def __init__(self, state: State, seat: int, turns: float) -> None:
         self.state, self.seat, self.turns = state, seat, turns
@@ -117,7 +117,7 @@ class Hand:
 
     @property
     def wheel(self) -> float:
-        """T of how far both cubes have come toward their next cards."""
+        """T of the progress of both cubes toward their next cards."""
         if self.era is Era.MARINERS:
             return self.genetics(self.me.genetics)
         toward = sum(self.space(kind) * (steps(self.me, kind) % WHEEL) for kind in ProgressKind)

@@ -1,1 +1,1 @@
-"""A position: the state, what can be read off it, who sees what, and what must hold."""
+"""A position: the state, facts that follow from it, views, and invariants."""

@@ -36,7 +36,7 @@ class Context:
         """Seats that have played an Edge at this moment, for tables that allow one (C7)."""
 
     def tell_deed(self, words: str, seat: int | None = None) -> None:
-        """Report news that begin with a player, by default the active one."""
+        """Report news that begins with a player, by default the active one."""
         self.tell(f"{{{self.seat if seat is None else seat}}} {words}.")
 
     def tell_detail(self, words: str) -> None:
@@ -63,7 +63,7 @@ class Context:
         return not (self.state.one_edge and seat in self.played_now)
 
     def play_card(self, card: CardId) -> None:
-        """Lay a card of the active player's hand face up on the table [p6]."""
+        """Put a card of the active player's hand face up on the table [p6]."""
         self._leave(card)
         self.state.played.append(card)
 

@@ -1,7 +1,7 @@
 """A position as a reader of a view can imagine it, for planning help and AI seats.
 
-What the view does not show is left out: rivals' hands hold what everybody has seen, and the deck
-has its size alone.
+What the view does not show is left out: rivals' hands hold what everybody has seen, and of the deck
+only its size is known.
 """
 
 from __future__ import annotations

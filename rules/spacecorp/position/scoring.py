@@ -80,7 +80,7 @@ def tie_words(state: State) -> str:
         return f"{names} are tied at {most}T; {listed([f'{{{seat}}}' for seat in best])} share it."
     at = next(at for at, column in enumerate(zip(*ranks, strict=True)) if len(set(column)) > 1)
     broken = BREAKERS[state.era is Era.STARFARERS][at]
-    return f"{names} are tied at {most}T; {broken} decide for {{{best[0]}}}."
+    return f"{names} are tied at {most}T; {broken} decide in favour of {{{best[0]}}}."
 
 
 def result(state: State) -> Result | None:

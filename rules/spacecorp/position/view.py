@@ -112,7 +112,7 @@ class LegacyView(msgspec.Struct, frozen=True):
 
 
 class PlayerView(msgspec.Struct, frozen=True):
-    """One HQ. `hand` is None for who may not see it; `known` is what all have seen of it."""
+    """One HQ. `hand` is None if the reader may not see it; `known` is what all have seen."""
 
     seat: int
     profit: int
@@ -126,7 +126,7 @@ class PlayerView(msgspec.Struct, frozen=True):
     """Teams on the HQ, not yet placed."""
     stock: dict[BaseKind, int]
     genetics: int
-    """Spaces advanced in all; the wheel has three."""
+    """Total number of spaces advanced; the wheel has three."""
     revelation: int
     progress: tuple[Progress, ...]
     legacy: LegacyView | None
@@ -165,7 +165,7 @@ class ColonyView(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The table as `seat` (None: an onlooker) sees it."""
+    """The table as `seat` (None: a spectator) sees it."""
 
     seat: int | None
     era: Era
@@ -180,7 +180,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     sabotaged: str
     """The action that the active player cannot take this turn, or empty."""
     trigger: str
-    """Empty, `contracts` or `deck`: what began the end of the era."""
+    """The trigger of the era's end: `contracts`, `deck` or empty."""
     closing: bool
     players: tuple[PlayerView, ...]
     chart: ChartView
@@ -284,7 +284,7 @@ def _sites(state: State) -> tuple[SiteView, ...]:
 
 @cache
 def _bare(era: Era, name: SiteId) -> SiteView:
-    """Return a site without pieces, cached: most are, and AI seats look often."""
+    """Return a site without pieces, cached: most sites have none, and AI seats look often."""
     return SiteView(name, (), (), (), (), False, CHARTS[era].sites[name].build, None, None)
 
 
@@ -320,7 +320,7 @@ def _team(state: State, seat: int, team: Team) -> TeamView:
 
 
 def _contracts(state: State) -> tuple[ContractView, ...]:
-    """Return the contracts, each with how far every seat is."""
+    """Return the contracts, each with every seat's progress."""
     seats = len(state.players)
     holdings = [Holdings(state, seat) for seat in range(seats)]
     views = []

@@ -1,4 +1,4 @@
-"""Attacks that a player declares: on what own ships stand on [7.1], and liberations [7.7]."""
+"""Attacks that a player declares: on targets where their ships are [7.1], and liberations [7.7]."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _targets(state: State, seat: int, foes: list[int], ship: Ship) -> list[tuple
 
 
 def _lead(state: State, seat: int, target: Target) -> int:
-    """Return the attacker's lead without thrust; a mothership that nobody holds falls free."""
+    """Return the attacker's lead without thrust; a mothership that nobody holds is freed."""
     captor = state.players[target.seat].captor if target.name == MOTHERSHIP else NOBODY
     if captor != NOBODY:
         target = Target(captor, "", target.hex)
@@ -170,11 +170,11 @@ def _no_target(
     if owner == seat:
         return f"{named} is yours"
     if allied(state, seat, owner):
-        return f"{named} is of your ally {{{owner}}}"
+        return f"{named} belongs to your ally {{{owner}}}"
     if f"attack:{name}" in state.turn.attacked:
         return f"{named} has been attacked this turn"
     if attackers and state.rules.one_attack and all(ship.fought for ship in attackers):
-        return f"A starship begins one battle a turn, and {attackers[0].name} has"
+        return f"A starship can begin one battle a turn, and {attackers[0].name} already has"
     return f"{named} is out of range: none of your ships stands on it"
 
 
@@ -192,7 +192,7 @@ def _no_mothership(state: State, seat: int, place: str) -> str:
     if not ships_at(state, home, seat):
         return f"None of your ships is at the mothership at {home}"
     if not free_mothership(state, owner):
-        return f"The mothership at {home} is captured already"
+        return f"The mothership at {home} has already been captured"
     if owner == seat or allied(state, seat, owner):
         return f"The mothership at {home} is on your side, and free"
     return f"The mothership at {home} has been attacked this turn, or your ships have"

@@ -32,7 +32,7 @@ ANY = "any"
 
 
 async def duel(context: Context, own: Force, foe: Force, title: str) -> int:
-    """Both prototypes are shaken; how far the active player is ahead [7.3].
+    """Shake both prototypes; return the active player's lead [7.3].
 
     Another player shakes for pirates and aliens [7.5].
     """

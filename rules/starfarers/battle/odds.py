@@ -20,7 +20,7 @@ class Odds(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The chances, shortly."""
+        """The chances in brief."""
         return f"win {self.win}, draw {self.draw}, loss {self.loss}%"
 
 
@@ -49,5 +49,5 @@ def stranger_odds(state: State, seat: int, at: HexId, force: tuple[int, int]) ->
 
 @cache
 def reaching(least: int) -> int:
-    """Return the chance in percent of a shaken thrust of at least so much."""
+    """Return the chance, in percent, of a shaken thrust of at least this much."""
     return 100 * sum(thrust_of(pair) >= least for pair in PAIRS) // len(PAIRS)

@@ -48,7 +48,7 @@ def _safe(state: State, hex_id: HexId, danger: Danger) -> bool:
 
 
 def _last_resorts(state: State, ship: Ship) -> list[HexId]:
-    """Own nodes, then home: the spaces of own spaceports on planets and in orbit [7.4.2]."""
+    """Return the seat's nodes, then home: the spaces of its spaceports [7.4.2]."""
     own = [
         space
         for base in bases_of(state, ship.owner)

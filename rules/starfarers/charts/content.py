@@ -55,7 +55,7 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Outcome(Effect, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """An effect that takes a thrust of at least so much, a bid added."""
+    """An effect that takes a thrust of at least this much, including a bid."""
 
     at_least: int
 

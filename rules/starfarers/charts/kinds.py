@@ -1,4 +1,4 @@
-"""The names of all that the game knows: resources, spaces, bases, ids."""
+"""The game's names: resources, spaces, bases, ids."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Tile = NewType("Tile", str)
 """A hex of the bag: `empty`, `ore`, `ore!` (occupied), `pirates3`, `trader` and so on."""
 
 JUMP: Final = "jump"
-"""Prefix of a destination's key for a jump, if the space is in reach on foot too."""
+"""Prefix of a destination's key for a jump, if the space is within reach on foot too."""
 NOBODY: Final = -1
 NO_CARD: Final = CardId("")
 
@@ -37,7 +37,7 @@ class Resource(StrEnum):
 
 
 RESOURCES: Final = tuple(Resource)
-"""In the order of every list; an enum itself is slow to go through."""
+"""In the order of every list; iterating over the enum is slow."""
 
 Goods = dict[Resource, int]
 """Cards counted by resource."""
@@ -88,4 +88,4 @@ LETTERS: Final = "YRBWKG"
 """The letter of each seat's galaxy and ships, by seat."""
 
 MOST_OF_ONE: Final = 4
-"""Cards of one kind that one answer offers or swaps."""
+"""Maximum number of cards of one kind that one answer offers or swaps."""

@@ -17,7 +17,7 @@ GIVES = Param(
     many=True,
 )
 WANTS = Param("wants", "What is wanted, such as: fuel done", ("offer.wants",), many=True)
-SURE = Param("sure", "Say fight or hold", ("battle.confirm",))
+SURE = Param("sure", "Fight or hold", ("battle.confirm",))
 PRIZE = Param("prize", "A base such as R7, or: ship", ("battle.prize",))
 
 TRAVEL = (
@@ -44,7 +44,7 @@ TRAVEL = (
 ENCOUNTER = (
     Command(
         "attack",
-        "Attack what your ships stand on [7.1]",
+        "Attack a ship or base where your ships are [7.1]",
         "attack",
         (Param("target", "Such as RS1, R7b or home-R0", DEED, required=True), SURE, PRIZE, THEN),
     ),
@@ -104,9 +104,7 @@ TRADE = (
         "Answer an offer in another player's turn [5.1]",
         "",
         (
-            Param(
-                "answer", "Say accept, decline, counter or later", ("trade.answer",), required=True
-            ),
+            Param("answer", "Accept, decline, counter or later", ("trade.answer",), required=True),
             GIVES,
             WANTS,
         ),
@@ -136,13 +134,13 @@ BUILD = (
 BATTLE = (
     Command(
         "fight",
-        "Say what is attacked, and which prize is taken [7.4]",
+        "Choose what to attack, and which prize to take [7.4]",
         "",
         (Param("target", "Such as RS1 or R7b", ("battle.target",), required=True), PRIZE, THEN),
     ),
     Command(
         "retreat",
-        "Say where your ships retreat [7.4]",
+        "Choose where your ships retreat [7.4]",
         "",
         (Param("to", "Near, or a space such as Y7", ("battle.retreat",), required=True), THEN),
     ),

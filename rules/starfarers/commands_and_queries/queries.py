@@ -43,7 +43,7 @@ def tell_odds(view: View, given: Mapping[str, str]) -> str:
     Raises IllegalAnswer for an unknown space, and for a spectator.
     """
     if view.seat is None:
-        raise IllegalAnswer("You hold no seat here, so you have no ships to calculate with.")
+        raise IllegalAnswer("You have no seat here, so you have no ships to calculate with.")
     state, space = imagine(view), _space(view, given["at"])
     extra = _number(given.get("more", "0"))
     own = muster(state, view.seat, space.id, NOBODY).strength + extra
@@ -96,7 +96,7 @@ def tell_range(view: View, given: Mapping[str, str]) -> str:
 
 
 def tell_bag(view: View, _given: Mapping[str, str]) -> str:
-    """Describe what unknown space may still bring, with the chances [3.1]."""
+    """Describe what unknown space may still contain, with the chances [3.1]."""
     total = sum(view.bags.values())
     if not total:
         return "The bag is empty: nothing is left to explore."
@@ -129,7 +129,7 @@ def _family(tile: str) -> str:
 
 
 def complete_space(view: View, name: str, typed: str) -> Sequence[str]:
-    """Known spaces that begin with what was typed."""
+    """Return the known spaces that begin with the typed text."""
     if name != "at":
         return ()
     return [str(hex_id) for hex_id in _spaces(view) if hex_id.startswith(SiteId(typed.upper()))][
@@ -142,7 +142,7 @@ AT = Param("at", "A known space, such as Y7", (), required=True)
 QUERIES = (
     Query(
         "odds",
-        "How likely your ships win a battle in a space",
+        "How likely your ships are to win a battle in a space",
         (AT, Param("more", "Ships that would come, such as 2", ())),
         tell_odds,
         complete_space,

@@ -58,7 +58,7 @@ def spent(state: State, thing: str) -> bool:
 
 
 def payable(player: Player) -> frozenset[str]:
-    """Return everything that a hand can pay for, less a promised discount on a ring."""
+    """Return everything that a hand can pay for, with any discount on a ring."""
     hand = player.hand
     things = _covered(tuple([hand[resource] for resource in RESOURCES]))
     if player.cheaper_ring:
@@ -69,7 +69,7 @@ def payable(player: Player) -> frozenset[str]:
 
 @lru_cache(4096)
 def _covered(hand: tuple[int, ...]) -> frozenset[str]:
-    """Return the things that so many cards of each kind can pay for, cached for every question."""
+    """Return the things that this many cards of each kind can pay for, cached."""
     held = dict(zip(RESOURCES, hand, strict=True))
     return frozenset(
         thing
@@ -116,7 +116,7 @@ def _why_not_at(state: State, seat: int, thing: str, word: str) -> str:
         return f"{name} is neither a planet nor an orbit [6.2]; name one such as Y7 or Y7b."
     if thing in (STARSHIP, RING):
         where = "at your mothership or spaceports" if thing == STARSHIP else "on your colonies"
-        return f"A {what_words(thing)} is built {where} [6.1], and {site} has none that is free."
+        return f"A {what_words(thing)} is built {where} [6.1], and you have none free at {site}."
     return why_no_site(state, seat, site)
 
 
@@ -127,11 +127,11 @@ def why_not_build(state: State, seat: int, thing: str) -> str:
         return f"{wrong} [6.1]; there are {listed(list(WHAT))}."
     words = what_words(thing)
     if spent(state, thing):
-        return "One ship or base a turn, and it is built [6.1]; enhancements are still possible."
+        return "You've built your one ship or base this turn [6.1]; you can still enhance."
     if thing not in payable(state.players[seat]):
         return f"A {words} costs {goods_words(price(thing))}, which you lack [6.1]; trade first."
     if thing == RING:
-        return "A ring is built on a colony of yours, and none is free for one [6.1]."
+        return "A ring is built on one of your colonies, and none has room for one [6.1]."
     if thing == STARSHIP and not docks(state, seat):
         return "Starships are built at your mothership or spaceports, and none is free [6.1]."
     if thing == STARSHIP:
@@ -139,8 +139,8 @@ def why_not_build(state: State, seat: int, thing: str) -> str:
     if not fits(state, seat, BaseKind(thing)):
         return f"Your {words}s are all in play [6.3]; build another base."
     why = hindrance(state, seat)
-    if why.startswith("no starship"):
-        return f"A {words} is built only where a starship of yours is in the system [6.1]."
+    if why.startswith("you have no starship"):
+        return f"A {words} can only be built in a system where you have a starship [6.1]."
     return f"{why[0].upper()}{why[1:]} [6.1]; end a travel on a free planet."
 
 
@@ -148,7 +148,7 @@ def why_not_enhance(upgrade: Upgrade, state: State, seat: int, _: str) -> str:
     """Return why an enhancement can't be built [6.3]."""
     words = what_words(upgrade)
     if full(state, seat, upgrade):
-        return f"Your prototype has all {words}s of the box [6.3]; build something else."
+        return f"Your prototype already has every {words} in the box [6.3]; build something else."
     return f"A {words} costs {goods_words(price(upgrade))}, which you lack [6.3]; trade first."
 
 
@@ -169,7 +169,7 @@ def _site_label(state: State, thing: str, site: SiteId) -> str:
 
 
 async def _settle(context: Context, thing: str) -> Goods:
-    """Pay the price, less what was promised for a ring; what was paid."""
+    """Pay the price, less any discount on a ring; return the cards paid."""
     cost = dict(price(thing))
     if thing == RING and context.me.cheaper_ring:
         cost = await _cheaper(context, cost)

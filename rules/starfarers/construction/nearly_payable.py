@@ -20,9 +20,9 @@ from rules.starfarers.position.state import State
 from rules.starfarers.position.words import goods_words
 
 NEAR: Final = 2
-"""Cards that may be lacking for a thing to be close."""
+"""Maximum number of missing cards for a thing to count as close."""
 NAMED: Final = 3
-"""Things that are named."""
+"""Maximum number of things named."""
 
 
 def nearly_payable(state: State, seat: int) -> str:
@@ -34,7 +34,7 @@ def nearly_payable(state: State, seat: int) -> str:
 
 
 def _near(state: State, seat: int) -> list[tuple[int, str, Goods]]:
-    """Return what lacks only one or two cards: their number, its words, the cards."""
+    """Return the things that lack only one or two cards: the number, the words, the cards."""
     result = []
     for thing in (*WHAT, *Upgrade):
         hand = state.players[seat].hand

@@ -40,7 +40,7 @@ def why_no_site(state: State, seat: int, site: SiteId) -> str:
     if not planets:
         return f"{site} belongs to no planet's system [6.1]."
     if not any(ship.hex in planets for ship in ships_of(state, seat)):
-        return f"No starship of yours is in the system of {site} [6.1]; travel there first."
+        return f"You have no starship in the system of {site} [6.1]; travel there first."
     if not _open(state, seat, site):
         return f"Aliens keep {site} [4.2]; come to terms with them first."
     if any(guarded(state, seat, planet) for planet in planets):
@@ -63,7 +63,7 @@ def hindrance(state: State, seat: int) -> str:
     spaces = [ship.hex for ship in ships_of(state, seat)]
     planets = [space for space in spaces if state.spaces[space].terrain is Terrain.PLANET]
     if not planets:
-        return "no starship of yours is at a planet for it"
+        return "you have no starship at a planet for it"
     for planet in planets:
         if usable(state, seat, planet):
             if guarded(state, seat, planet):

@@ -82,7 +82,7 @@ def _no_alliance(state: State, rebel: int, lead: int) -> str:
     if captor == lead:
         return f"{{{lead}}} holds your mothership [8.1]; ask somebody else, or free it."
     if not free_mothership(state, lead):
-        return f"{{{lead}}} has no mothership to lead with [8.1]; ask a player who has."
+        return f"{{{lead}}} has no mothership to lead with [8.1]; ask a player who has one."
     if any(pact.rebel == rebel and pact.lead == lead for pact in state.proposals):
         return f"{{{lead}}} has not answered your proposal yet [8.1]; go back."
     return ""

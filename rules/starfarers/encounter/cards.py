@@ -1,4 +1,4 @@
-"""Occupied planets: a card lies there until somebody comes to terms with it [4.2]."""
+"""Occupied planets: a card lies there until somebody comes to terms with the aliens [4.2]."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def visited(context: Context) -> dict[HexId, Card]:
 
 
 def _useful(context: Context, at: HexId, card: Card) -> list[Deal]:
-    """Return the options that would change anything: nobody needs a second pact [4.2]."""
+    """Return the options that would change something: nobody needs a second pact [4.2]."""
     bound = context.seat in context.state.spaces[at].pacts
     return [deal for deal in card.option if not (bound and deal.then == PACT)]
 

@@ -117,7 +117,7 @@ def effect_words(effect: Effect) -> str:
 
 
 def _gains(effect: Effect) -> list[str]:
-    """Return what an effect gives, in words."""
+    """Describe what an effect gives."""
     counts = {
         effect.gain_any: "of any kind",
         effect.gain_same: "of one other kind",

@@ -28,7 +28,7 @@ RULE = "4.2"
 TAXED_HAND = 8
 ANY = "any"
 INSTEAD = 2
-"""Cards of choice for an enhancement that would be over the limit."""
+"""Number of cards of choice in place of an enhancement over the limit."""
 
 
 def affordable(player: Player, deal: Deal) -> bool:
@@ -42,7 +42,7 @@ def affordable(player: Player, deal: Deal) -> bool:
 
 
 async def pay_for(context: Context, deal: Deal) -> Goods:
-    """Pay the price of an option; what was paid."""
+    """Pay the price of an option; return the cards paid."""
     pay(context.me, deal.pay)
     paid = dict(deal.pay)
     if deal.pay_any:
@@ -55,7 +55,7 @@ async def pay_for(context: Context, deal: Deal) -> Goods:
 
 
 async def apply(context: Context, ship: Ship, at: HexId, effect: Effect, paid: Goods) -> None:
-    """Everything that an option does, then what becomes of the planet [4.2]."""
+    """Apply everything that an option does, then settle the planet's fate [4.2]."""
     taxed = sum(context.me.hand.values()) >= TAXED_HAND
     await _give(context, at, effect, paid, taxed=taxed)
     await _upgrade(context, effect)
@@ -208,7 +208,7 @@ async def _serve(context: Context, ship: Ship, at: HexId, effect: Effect) -> Non
         context.tell(f"Mercenaries can be hired at {at} from now on.")
     if effect.skips:
         ship.skips = True
-        context.tell(f"{ship.name} stays put in its next travel.")
+        context.tell(f"{ship.name} stays put in its next travel phase.")
     if effect.opens:
         space.opened = True
     if effect.mines and at not in context.state.turn.mined:

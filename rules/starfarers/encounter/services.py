@@ -68,7 +68,7 @@ def swappable(context: Context, giving: Sequence[Resource], rule: str) -> list[R
 
 
 def _swaps(context: Context, giving: Sequence[Resource], most: int) -> dict[str, Swap]:
-    """Swaps of up to so many cards of a kind, the small ones first."""
+    """Swaps of up to this many cards of a kind, the small ones first."""
     return {
         f"{give}-{take}{count if count > 1 else ''}": Swap(count, give, take)
         for count in range(1, most + 1)
@@ -106,7 +106,7 @@ def _exchange(context: Context, swap: Swap, where: str = "") -> None:
 
 
 async def swap_some(context: Context, rule: str, most: int) -> None:
-    """Up to so many cards, one for one; what was taken is not given again [4.2]."""
+    """Up to this many cards, one for one; what was taken is not given again [4.2]."""
     allowed = list(RESOURCES)
     for _ in range(most):
         pairs: dict[str, Swap | None] = {**_swaps(context, allowed, 1), DONE: None}

@@ -1,1 +1,1 @@
-"""The greedy AI seat: what it wants, where it goes, whom it fights."""
+"""The greedy AI seat: its wants, its travel, its battles."""

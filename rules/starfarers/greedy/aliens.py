@@ -9,7 +9,7 @@ from rules.starfarers.greedy.world import World, worth
 from rules.starfarers.position.view import SpaceView
 
 ENDS = {CLEAR: 2.5, PACT: 3.0, STAY: 0.0}
-"""A planet is worth two or three mines; a pact more, for it shuts the others out."""
+"""A planet is worth two or three mines; a pact is worth more, because it shuts the others out."""
 UPGRADE = 2.2
 """Its price of two cards, and no turn spent on it."""
 MERCENARY, SHIP = 1.5, 4.0

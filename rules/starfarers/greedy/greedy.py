@@ -1,4 +1,4 @@
-"""The greedy AI seat: it sees an ask and its own view, remembers nothing, and names a key."""
+"""The greedy AI seat: it sees an ask and its own view, remembers nothing, and returns a key."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from rules.starfarers.position.view import Alliance, Offer, View
 
 Answer = Callable[[Ask, World], str]
 OFFERS = 1
-"""Offers that it makes in a turn at most, because people wait for each of them."""
+"""Maximum number of offers that it makes in a turn, because people wait for each of them."""
 PLENTY = 6
-"""Cards of a kind from which on it trades two of them for one other."""
+"""Number of cards of a kind from which it trades two of them for one other."""
 
 
 def play_greedy(ask: Ask, view: View, _dice: Dice) -> str:
@@ -60,14 +60,14 @@ def _wants_ally(world: World) -> int | None:
 
 
 def _foe(world: World) -> int | None:
-    """Somebody whom it is no use to be hostile to any longer."""
+    """Return a player toward whom hostility no longer helps."""
     victims = War(world).victims
     living = [rival.seat for rival in world.rivals if rival.seat in world.me.declared]
     return next((seat for seat in living if seat not in victims), None)
 
 
 def _declaration(world: World) -> str:
-    """Peace with whom it is no use to fight, then an alliance; empty for neither."""
+    """Return peace with somebody not worth fighting, then an alliance; empty for neither."""
     foe = _foe(world)
     if foe is not None:
         return f"peace:{foe + 1}"
@@ -213,7 +213,7 @@ def _site(ask: Ask, world: World) -> str:
 
 
 def _target(ask: Ask, world: World) -> str:
-    """Return what is likeliest to be beaten, bases before ships."""
+    """Return the target likeliest to be beaten, bases before ships."""
     odds = ask.about
     assert isinstance(odds, tuple)
     sites = {str(base.site) for base in world.bases}
@@ -221,7 +221,7 @@ def _target(ask: Ask, world: World) -> str:
 
 
 def _confirm(ask: Ask, world: World) -> str:
-    """Confirm by the reason for the declaration: a question held back from would come again."""
+    """Confirm an attack for the reason of its declaration: if declined, it would come again."""
     prospect = ask.about
     assert isinstance(prospect, Prospect)
     return "fight" if War(world).value(prospect) > 0 else "hold"

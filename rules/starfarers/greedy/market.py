@@ -10,13 +10,13 @@ from rules.starfarers.greedy.world import World, worth
 from rules.starfarers.position.view import Offer
 
 FAIR = 1.0
-"""A trade must bring so much more than it costs."""
+"""A trade must bring this much more than it costs."""
 FORESIGHT = 4
-"""Goals that are traded for."""
+"""Maximum number of goals that are traded for."""
 NEARLY = 2
-"""Cards that a goal may lack at most to keep its cards back."""
+"""Maximum number of cards that a goal may lack while its cards are kept back."""
 HOARD = 12
-"""With so many cards nothing is kept back: what is wanted later can be paid later."""
+"""Number of cards from which nothing is kept back: later goals can be paid later."""
 BASES = ("port", "colony", "ring", "spaceport")
 """Goals that are built wherever a ship happens to be, so nothing is kept back from them."""
 SINGLE = ("booster", "cannon", "freight")

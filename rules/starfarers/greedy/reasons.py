@@ -27,8 +27,8 @@ PART_WORDS: Final[Mapping[str, PartWords]] = {
         rule="1.2",
     ),
     "spare bases": PartWords(
-        more="you have {n} more {base|bases} besides",
-        less="you have {n} fewer other {base|bases}",
+        more="you have {n} more {base|bases} beyond those you need to win",
+        less="you have {n} fewer {base|bases} beyond those you need to win",
         theme="You built too few bases",
         rule="6.1",
     ),
@@ -76,7 +76,7 @@ PART_WORDS: Final[Mapping[str, PartWords]] = {
     ),
     "rivals": PartWords(
         more="your rivals get further",
-        less="your rivals get less far",
+        less="your rivals don't get as far",
         theme="You left your rivals what they needed",
         rule="1.1",
     ),

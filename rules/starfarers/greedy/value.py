@@ -25,7 +25,7 @@ CARD, LATER_CARD, HANDFUL = 0.075, 0.035, 10
 CAPTURED: Final = -2.6
 """Weight of the seat's mothership in a rival's hands."""
 MASTERY, LEAD = 1.0, 3
-"""A fleet so much stronger than any rival's that it can go for motherships."""
+"""Weight of a fleet so much stronger than any rival's that it can go for motherships."""
 WON: Final = 0.6
 """Weight of a tenth of a won game, where parts are compared."""
 

@@ -11,13 +11,13 @@ CANNONS_AHEAD = 2
 TOLERATED = 1
 """Strength by which a rival's fleet may be ahead."""
 MOST_BOOSTERS, BOX = 3, 6
-"""Boosters that it wants, and the cannons that it adds at a time: all of the box."""
+"""Number of boosters that it wants, and of cannons that it adds at a time: all in the box."""
 AHEAD = 8
 """Cannons beyond any rival's possible muster at which no more are built."""
 HANDFUL = 12
-"""With so many cards it has more boosters than it needs, for want of better."""
+"""Number of cards from which it builds more boosters than it needs, for lack of anything better."""
 RICH, ARMADA = 40, 9
-"""With so many cards a seat whose pieces are not limited builds so many starships."""
+"""Number of cards from which a seat without a limit on pieces builds this many starships."""
 HORIZON = 5
 """Goals that make cards worth having."""
 
@@ -49,7 +49,7 @@ def to_build(world: World) -> list[str]:
 
 
 def _cannons(world: World) -> int:
-    """Enough that no rival's fleet is much stronger, and one against pirates."""
+    """Return enough cannons that no rival's fleet is much stronger, and one against pirates."""
     wanted = _strongest(world) - world.me.starships - world.me.mercenaries - TOLERATED
     return max(wanted + (CANNONS_AHEAD if at_war(world) else 0), len(world.own_bases) > 1)
 

@@ -1,4 +1,4 @@
-"""The greedy seat's wars: when and for what."""
+"""The greedy seat's wars: their occasions and aims."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.starfarers.charts.kinds import BaseKind, HexId, SiteId, Terrain
 from rules.starfarers.greedy.world import World
 
 WAR_LEAD: Final = 3
-"""So much stronger than a rival's whole fleet makes its mothership worth a campaign."""
+"""Superiority over a rival's whole fleet that makes its mothership worth a campaign."""
 SURE, FAIR, LAST = 70, 45, 35
 """Chances to win in percent from which it attacks: gladly, to free a home, where peace is barred.
 
@@ -47,7 +47,7 @@ class War:
     def peace_is_barred(self) -> bool:
         """True if a galaxy that still lacks bases has no way in, or no planet for them.
 
-        Then conquest alone is left, and waiting for better odds would never end.
+        Then only conquest is left, and waiting for better odds would never end.
         """
         world = self.world
         inside = {ship.hex[0] for ship in world.own_ships}

@@ -69,7 +69,7 @@ class World:
 
     @cached_property
     def position(self) -> State:
-        """The position that the view shows, for the rules to be asked."""
+        """The position that the view shows, for queries of the rules."""
         return imagine(self.view)
 
     def pirates(self, at: HexId) -> int:

@@ -1,1 +1,1 @@
-"""The position: what lies where, who may see what of it, and what must always hold."""
+"""The position: its contents, its views, and its invariants."""

@@ -44,7 +44,7 @@ def living(state: State) -> list[int]:
 
 
 def others(state: State, seat: int) -> list[int]:
-    """Return the living seats but one, clockwise from it."""
+    """Return the other living seats, clockwise from this one."""
     count, players = len(state.players), state.players
     return [other for other in [*range(seat + 1, count), *range(seat)] if not players[other].out]
 
@@ -214,5 +214,5 @@ def starships(state: State, seat: int) -> int:
 
 
 def site_words(site: SiteId) -> str:
-    """Return a base's place in words."""
+    """Describe a base's place."""
     return f"orbit {site}" if is_orbit(site) else f"planet {site}"

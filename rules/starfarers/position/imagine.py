@@ -1,7 +1,7 @@
-"""A position as a reader of a view can imagine it, so that queries and AI seats ask the real rules.
+"""A position as a reader of a view can imagine it, so that queries and AI seats use the real rules.
 
-What the view does not show is left out: others' cards, the order of the bags, and what a turn
-remembers for itself alone. Piles have their size, of hexes and cards that nobody knows.
+What the view does not show is left out: others' cards, the order of the bags, and a turn's private
+notes. Piles have their size, of hexes and cards that nobody knows.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ MOST = "most"
 
 
 async def pay_any(context: Context, count: int, rule: str) -> Goods:
-    """Pay cards of choice; what was paid."""
+    """Pay cards of choice; return them."""
     paid = no_goods()
     while sum(paid.values()) < count:
         part = await pay_choice(context.me, context.seat, count - sum(paid.values()), rule, paid)
@@ -60,7 +60,7 @@ def _plenty(hand: Goods, count: int) -> Goods:
 async def pick_gained(
     player: Player, seat: int, count: int, rule: str, among: Sequence[Resource] = tuple(Resource)
 ) -> Goods:
-    """Cards of choice that a seat takes from the supply; the scarcest is proposed."""
+    """Take cards of choice from the supply; the scarcest is proposed."""
     gained = no_goods()
     for number in range(count, 0, -1):
         scarce = min(among, key=lambda resource: player.hand[resource] + gained[resource])
@@ -80,7 +80,7 @@ async def pick_gained(
 
 
 async def pay_different(context: Context, count: int, rule: str) -> Goods:
-    """Pay so many cards of different resources: which of the kinds in hand are kept?"""
+    """Pay this many cards of different resources: which of the kinds in hand are kept?"""
     paid = {resource: int(context.me.hand[resource] > 0) for resource in Resource}
     while sum(paid.values()) > count:
         options = {str(resource): resource for resource in Resource if paid[resource]}

@@ -14,7 +14,7 @@ from rules.starfarers.position.board import (
 from rules.starfarers.position.state import Base, State
 
 ENDINGS = {
-    "peace": "Colony systems stand in every galaxy",
+    "peace": "There is a colony system in every galaxy",
     "conquest": "All other players have been conquered",
     "rounds": "The last round is over: a decision on points",
 }

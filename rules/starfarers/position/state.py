@@ -87,7 +87,7 @@ class Ship(msgspec.Struct):
     arrived: bool = False
     """True if it came to its space this turn."""
     met: list[str] = []
-    """Hostile ships and bases upon which it came there."""
+    """Hostile ships and bases that it met there."""
     fought: bool = False
     """True if it has started a battle this turn."""
     skips: bool = False
@@ -175,7 +175,7 @@ class Turn(msgspec.Struct):
     declared: list[str] = []
     """Declarations about other players that can't be taken back this turn."""
     swapped: list[str] = []
-    """Resources that came in by a swap, by the part of the turn; they are not swapped on in it."""
+    """Resources gained by swaps, by the part of the turn; they aren't swapped again in it."""
 
 
 class State(msgspec.Struct):
@@ -194,7 +194,7 @@ class State(msgspec.Struct):
     alliances: list[Alliance] = []
     proposals: list[Alliance] = []
     offers: list[Offer] = []
-    """Offers that stand until they are taken, declined or withdrawn."""
+    """Offers that stay open until they are taken, declined or withdrawn."""
     offered: int = 0
     """Offers made so far; their ids count on."""
     beaten: list[Tile] = []

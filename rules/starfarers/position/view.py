@@ -158,7 +158,7 @@ class ForeseenView(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """The table as `seat` (None: an onlooker) sees it."""
+    """The table as `seat` (None: a spectator) sees it."""
 
     seat: int | None
     round: int
@@ -177,7 +177,7 @@ class View(msgspec.Struct, frozen=True):
     proposals: tuple[Alliance, ...]
     """Alliances that have been proposed and not yet answered."""
     offers: tuple[Offer, ...]
-    """Trades that stand until they are taken, declined or withdrawn; everybody sees them."""
+    """Trades that stay open until they are taken, declined or withdrawn; everybody sees them."""
     built: bool
     """True if the active player has built the one ship or base of the turn."""
     offers_made: int

@@ -14,20 +14,21 @@ def why_not_offer(state: State, seat: int, number: str) -> str:
     if number not in numbers:
         return f"Name another player by number [5.1]: {listed(numbers)}."
     if state.turn.offers >= MOST_OFFERS:
-        return f"You have begun {MOST_OFFERS} offers, as many as a turn allows [5.1.4]."
-    return f"{MOST_OFFERS} offers of yours are open, the most there may be [5.1.4]; withdraw one."
+        return f"You have begun {MOST_OFFERS} offers, the limit for a turn [5.1.4]."
+    return f"You already have {MOST_OFFERS} open offers, the limit [5.1.4]; withdraw one."
 
 
 def why_not_answer(state: State, seat: int, number: str) -> str:
     """Return why an offer cannot be taken or declined [5.1]."""
     if number not in [str(offer.id) for offer in offers_to(state, seat)]:
-        return f"{_no_offer(number)} to you is open [5.1]."
-    return f"You lack the cards that offer {number} wants [5.1]; decline it or trade first."
+        return f"{_no_offer(number)} is open to you [5.1]."
+    return f"You lack the cards that offer {number} asks for [5.1]; decline it or trade first."
 
 
 def why_not_withdraw(_state: State, _seat: int, number: str) -> str:
     """Return why an offer cannot be withdrawn [5.1]."""
-    return f"{_no_offer(number)} of yours is open [5.1]."
+    which = f" {number[:5]}" if number.isdecimal() else ""
+    return f"You have no open offer{which} [5.1]."
 
 
 def _no_offer(number: str) -> str:
@@ -36,4 +37,4 @@ def _no_offer(number: str) -> str:
 
 def why_not_rest(_state: State, _seat: int, _: str) -> str:
     """Return why no offer is waiting for an answer [5.1.1]."""
-    return "No offer of yours is waiting for an answer [5.1.1]; make one, or end the turn."
+    return "None of your offers is waiting for an answer [5.1.1]; make one, or end the turn."

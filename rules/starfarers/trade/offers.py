@@ -1,4 +1,4 @@
-"""Offers between players: cards for cards, nothing else binds [5.1]."""
+"""Offers between players: cards for cards; nothing else is binding [5.1]."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rules.starfarers.position.words import end_words, goods_words, offer_words
 RULE = "5.1"
 DONE = "done"
 MOST_OFFERS = 6
-"""Offers of one seat that may stand at a time, and that it may make in a turn."""
+"""Maximum number of a seat's open offers, and of offers that it may make in a turn."""
 
 
 def offers_from(state: State, seat: int) -> list[Offer]:
@@ -64,7 +64,7 @@ LONE: Final = {
     for count in (1, 2)
     for give in RESOURCES
 }
-"""The whole offers of so many cards of a kind, by what is given."""
+"""The whole offers of this many cards of a kind, by what is given."""
 
 
 async def compose(
@@ -151,7 +151,7 @@ def _opening_words(began: Part | Lone | None) -> str:
 
 @cache
 def _parts(most: tuple[int, ...]) -> dict[str, Part | None]:
-    """Up to so many cards of each kind, or no more; never changed."""
+    """Up to this many cards of each kind, or no more; never changed."""
     options = {
         key: part
         for parts, count in zip(PARTS.values(), most, strict=True)
@@ -278,9 +278,7 @@ def questions(state: State) -> list[Reaction[str]]:
 def _why_not_so(answer: str) -> str:
     """Return why the taker of an offer doesn't accept or counter it [5.1]."""
     if answer == "counter":
-        return (
-            f"At most {MOST_OFFERS} offers of yours may be open [5.1]; accept, decline or keep it."
-        )
+        return f"You can have at most {MOST_OFFERS} open offers [5.1]; accept, decline or keep it."
     if answer == "accept":
         return "You lack the cards that are wanted [5.1]; decline, or make a counter-offer."
     return ""
@@ -352,7 +350,7 @@ async def answered(context: Context, offer: Offer, answer: str, hurried: int) ->
 
 
 def strike_deal(context: Context, offer: Offer) -> None:
-    """Exchange the promised cards; if a player no longer has them, nothing changes hands [5.1]."""
+    """Exchange the offered cards; if a player no longer has them, nothing changes hands [5.1]."""
     giver, taker = (context.state.players[member] for member in (offer.giver, offer.taker))
     if not can_pay(giver, offer.gives) or not can_pay(taker, offer.wants):
         broke = offer.giver if not can_pay(giver, offer.gives) else offer.taker

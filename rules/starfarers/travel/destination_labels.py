@@ -23,7 +23,7 @@ from rules.toolbox.sentences import counted
 
 
 def destination_words(state: State, ship: Ship, to: Destination) -> str:
-    """Return a destination with all that going there means."""
+    """Describe a destination with everything that going there involves."""
     if to.falls:
         return f"{to.hex} wormhole: WITHOUT A BOOSTER {_fall_words(state, ship)}"
     fights = battle_words(state, ship, to)
@@ -129,6 +129,6 @@ def _den_fights(arrived: State, seat: int, at: HexId) -> list[tuple[str, Odds]]:
 
 
 def arrived_at(state: State, ship: Ship, at: HexId) -> State:
-    """Return the position with a ship arrived in another space, to look at alone."""
+    """Return a copy of the position in which a ship has arrived in another space."""
     moved = msgspec.structs.replace(ship, hex=at, arrived=True)
     return msgspec.structs.replace(state, ships={**state.ships, ship.name: moved})

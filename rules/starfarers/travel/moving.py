@@ -125,7 +125,7 @@ def where(state: State, ship: Ship) -> Choice[Destination]:
 
 
 async def go(context: Context, ship: Ship, to: Destination) -> None:
-    """Pay the teleporter, move, and find what is there [3.1] [3.3]."""
+    """Pay the teleporter, move, and resolve the arrival [3.1] [3.3]."""
     context.me.hand[Resource.FUEL] -= to.fuel
     ship.spent += to.steps
     if to.gate and to.gate != ship.hex:

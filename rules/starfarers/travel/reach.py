@@ -30,7 +30,7 @@ class Destination(NamedTuple):
 
 
 def budget(state: State, ship: Ship) -> int:
-    """Steps that a ship has left this turn: 1 and its boosters in all [3.2]."""
+    """Steps that a ship has left this turn, of 1 plus its boosters [3.2]."""
     return 1 + state.players[ship.owner].upgrades[Upgrade.BOOSTER] - ship.spent
 
 
@@ -183,7 +183,7 @@ def why_not_there(state: State, ship: Ship, key: str) -> str:
         return f"{ship.name} is at {to} already [3.2]; choose another space."
     if galaxy(to) not in galaxies(state):
         played = listed(list(galaxies(state)))
-        return f"{to} is in no galaxy of this match [3.1]; the galaxies are {played}."
+        return f"{to} isn't in any galaxy of this match [3.1]; the galaxies are {played}."
     if to not in state.spaces:
         return _why_unexplored(state, ship, to)
     if galaxy(to) != galaxy(ship.hex):

@@ -52,11 +52,11 @@ class Room(msgspec.Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """Return the room's effect in a few words."""
+        """Describe the room's effect briefly."""
         return self.words_as(self.colour)
 
     def words_as(self, colour: str) -> str:
-        """Return the room's effect in a few words, with another colour."""
+        """Describe the room's effect briefly, with another colour."""
         once = "discard it: " if self.single_use else ""
         return f"{self.name} ({colour}): {once}{effect_words(self.effect)}"
 
@@ -133,11 +133,11 @@ class Mission(msgspec.Struct, frozen=True):
 
     @property
     def gains(self) -> str:
-        """Return the effects of all lines, in words."""
+        """Describe the effects of all lines."""
         return "; ".join(f"{line.colour}: {effect_words(line.effect)}" for line in self.lines)
 
     def brief(self, room: int) -> str:
-        """Return its effects in at most `room` letters, without the least informative."""
+        """Describe its effects in at most `room` characters, without the least informative ones."""
         lines = [f"{line.colour} {effect_words(line.effect)}" for line in self.lines]
         words = f"Complete {self.id} for {counted(self.points, 'point')}: {'; '.join(lines)}"
         for long, short in SHORTER:
@@ -171,7 +171,7 @@ class Event(msgspec.Struct, frozen=True):
 
     @property
     def gains(self) -> str:
-        """Return the event's effects and their targets, in words."""
+        """Describe the event's effects and their targets."""
         whom = {"self": "", "others": "others: ", "all": "all: "}
         does = "; ".join(f"{whom[part.who]}{effect_words(part.effect)}" for part in self.parts)
         return f"whenever a turn ends at a station: {does}" if self.lasting else does
@@ -232,7 +232,7 @@ class Passenger(msgspec.Struct, frozen=True):
 
     id: PassengerId
     word: str
-    """The setting's noun for the passenger."""
+    """The passenger's noun in the setting."""
     name: str
     techs: tuple[TechId, TechId]
     """Stored on the Tincan event."""

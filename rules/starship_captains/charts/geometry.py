@@ -36,7 +36,7 @@ class Side(msgspec.Struct, frozen=True):
 
 
 def demand(condition: str, *, holds: bool) -> None:
-    """Raise ValueError if the printed material is not as it must be."""
+    """Raise ValueError if the printed material breaks a condition."""
     if not holds:
         raise ValueError(f"content: {condition}")
 

@@ -1,4 +1,4 @@
-"""Cards unlike any other: their ids, for the rules that look for them [Notes on Certain Cards]."""
+"""Ids of unique cards, for the rules that look for them [Notes on Certain Cards]."""
 
 from __future__ import annotations
 

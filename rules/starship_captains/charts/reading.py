@@ -12,7 +12,7 @@ from rules.starship_captains.charts.notation import read_effect
 
 FOLDER: Final = Path(__file__).parent.parent / "content"
 EFFECTS: Final = ("effect", "bonuses")
-"""Keys under which effects stand in their notation."""
+"""Keys whose values are effects in their notation."""
 
 Row = dict[str, Any]
 T = TypeVar("T")

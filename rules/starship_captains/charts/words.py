@@ -50,7 +50,7 @@ PLAIN: Final = {
     Deed.ARCHIVE: "install or swap in a tech that lies on this track",
     Deed.SUMMIT: "best marker back 2, worst marker on 3",
     Deed.CROWDSOURCE: "an artifact may be put on your room, which becomes gray",
-    Deed.TRAIN: "a free training, in the queue as well",
+    Deed.TRAIN: "one free training, also in the queue",
     Deed.RAID: "a pirate for each numbered planet",
     Deed.TRUCE: "pirates beside you leave, none shoots this round",
     Deed.AMBUSH: "ambush",

@@ -34,7 +34,7 @@ MOVES = [str(number) for number in range(1, MOST_MOVES + 1)]
 
 def _me(view: View) -> CaptainView:
     if view.seat is None:
-        raise IllegalAnswer("You hold no seat here, so there is no ship of yours to ask about.")
+        raise IllegalAnswer("You have no seat here, so you have no ship to ask about.")
     return view.captains[view.seat]
 
 
@@ -64,7 +64,7 @@ def tell_mission(view: View, given: Mapping[str, str]) -> str:
 
 
 def _line(number: int, line: Line, me: Captain) -> str:
-    """Return a mission's line in words: its effect, and who in the ready room can do it."""
+    """Describe a mission's line: its effect, and who in the ready room can do it."""
     gains = effect_words(line.effect)
     ready = kinds(me.ready)
     able = [figure for figure in ready if matches(figure, line)]

@@ -1,4 +1,4 @@
-"""The sentences that refuse what rooms, missions, crew, moves and techs do not allow."""
+"""Reasons for actions that rooms, missions, crew, moves and techs don't allow."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def no_flight(context: Context, _ask: Ask, key: str) -> str:
     if place == context.me.at:
         return f"You are at {place} already [Moves]; choose another location, or stop."
     if place in context.state.board.places:
-        return f"{place} is too far [Moves]; choose a location in reach."
+        return f"{place} is too far [Moves]; choose a location within reach."
     return f"That isn't a location [Moves]; name one such as {context.me.at}."
 
 
@@ -146,7 +146,7 @@ def no_tech(context: Context, _ask: Ask, key: str) -> str:
     """Return the reason that a tech cannot be taken [Researching a Tech]."""
     tech = TechId(key.upper())
     if tech not in context.cards.techs:
-        return "That isn't a tech [Researching a Tech]; name one of the tech board."
+        return "That isn't a tech [Researching a Tech]; name one on the tech board."
     named = f"{tech} {tech_of(tech).name}"
     if context.state.drawn and tech not in context.state.drawn:
         return f"{named} was not drawn [Researching a Tech]; take one that was."

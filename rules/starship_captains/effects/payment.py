@@ -28,7 +28,7 @@ def payable(context: Context, cost: Cost) -> dict[str, str]:
 
 
 async def pay(context: Context, cost: Cost, gain: str, about: Step | None = None) -> bool:
-    """Offer a payment and take it; whether it was made [Effects]."""
+    """Offer a payment and take it; return whether it was made [Effects]."""
     ways = payable(context, cost)
     if not ways:
         return False

@@ -26,7 +26,7 @@ Rule = Callable[[Context, Step], Awaitable[None]]
 
 
 async def resolve(context: Context, effect: Effect) -> None:
-    """Resolve each step of an effect in order; what a step leads to comes at once [Effects]."""
+    """Resolve each step of an effect in order; what a step leads to comes immediately [Effects]."""
     for step in effect:
         await RULES[step.deed](context, step)
 
@@ -83,7 +83,7 @@ async def _pay(context: Context, step: Step) -> None:
 
 
 async def _per_android(context: Context, step: Step) -> None:
-    """Once for each android, those on the mission among them [Restore the Hive Mind]."""
+    """Repeat an effect for each android, including those on the mission [Restore the Hive Mind]."""
     for _ in range(context.me.crew.count(Figure.ANDROID)):
         await resolve(context, step.branches[0])
 
@@ -138,4 +138,4 @@ RULES: Final[Mapping[Deed, Rule]] = {
     Deed.RAID: _plain(lambda context: raid(context.state, context.tell)),
     Deed.TRUCE: _plain(call_truce),
 }
-"""Copying a room is the Holodeck's own affair [Holodeck]; every other deed stands here."""
+"""Every deed except copying a room, which only the Holodeck does [Holodeck]."""

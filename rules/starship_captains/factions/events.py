@@ -22,7 +22,7 @@ async def bring_event(context: Context, faction: Faction) -> None:
     card = context.cards.events[event]
     state.events[faction.lane] = None
     state.resolved.append(event)
-    context.say(f"brings about {card.id} {card.name} ({card.gains})")
+    context.say(f"triggers {card.id} {card.name} ({card.gains})")
     if len(state.resolved) == EVENTS:
         _ignore_third(context)
     if not card.lasting:

@@ -18,7 +18,7 @@ TROPHY: Final = 2
 
 
 class Advance(NamedTuple):
-    """So many steps on a track; 0 steps: none."""
+    """An advance on a track; 0 steps: none."""
 
     faction: Faction
     steps: int
@@ -34,7 +34,7 @@ def _offer(advances: list[Advance]) -> dict[str, Advance]:
 
 
 async def advance(context: Context, step: Step, suffix: str = "") -> None:
-    """Up to so many steps on a named track, or exactly so many on one of choice [Effects]."""
+    """Advance up to this many steps on a named track, or exactly this many on any [Effects]."""
     if step.faction is None:
         advances = [Advance(faction, step.count) for faction in FACTIONS]
     else:
@@ -57,7 +57,7 @@ async def advance(context: Context, step: Step, suffix: str = "") -> None:
 
 
 async def advance_apart(context: Context, count: int) -> None:
-    """So many times one step, each on any track [Effects]."""
+    """Advance one step this many times, each on any track [Effects]."""
     for number in range(1, count + 1):
         await advance(context, Step(Deed.ADVANCE), which(number, count))
 
@@ -85,7 +85,7 @@ def advance_words(context: Context, chosen: Advance) -> str:
 
 
 async def walk(context: Context, faction: Faction, count: int) -> None:
-    """Step by step, each bonus and event at once, loops on crossing the start [Faction Tracks]."""
+    """Advance step by step, with each bonus and event, and loops at the start [Faction Tracks]."""
     name, walked = FACTION_WORDS[faction], 0
     for left in reversed(range(count)):
         context.me.markers[faction.lane] += 1
@@ -147,7 +147,7 @@ async def _choose_marker(context: Context, steps: int, description: str) -> Fact
     candidates = [faction for faction in FACTIONS if context.me.markers[faction.lane] == steps]
     return await context.ask(
         "summit.marker",
-        f"Which of the equal markers {description}?",
+        f"Which of the tied markers {description}?",
         "Notes on Certain Cards",
         {str(faction): faction for faction in candidates},
         lambda faction: FACTION_WORDS[faction],

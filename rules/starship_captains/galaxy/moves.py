@@ -78,7 +78,7 @@ def place_words(context: Context, place: PlaceId) -> str:
 
 
 async def move(context: Context, count: int) -> None:
-    """Up to so many moves along routes, at the cost of a damage for each pirate [Moves]."""
+    """Fly up to this many moves along routes, at the cost of 1 damage for each pirate [Moves]."""
     left = count
     while left:
         near = reach(context, left)
@@ -106,7 +106,7 @@ def move_choice(context: Context, left: int, near: dict[PlaceId, Flight]) -> Cho
 
 
 async def _use(context: Context, chosen: PlaceId, near: dict[PlaceId, Flight]) -> int:
-    """Repair in place of a move, or fly; how many moves that took."""
+    """Repair in place of a move, or fly; return the number of moves used."""
     if chosen == REPAIR:
         await repair(context)
         return 1

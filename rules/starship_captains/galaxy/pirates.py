@@ -31,7 +31,7 @@ def _foe_words(context: Context, route: RouteId, *, safe: bool) -> str:
 
 
 async def fight(context: Context, count: int = 1, *, safe: bool = False) -> None:
-    """Up to so many fights against pirates on routes from here [Fighting Pirates]."""
+    """Fight up to this many pirates on routes from here [Fighting Pirates]."""
     for _ in range(count):
         if not foes(context.state, context.me.at):
             return

@@ -27,7 +27,7 @@ async def end_at_station(context: Context) -> None:
 
 
 async def _wave_flags(context: Context) -> None:
-    """Once a round; who declines the steps has them still [Courtesy Flags]."""
+    """Offer the steps once a round; a captain who declines keeps them [Courtesy Flags]."""
     stood = list(context.me.markers)
     await context.trigger(Trigger.STATION)
     context.me.flagged = context.me.markers != stood

@@ -26,13 +26,13 @@ Judge = Callable[[World, str], float]
 IDLE: Final = -5.0
 """Passing while somebody could still work: dearer than any room that does a little."""
 MISSION: Final = 1.0
-"""A mission that can be had now goes before others that may come."""
+"""Extra value of a mission that is available now over later ones."""
 HOPELESS: Final = -100.0
 """Value of rooms without an effect: passing instead keeps the figure ready."""
 
 
 def indifferent(_world: World, key: str) -> float:
-    """Nothing is known of this question: take no harm."""
+    """Value for an unknown question: avoid harm."""
     return 0.0 if key == "none" else 0.1
 
 

@@ -1,4 +1,4 @@
-"""Missions that a crew could complete in the turns that are left: one after another, by flights."""
+"""Missions that a crew could complete in the remaining turns: one after another, by flights."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LATER = 0.9
 READY_THERE = 0.5
 """The share of a mission's points that it is worth to end a round beside it."""
 TRIED = 3
-"""Flights whose further course is looked at."""
+"""Maximum number of flights whose continuations are examined."""
 SECOND_TASK = 0.9
 """Value of a commander's second task where nothing more is known."""
 

@@ -143,7 +143,7 @@ def training(world: World, figure: Figure, colour: Colour) -> float:
 
 
 def best_training(world: World, figure: Figure) -> float:
-    """Return the value of a training in the best colour."""
+    """Return the value of training in the best colour."""
     return max(
         training(world, figure, colour) for colour in CREW_COLOURS if colour is not figure.colour
     )

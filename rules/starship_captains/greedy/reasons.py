@@ -71,7 +71,7 @@ PART_WORDS: Final[Mapping[str, PartWords]] = {
     ),
     "rivals": PartWords(
         more="your rivals get further",
-        less="your rivals get less far",
+        less="your rivals don't get as far",
         theme="You left your rivals what they needed",
         rule="Whose Mission",
     ),

@@ -110,7 +110,7 @@ class World:
         ]
 
     def ways(self, moves: int) -> dict[PlaceId, Flight]:
-        """Locations within so many moves, with the least damage."""
+        """Locations within this many moves, with the least damage."""
         key = (self.at, moves)
         known = self.flown.get(key)
         if known is None:

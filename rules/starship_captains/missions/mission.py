@@ -60,7 +60,7 @@ def simulates(captain: Captain, figure: Figure, line: Line) -> bool:
 
 
 def _harms(state: State, line: Line) -> bool:
-    """Return whether a line has an effect to avoid, perhaps for a passenger's sake.
+    """Return whether a line has an effect to avoid, perhaps because of a passenger.
 
     Only steps that cannot be declined count: a branch is taken by choice or paid for.
     """
@@ -120,7 +120,8 @@ class Expedition:
                 await self._second_task(figure, line, used=used)
 
     async def _line(self, figure: Figure, line: Line, *, spares: bool) -> bool:
-        """Perform a line if the figure matches and the captain likes; whether that was done.
+        """Perform a line if the figure matches and the captain wants to; return whether it was
+        done.
 
         `spares` says that a cadet may leave the Field Simulator to one of a later line.
         """

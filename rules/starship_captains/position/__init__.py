@@ -1,1 +1,1 @@
-"""The position: state, what is seen of it, what it scores, what must hold."""
+"""The position: state, views, scores and invariants."""

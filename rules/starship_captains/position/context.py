@@ -51,7 +51,7 @@ class Context:
                 await self.resolve(tech_of(tech).effect)
 
     def say(self, words: str) -> None:
-        """News that begin with the captain."""
+        """News that begins with the captain."""
         self.tell(f"{{{self.seat}}} {words}.")
 
     def ask(

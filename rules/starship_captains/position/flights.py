@@ -24,7 +24,7 @@ class Flight(NamedTuple):
 def flights(
     chart: Mapping[PlaceId, Sequence[Route]], guns: Container[RouteId], start: PlaceId, moves: int
 ) -> dict[PlaceId, Flight]:
-    """Return a flight to every location in reach, by least damage, then fewest moves.
+    """Return a flight to every location within reach, by least damage, then fewest moves.
 
     `chart` has the routes from each location, `guns` those on which a pirate shoots.
     """

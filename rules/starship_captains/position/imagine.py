@@ -1,4 +1,4 @@
-"""A position that holds what a reader knows, so that queries ask the real rules.
+"""A position that contains what a reader knows, so that queries use the real rules.
 
 What nobody sees is filled in somehow: piles with any cards that are left, pirate tokens with any
 kinds. What a view does not show of a turn, such as whether Stealth Paint has worked, is as at the

@@ -165,7 +165,7 @@ class SoloView(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """The table as `seat` (None: an onlooker) sees it."""
+    """The table as `seat` (None: a spectator) sees it."""
 
     seat: int | None
     round: int

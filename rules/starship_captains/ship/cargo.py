@@ -1,4 +1,4 @@
-"""Cargo: artifacts and pirate tokens, and what has to go when there is no room [Cargo]."""
+"""Cargo: artifacts and pirate tokens, and what is discarded when there is no room [Cargo]."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def discard_token(context: Context, token: Token) -> None:
 
 
 async def stow(context: Context) -> None:
-    """While there is too much cargo, the captain chooses what goes [Cargo] [Busted Cargo]."""
+    """Ask the captain what to discard while there is too much cargo [Cargo] [Busted Cargo]."""
     me = context.me
     while me.cargo > me.hold + me.lockers:
         me.stowing = True

@@ -33,13 +33,13 @@ def kinds(figures: list[Figure]) -> list[Figure]:
 
 
 def training_cost(context: Context) -> int:
-    """Medals for a training now; the first of a turn is free with Cross-Training [Training]."""
+    """Price of training, in medals; the first of a turn is free with Cross-Training [Training]."""
     free = context.me.has(CROSS_TRAINING) and not context.me.trained
     return 0 if free else TRAINING
 
 
 def promotion_cost(context: Context) -> int:
-    """Medals for a promotion [Promotion to Commander] [Officer Academy]."""
+    """Price of a promotion, in medals [Promotion to Commander] [Officer Academy]."""
     return PROMOTION - context.me.has(ACADEMY)
 
 
@@ -170,7 +170,7 @@ async def second_task(
             return f"Command {crew_words([task])} to the ready room"
         return words(task) if task else "Nothing more"
 
-    prompt = f"What does the {FIGURE_WORDS[chief]} do as second task?"
+    prompt = f"What does the {FIGURE_WORDS[chief]} do as a second task?"
     task = await context.ask("commander.task", prompt, "Commanders", tasks, label, about=about)
     if not isinstance(task, Figure):
         return task

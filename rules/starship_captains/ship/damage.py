@@ -81,7 +81,7 @@ def repair_words(context: Context, where: int) -> str:
 
 
 async def repair(context: Context, count: int = 1) -> None:
-    """Remove up to so many damage tokens, from anywhere [Repairing Your Ship]."""
+    """Remove up to this many damage tokens, from anywhere [Repairing Your Ship]."""
     for number in range(1, count + 1):
         if not context.me.damage:
             return
@@ -91,7 +91,7 @@ async def repair(context: Context, count: int = 1) -> None:
         if where == HULL:
             excess = context.me.hull > context.cards.cargo
             context.me.hull -= 1
-            context.say("repairs an excess damage" if excess else "repairs a cargo slot")
+            context.say("repairs 1 excess damage" if excess else "repairs a cargo slot")
         else:
             context.me.slots[where - 1].damaged = False
             context.say(f"repairs tech slot {where}")

@@ -24,7 +24,7 @@ def purse(context: Context) -> int:
 
 
 async def spend_medals(context: Context, count: int) -> str:
-    """Pay medals, or tokens that count as such; the words for what was paid [Medals]."""
+    """Pay medals, or tokens that count as such; return a description of them [Medals]."""
     left, paid = _coins(context), list[Token]()
     for number in range(1, count + 1):
         options: dict[str, Token] = {token: token for token in left}

@@ -112,7 +112,7 @@ def worker_choice(
 
 
 async def activate(context: Context, room: Room, words: Callable[[Room], str]) -> None:
-    """Choose who activates a room, and do so; `words` tell of a room [Activating a Room]."""
+    """Choose who activates a room, and activate it; `words` describe a room [Activating a Room]."""
     me = context.me
     figure = await worker_choice(context, room)
     if figure is None:
@@ -142,7 +142,7 @@ def pair_choice(
 
 
 async def _with_artifacts(context: Context, room: Room) -> None:
-    """Two artifacts that share the room's colour are spent [Activating a Room With Artifacts]."""
+    """Spend two artifacts that share the room's colour [Activating a Room With Artifacts]."""
     pair = await pair_choice(context, room)
     for token in pair:
         context.me.artifacts.remove(token)

@@ -20,7 +20,7 @@ ROOM = "table-one"
 
 
 async def played(app: Running, moves: int) -> None:
-    """Play so many moves in a match of two."""
+    """Play this many moves in a match of two."""
     _, live = await on_turn(app, "ann", "bea")
     rng = random.Random(moves)
     for _ in range(moves):

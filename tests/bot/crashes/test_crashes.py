@@ -66,7 +66,7 @@ async def test_a_move_outlives_a_crash_at_every_step(crash: CrashFixture, slug: 
 
 
 async def died_in_a_move(crash: CrashFixture, table: str, rng: random.Random, steps: int) -> bool:
-    """Make a move with a bot that crashes after so many steps; return whether it finished."""
+    """Make a move with a bot that crashes after this many steps; return whether it finished."""
     live, running = await crash.loaded(table), await crash.clocks(table)
     seat = rng.choice(live.pending_seats())
     keys, before = a_move(live, seat, rng), live.match.length

@@ -54,7 +54,7 @@ async def acted(bot: Bot, live: LiveTable, rng: random.Random) -> Action:
 async def quiet(
     crash: CrashFixture, folder: Path, slug: str, *, answers: int
 ) -> tuple[Bot, LiveTable, random.Random]:
-    """Return a bot that shows nothing, a table after so many moves, and its own dice."""
+    """Return a bot that shows nothing, a table after this many moves, and its own dice."""
     table = await crash.table(slug, answers)
     bot = Bot(crash.store, Channel(), folder, None)
     bot.tables.listeners.clear()

@@ -56,7 +56,7 @@ def game(*bare: str, pilots: str = "red", default: str = "", places: int = PLACE
 
 
 def asking(counts: dict[str, int]) -> Match:
-    """Return a match with a question whose options have so many answers each."""
+    """Return a match with a question whose options have this many answers each."""
 
     async def leg(_: Box, __: Tell) -> None:
         options = {key: key for key in counts}

@@ -190,4 +190,4 @@ async def test_a_form_is_for_the_seat_of_its_sender_alone(app: Running) -> None:
         with pytest.raises(NoAnswerError):
             _ = reply.fields
     assert "What goes on your production sheet?" in lines[0], "Bea's own panel, not a form of Ann's"
-    assert "You hold no seat" in lines[1]
+    assert "You have no seat" in lines[1]

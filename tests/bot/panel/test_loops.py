@@ -35,7 +35,7 @@ def hexes(count: int) -> dict[str, str]:
 
 
 def game(counts: dict[str, int], *bare: str) -> Match:
-    """Return a match in which each group may go to so many hexes; `bare` asks nothing more."""
+    """Return a match in which each group may go to this many hexes; `bare` asks nothing more."""
 
     async def leg(state: Box, tell: Tell) -> None:
         keys = {key: key for key in [*counts, *bare]} | {"done": ""}

@@ -14,7 +14,7 @@ SEAL = "Seal the sheet; 30 of 88 CP are carried over, the rest is lost"
 
 
 def rich(cp: int) -> Position:
-    """Ann's Economic Phase with so many CP."""
+    """Ann's Economic Phase with this many CP."""
     position = Position()
     position.unit("SY", position.homeworld(), size=4)
     position.state.players[0].bonus = cp - 20

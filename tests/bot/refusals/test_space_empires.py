@@ -86,7 +86,7 @@ def cornered() -> Match:
 
 WRONG = {
     "a super nova": Wrong(
-        nova, "/empires move", {"unit": "CA1", "to": "G5"}, "[6.5]", "hexes in reach: H5"
+        nova, "/empires move", {"unit": "CA1", "to": "G5"}, "[6.5]", "hexes within reach: H5"
     ),
     "yard capacity": Wrong(
         yards, "/empires buy", {"unit": "SC", "count": "3"}, "[7.6.1]", "free by hex: K4 2"
@@ -108,7 +108,7 @@ WRONG = {
         tow, "/empires tow", {"unit": "MINER1"}, "[6.7.2]", "put it down at one of your colonies"
     ),
     "mines among enemies": Wrong(
-        mines, "/empires move", {"unit": "MINES1", "to": "G5"}, "[13.1.3]", "hexes in reach: "
+        mines, "/empires move", {"unit": "MINES1", "to": "G5"}, "[13.1.3]", "hexes within reach: "
     ),
     "no way out": Wrong(
         cornered, "/empires go", {"keys": "retreat"}, "[5.9.2]", "it may fire or end its turn"

@@ -131,7 +131,7 @@ async def test_reach_answers_in_words_and_draws_the_board(app: Running) -> None:
     assert "In reach from Earth" in (first.attachments[0].description or "")
     luna: dict[str, Any] = {"from": "luna"}
     assert "no team to move at" in await refused(await ann.slash(ROOM, "/spacecorp reach", **luna))
-    assert "hold no seat" in await refused(await cyd.slash(ROOM, "/spacecorp reach"))
+    assert "have no seat" in await refused(await cyd.slash(ROOM, "/spacecorp reach"))
     await ann.slash(ROOM, "/settings", text_board=True)
     assert not (await ann.slash(ROOM, "/spacecorp reach")).message.attachments
 

@@ -83,7 +83,7 @@ async def test_an_ended_table_stays_closed_until_the_last_ends(app: Running) -> 
     ann, cyd = app.seat("ann"), app.seat("cyd")
     for command in ("/verify", "/replay", "/story"):
         words = await refused(await ann.slash(ROOM, command, table=first.id))
-        assert "stays closed until all of them have ended" in words, command
+        assert "stays hidden until all of them have ended" in words, command
         assert CLOSED in await refused(await cyd.slash(ROOM, command, table=first.id)), command
     await ended(app, second)
     await until(lambda: not first.record.sealed, "the end of the seal")

@@ -169,7 +169,7 @@ async def test_neither_play_nor_typed_moves_open_a_closed_seat(app: Running) -> 
         await cyd.slash(ROOM, "/play", line="S99"),
         await cyd.slash(ROOM, "/ganymede earth", shuttle="E01"),
     ):
-        assert "opens to you with its next turn" in await refused(reply)
+        assert "from its next turn on" in await refused(reply)
     assert await cyd.complete(ROOM, "/play", focused="line", line="") == []
     assert await cyd.complete(ROOM, "/ganymede earth", focused="shuttle", shuttle="") == []
 

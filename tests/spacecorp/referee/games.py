@@ -15,7 +15,7 @@ VARIANTS = [(begin, end) for n, begin in enumerate(ERAS) for end in ERAS[n:]]
 AIS = ("random", "fair", "any", "mixed")
 """`any`: every key is as likely as the others; `mixed`: each seat plays one of the others."""
 STRAY = 6
-"""One answer of so many is any key, so that AI seats do odd things too."""
+"""One answer of this many is any key, so that AI seats do odd things too."""
 MOST_ANSWERS = 8_000
 
 

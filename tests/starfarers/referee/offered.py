@@ -232,7 +232,7 @@ def _fresh(play: Play, where: str, mine: set[str]) -> set[str]:
 
 
 def _swaps(hand: Counter[str], mine: set[str], most: int) -> set[str]:
-    """Return swaps of cards for as many of another kind, up to so many at once."""
+    """Return swaps of cards for as many of another kind, up to this many at once."""
     return {
         f"{item}-{other}{count if count > 1 else ''}"
         for item in mine

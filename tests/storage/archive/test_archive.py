@@ -35,7 +35,7 @@ SEED = "seven lanterns"
 
 
 def played(answers: int) -> tuple[Match, list[Entry]]:
-    """Play so many answers at random (or to the end); return the match and its log."""
+    """Play this many answers at random (or to the end); return the match and its log."""
     match = Match.start(LANTERNS, seats=2, options={}, dice=SeededDice(SEED))
     log = list(match.fresh)
     for _ in walk(match, "random", SeededDice("chooser"), answers):

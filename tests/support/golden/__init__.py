@@ -14,7 +14,7 @@ input; all else is written by `python -m tests.support.golden --update [FILE ...
 
 Below the answers stands what is new by them: a question when the first of its kind is asked (`?`),
 what chance and standing orders said (`.`), the news with their readers (`:`) and what changed in
-an onlooker's view (`~`). A round ends with digests (`=`) of all that is not written out: which
+a spectator's view (`~`). A round ends with digests (`=`) of all that is not written out: which
 questions were asked with which keys, what each seat saw at each rest point, and what was muted.
 Answers are recorded: no AI plays here, so a better one changes nothing.
 `python -m tests.support.golden --full FILE` prints a play with every question and every view, to

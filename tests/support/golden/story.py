@@ -112,7 +112,7 @@ class Story:
             view = msgspec.json.encode(seen, order="sorted")
             self.seen.update(view)
             if self.full:
-                who = "onlooker" if seat is None else f"seat {seat}"
+                who = "spectator" if seat is None else f"seat {seat}"
                 yield from (f"@ {who} {key}: {words}" for key, words in plain(view).items())
 
     def public(self) -> dict[str, Any]:

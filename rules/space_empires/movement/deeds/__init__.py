@@ -1,4 +1,4 @@
-"""The deeds of movement, each an object: a new one is a class and a line here."""
+"""The deeds of movement, each an object: a new one takes a class and a line here."""
 
 from __future__ import annotations
 

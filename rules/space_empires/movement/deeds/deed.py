@@ -18,7 +18,7 @@ NAMED = 4
 
 
 class Deed:
-    """Something that a seat does in its movement, beside sending one unit on its way."""
+    """An action of a seat in its movement, other than sending one unit on its way."""
 
     name: ClassVar[str]
     """Prefix of its keys."""

@@ -41,7 +41,7 @@ def _fleet(context: Context, at: HexId) -> list[Unit]:
 
 
 class Uncloak(Deed):
-    """All cloaked raiders of a hex attack who is there [12.1.2]."""
+    """All cloaked raiders in a hex attack the enemies there [12.1.2]."""
 
     name = "strike"
     words = "Uncloak at {} and attack"
@@ -58,5 +58,5 @@ class Uncloak(Deed):
         """Return the reason why no unit can uncloak in a hex [12.1.2]."""
         at = HexId(name.upper())
         if not any(unit.cloaked for unit in board.own(at, seat)):
-            return f"No cloaked Raiders of yours are at {at} [12.1.2]; name a hex where some are."
+            return f"You have no cloaked Raiders at {at} [12.1.2]; name a hex where some are."
         return f"There is nobody to attack at {at} [12.1.2]; the Raiders there may stay or move."

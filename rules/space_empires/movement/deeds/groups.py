@@ -47,7 +47,7 @@ class Join(UnitDeed):
     """Ships of a group become part of a like one in their hex [9.10.2]."""
 
     name = "join"
-    words = "{}: join a like group at {}"
+    words = "{}: join a matching group at {}"
 
     def likely(self, _context: Context, own: list[Unit]) -> bool:
         """Return whether two of the units are of one kind."""

@@ -53,11 +53,11 @@ class Peek(UnitDeed):
             return f"{unit.name} was built without Exploration [9.8]; name a Cruiser that has it."
         if unit.spent or unit.refit:
             begun = f"{unit.name} has begun its turn [9.8]"
-            return f"{begun}; a Cruiser looks before doing anything else."
+            return f"{begun}; a Cruiser must look before it does anything else."
         if unit.looks >= unit.size:
             return f"Every ship of {unit.name} has looked this turn [9.8]; look again in the next."
         if not peekable(board, unit.hex):
-            return f"No marker that may be looked at lies beside {unit.hex} [9.8]; go to one first."
+            return f"There is no marker to look at beside {unit.hex} [9.8]; go to one first."
         return ""
 
 

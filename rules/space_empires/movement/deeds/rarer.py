@@ -24,7 +24,7 @@ class Done(Deed):
 
 
 class Back(Deed):
-    """Nothing of what is seldom done [4.1]."""
+    """None of the rarer deeds [4.1]."""
 
     name = BACK
     words = "None of these"

@@ -39,7 +39,7 @@ class Upgrade(UnitDeed):
         if not _fresh(unit):
             return f"{unit.name} has acted this turn [9.10.4]; name a group that has stayed."
         if not _yard_there(board, unit):
-            return f"No Ship Yard of yours is at {unit.hex} [9.10.4]; bring {unit.name} to one."
+            return f"You have no Ship Yard at {unit.hex} [9.10.4]; bring {unit.name} to one."
         if unit.tech == newest(board, unit):
             return f"{unit.name} has your newest technology [9.10.4]; name an older group."
         left = spare(board, unit.owner)

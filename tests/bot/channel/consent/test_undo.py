@@ -90,7 +90,7 @@ async def test_the_start_of_a_turn_past_a_draw_says_how_far_it_went(app: Running
     assert "to the last draw or reveal" in text.text
     assert live.match.length == met
     news = (await ann.slash(ROOM, "/log")).message.text
-    assert "goes back to what was last drawn or shown" in news
+    assert "goes back to the last draw or reveal" in news
     offered = (await ann.slash(ROOM, "/undo")).message
     assert offered.buttons == ["Ask them"], "no start of the turn is promised that takes consent"
     asked = (await ann.press(offered, "Ask them")).message

@@ -156,7 +156,7 @@ async def test_another_message_gives_other_dice_and_none_is_from_later(
     assert "of the seed gives" in wrong
     for other in (-1, 2**64, number + (7200_000 << 22)):
         (wrong,) = verify(replace(whole, promise=Promise(1, 5, other)), catalogue).wrong
-        assert "which is not from before" in wrong
+        assert "which came later" in wrong
     assert archive.decode(archive.encode(whole)).promise == whole.promise
 
 

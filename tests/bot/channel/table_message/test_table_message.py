@@ -417,7 +417,7 @@ async def test_old_message_is_deleted_with_the_next_post(
 
 
 TRIES_OF_THE_CLIENT = 5
-"""After so many the client gives a request up that Discord answers with 429."""
+"""After this many the client gives a request up that Discord answers with 429."""
 
 
 async def test_an_old_message_goes_when_discord_takes_requests_again(app: Running) -> None:

@@ -37,7 +37,7 @@ class SeasonFixture:
         self._message = 1_500_000_000_000_000_000
 
     async def opened(self, people: int, *, at_once: int = 2, **terms: Any) -> Season:
-        """Open a season that so many people enter."""
+        """Open a season that this many people enter."""
         given: dict[str, Any] = {
             "name": "Autumn",
             "games": (CONVOY.slug,),

@@ -236,8 +236,8 @@ async def test_bad_schedulers_are_described_in_a_sentence(
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("tcp://10.0.0.7:8786", "reached through TLS alone"),
-        ("tcp://scheduler:8786", "reached through TLS alone"),
+        ("tcp://10.0.0.7:8786", "only be reached over TLS"),
+        ("tcp://scheduler:8786", "only be reached over TLS"),
         ("tls://a:8786,tls://b:8786", "takes one scheduler"),
         ("tls://a:8786 tls://b:8786", "takes one scheduler"),
         ("http://a:8786", "a scheduler's address"),
