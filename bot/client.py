@@ -24,7 +24,7 @@ from bot.channel.table_message.delivery_backoff import DeliveryBackoff
 from bot.channel.table_message.message import TableMessage
 from bot.channel.table_message.poster import Poster
 from bot.commands import forget, typed_moves, user_installed
-from bot.discord_errors_and_429s import PASSING, only_logged, refuses
+from bot.discord_errors import PASSING, only_logged, refuses
 from bot.event_parsing import tolerant, with_shard
 from bot.handlers import BACKGROUND, COMMANDS
 from bot.icons import Icons
@@ -37,7 +37,7 @@ from bot.tables.ai.seats import AiSeats
 from bot.tables.channel_tables import ChannelTables
 from bot.tables.live_table import LiveTable
 from bot.tables.pictures.boards import Boards
-from bot.tables.registry import Tables
+from bot.tables.table_service import Tables
 from bot.tables.workers.reader_queries import ReaderQueries
 from bot.tables.workers.workers import Workers
 from storage.database.store import Store
@@ -48,7 +48,7 @@ log = structlog.get_logger()
 CONTEXTS = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 """Places for most commands: servers that have invited the bot, and its own DMs."""
 INSTALLS = app_commands.AppInstallationType(guild=True, user=False)
-PAUSES = (5.0, 60.0, 300.0)
+CATCH_UP_RETRIES = (5.0, 60.0, 300.0)
 """Seconds between tries after a start, while Discord or the database fails; the last repeats."""
 SYNC_SECONDS = 10.0
 """Seconds for which a start waits for its commands to be registered."""
@@ -65,7 +65,7 @@ class Tree(app_commands.CommandTree["Orrery"]):
     mentions: Mapping[str, int] = MappingProxyType({})
     """Ids with which texts mention commands that can be typed, if Discord accepted them."""
 
-    def note_ids(self, registered: Iterable[app_commands.AppCommand]) -> None:
+    def record_ids(self, registered: Iterable[app_commands.AppCommand]) -> None:
         """Store the ids that Discord gave to the commands, so that texts can mention them."""
         ids = {command.name: command.id for command in registered}
         names = (
@@ -217,14 +217,14 @@ class Orrery(discord.AutoShardedClient):
 
     async def _sync(self) -> None:
         """Register the commands; until Discord accepts them, the earlier ones stay in use."""
-        for pause in chain(PAUSES, repeat(PAUSES[-1])):
+        for pause in chain(CATCH_UP_RETRIES, repeat(CATCH_UP_RETRIES[-1])):
             try:
-                self.tree.note_ids(await self.tree.sync())
+                self.tree.record_ids(await self.tree.sync())
                 return
             except (discord.HTTPException, *PASSING) as failure:
                 why = getattr(failure, "text", "") or str(failure) or type(failure).__name__
                 final = isinstance(failure, discord.HTTPException) and refuses(failure)
-                if final or pause == PAUSES[0]:
+                if final or pause == CATCH_UP_RETRIES[0]:
                     log.warning(NO_SYNC, why=why, code=getattr(failure, "code", None))
                 if final:
                     return
@@ -261,7 +261,7 @@ class Orrery(discord.AutoShardedClient):
 
     async def _heal(self) -> None:
         """Update outdated tables first, and then start AI seats, which change more."""
-        for pause in chain(PAUSES, repeat(PAUSES[-1])):
+        for pause in chain(CATCH_UP_RETRIES, repeat(CATCH_UP_RETRIES[-1])):
             try:
                 await self.services.ai.find(self.services.store)
                 await self.poster.heal()

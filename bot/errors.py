@@ -7,13 +7,7 @@ import structlog
 from discord import app_commands
 
 from bot import layouts
-from bot.discord_errors_and_429s import (
-    ANSWERED,
-    OUTDATED,
-    TOO_MANY_REQUESTS,
-    UNREACHED,
-    only_logged,
-)
+from bot.discord_errors import ANSWERED, OUTDATED, TOO_MANY_REQUESTS, UNREACHED, only_logged
 from bot.discord_limits import MESSAGE
 from bot.services import TAKEN, Interaction, answer_with_layout, is_layout
 from bot.words import refusals

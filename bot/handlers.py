@@ -14,7 +14,7 @@ from pkgutil import walk_packages
 from bot import channel, commands, panel
 from bot.services import Background
 from bot.tables.premoves_execution import PremoveRunner
-from bot.tables.registry import Tables
+from bot.tables.table_service import Tables
 
 BACKGROUND: tuple[Callable[[Tables], Background], ...] = (PremoveRunner,)
 """Workers that change tables after others have changed them."""

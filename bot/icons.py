@@ -16,7 +16,7 @@ import discord
 import structlog
 
 from bot import layouts
-from bot.discord_errors_and_429s import INVALID_FORM, PASSING, refuses
+from bot.discord_errors import INVALID_FORM, PASSING, refuses
 from bot.words.icon_marks import fill_icons
 from bot.words.refusals import UserError
 from render import ICONS
@@ -30,7 +30,7 @@ OURS = re.compile(rf"(?:{'|'.join(ICONS)})_\w+_[0-9a-f]{{{DIGEST}}}")
 """Names of icons of any version; an operator's own emojis are left alone."""
 INVALID_EMOJI = "Invalid emoji"
 """Discord's sentence about an emoji that it doesn't know."""
-PAUSES = (5.0, 60.0, 300.0)
+UPLOAD_RETRIES = (5.0, 60.0, 300.0)
 """Seconds between tries while Discord can't be reached."""
 RECHECK = 600.0
 """Minimum seconds between two checks after refused messages: Discord refuses about one message in
@@ -149,7 +149,7 @@ class Icons:
         other's.
         """
         # None: the last try, after which labels do
-        for pause in (*PAUSES, None):
+        for pause in (*UPLOAD_RETRIES, None):
             try:
                 if not self._pictures:
                     self._pictures = _by_emoji_name(await self._paint())

@@ -10,7 +10,7 @@ import discord
 import structlog
 
 from bot import layouts
-from bot.discord_errors_and_429s import (
+from bot.discord_errors import (
     ARCHIVED,
     GONE,
     PASSING,

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple, Self
+from typing import Any, Generic, Self, TypeVar
 
 import discord
 
@@ -76,85 +76,87 @@ def actions(message: discord.Message) -> list[Action]:
 
 
 Work = Callable[[Call, Action], Awaitable[None]]
-
-
-class Handler(NamedTuple):
-    """Handler of a verb; it replies in a `new` private message or edits the one pressed."""
-
-    work: Work
-    new: bool
-    form: bool
-    """True if it answers with a form, which has to be the first answer."""
-
-
-HANDLERS: dict[str, Handler] = {}
 OwnWork = Callable[[Services, Interaction, Action], Awaitable[None]]
-OWN: dict[str, OwnWork] = {}
+AnyWork = TypeVar("AnyWork", Work, OwnWork)
+
+
+@dataclass(frozen=True)
+class Handler(Generic[AnyWork]):
+    """Handler of a verb, and how its presses are answered."""
+
+    work: AnyWork
+    new: bool = False
+    """True: in a new private message; False: the message pressed is edited."""
+    form: bool = False
+    """True: with a form, which has to be the first answer."""
+    blind: bool = False
+    """True: it shows nothing of a match, so it's open to hosts who can't see a duplicate table."""
+    in_panel: bool = False
+    """True: a panel shows the answer inside itself, with a way back."""
+    waiting: str = ""
+    """Label of its button in the panel of a seat that waits; empty: it has none there."""
+
+
+HANDLERS: dict[str, Handler[Work]] = {}
+"""Handlers by verb."""
+OWN_HANDLERS: dict[str, Handler[OwnWork]] = {}
 """Handlers of verbs that concern the presser alone, at no table."""
-OWN_FORMS: set[str] = set()
-"""Verbs of `OWN` that answer with a form."""
-OWN_NEW: set[str] = set()
-"""Verbs of `OWN` in public messages, which answer in a private one."""
-BLIND = ("abort",)
-"""Verbs that show nothing of a match, for hosts and moderators who can't see a duplicate table."""
 STOOD_IN = "stood in"
 """Key of an interaction's extras: a stand-in's moves, to be reported after a command's answer."""
 NO_TABLE = "me"
 """Placeholder for the table in a custom_id without one."""
 
 
-def on(verb: str, *, new: bool = False, form: bool = False) -> Callable[[Work], Work]:
+def on(
+    verb: str,
+    *,
+    new: bool = False,
+    form: bool = False,
+    blind: bool = False,
+    in_panel: bool = False,
+    waiting: str = "",
+) -> Callable[[Work], Work]:
     """Register the handler of a verb. The press is acknowledged first: Discord waits 3 seconds.
 
-    A handler that answers with a `form`, or acknowledges presses itself, gets the press
-    immediately.
+    A handler that answers with a `form` gets the press immediately.
     """
 
     def register(work: Work) -> Work:
-        # two modules with one verb: the later one would silently win
-        if verb in HANDLERS:
-            raise ValueError(f"two handlers for {verb}")
-        HANDLERS[verb] = Handler(work, new, form)
+        _add(HANDLERS, verb, Handler(work, new, form, blind, in_panel, waiting))
         return work
 
     return register
 
 
-def on_own(verb: str, *, form: bool = False, new: bool = False) -> Callable[[OwnWork], OwnWork]:
-    """Register the handler of a verb without a table.
-
-    It edits the message pressed, or (`new`) answers in a private one.
-    """
+def on_own(verb: str, *, new: bool = False, form: bool = False) -> Callable[[OwnWork], OwnWork]:
+    """Register the handler of a verb without a table."""
 
     def register(work: OwnWork) -> OwnWork:
-        if verb in OWN:
-            raise ValueError(f"two handlers for {verb}")
-        OWN[verb] = work
-        if form:
-            OWN_FORMS.add(verb)
-        if new:
-            OWN_NEW.add(verb)
+        _add(OWN_HANDLERS, verb, Handler(work, new, form))
         return work
 
     return register
 
 
-def _opens_form(action: Action) -> bool:
-    """Return whether a verb answers with a form."""
-    handler = HANDLERS.get(action.verb)
-    return action.verb in OWN_FORMS or (handler is not None and handler.form)
+def _add(handlers: dict[str, Handler[AnyWork]], verb: str, handler: Handler[AnyWork]) -> None:
+    # two modules with one verb: the later one would silently win
+    if verb in handlers:
+        raise ValueError(f"two handlers for {verb}")
+    handlers[verb] = handler
 
 
 async def handle(services: Services, interaction: Interaction, action: Action) -> None:
     """Acknowledge a press and hand it to the handler of its verb; raises UserError."""
-    if _opens_form(action) and interaction.type is discord.InteractionType.modal_submit:
-        raise UserError("A form can't open another form; press the button below the message again.")
-    if action.table == NO_TABLE and action.verb in OWN:
-        if action.verb not in OWN_FORMS:
-            await acknowledge(interaction, new=action.verb in OWN_NEW)
-        await OWN[action.verb](services, interaction, action)
-        return
     handler = HANDLERS.get(action.verb)
+    own = OWN_HANDLERS.get(action.verb) if action.table == NO_TABLE else None
+    form = any(known is not None and known.form for known in (own, handler))
+    if form and interaction.type is discord.InteractionType.modal_submit:
+        raise UserError("A form can't open another form; press the button below the message again.")
+    if own is not None:
+        if not own.form:
+            await acknowledge(interaction, new=own.new)
+        await own.work(services, interaction, action)
+        return
     if handler is None:
         raise UserError(
             "That button is from an older version of Orrery. Use /table where to repost the table."
@@ -167,7 +169,7 @@ async def handle(services: Services, interaction: Interaction, action: Action) -
     # before the table is loaded, which may take longer than Discord waits
     await acknowledge(interaction, new=handler.new)
     live = await services.tables.live(action.table)
-    await need_access(interaction, live.record, blind=action.verb in BLIND)
+    await need_access(interaction, live.record, blind=handler.blind)
     services.ai.wake(live)
     did = await stand_ins.hand_back(services.tables, live, interaction.user.id)
     await follow_rename(services, interaction, live)
@@ -186,18 +188,15 @@ def back_button(table: str, seat: int) -> Press:
     return button(back, "Back to my move", discord.ButtonStyle.primary)
 
 
-IN_PANEL: set[str] = set()
-"""Verbs whose answer a panel shows inside itself, with a way back."""
-
-
 @on("inpanel")
 async def answer_in_panel(call: Call, action: Action) -> None:
     """Show an answer in the panel's place, with a button that leads back to the question."""
     verb, _, key = action.key.partition(" ")
-    if verb not in IN_PANEL:
+    handler = HANDLERS.get(verb)
+    if handler is None or not handler.in_panel:
         raise UserError("That button is from an older version of Orrery. Press Play again.")
     call.interaction.extras[BACK] = [back_button(action.table, action.seat)]
-    await HANDLERS[verb].work(call, replace(action, verb=verb, key=key))
+    await handler.work(call, replace(action, verb=verb, key=key))
 
 
 async def report_stand_in(interaction: Interaction, did: Sequence[str]) -> None:

@@ -17,7 +17,7 @@ import discord
 import structlog
 
 from bot.client import Orrery, spare_garbage_collections
-from bot.discord_errors_and_429s import UNREACHED
+from bot.discord_errors import UNREACHED
 from bot.playground.clock import Clock
 from bot.playground.connect import point_client_at
 from bot.playground.peer import Peer
@@ -31,7 +31,7 @@ from storage.errors import StorageError
 
 log = structlog.get_logger()
 
-PAUSES = (5.0, 15.0, 60.0, 300.0)
+START_RETRIES = (5.0, 15.0, 60.0, 300.0)
 """Seconds between tries while Discord cannot be reached at the start; the last repeats."""
 REJECTED = (
     "Discord does not accept the token; copy it again from the developer portal "
@@ -137,7 +137,7 @@ async def run_on_discord(settings: Settings, store: Store, token: str) -> None:
     sharding: dict[str, Any] = (
         {"shard_ids": share.shards, "shard_count": share.count} if settings.shards else {}
     )
-    pauses, loop = iter(PAUSES), asyncio.get_running_loop()
+    pauses, loop = iter(START_RETRIES), asyncio.get_running_loop()
     while True:
         begun = loop.time()
         try:
@@ -150,8 +150,8 @@ async def run_on_discord(settings: Settings, store: Store, token: str) -> None:
             # no failure of one connection is a reason to end the process
             if loop.time() - begun > STEADY:
                 # it was a good connection, so the first pause is short again
-                pauses = iter(PAUSES)
-            pause = next(pauses, PAUSES[-1])
+                pauses = iter(START_RETRIES)
+            pause = next(pauses, START_RETRIES[-1])
             _log_lost(error, pause)
         await asyncio.sleep(pause)
 

@@ -11,14 +11,14 @@ import discord
 import structlog
 
 from bot import layouts
-from bot.discord_errors_and_429s import ACKNOWLEDGED, is_our_bug, only_logged
+from bot.discord_errors import ACKNOWLEDGED, is_our_bug, only_logged
 from bot.icons import Icons
 from bot.messages import Messages
 from bot.tables.ai.seats import AiSeats
 from bot.tables.channel_tables import ChannelTables
 from bot.tables.live_table import LiveTable
 from bot.tables.pictures.boards import Boards
-from bot.tables.registry import Listener, Tables
+from bot.tables.table_service import Listener, Tables
 from bot.tables.workers.reader_queries import ReaderQueries
 from bot.tables.workers.workers import Workers
 from rules.kernel import News

@@ -11,7 +11,7 @@ from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from storage.shards import WHOLE, Share, parse
+from storage.database.shards import WHOLE, Share, parse
 
 FORMER_DATABASE = "ORRERY_DATABASE_URL"
 """A second name of DATABASE_URL in earlier versions."""

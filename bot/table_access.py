@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.discord_errors_and_429s import PASSING
+from bot.discord_errors import PASSING
 from bot.services import Call, Interaction
 from bot.words.refusals import UserError
 from storage.matches.lookups import LIVE

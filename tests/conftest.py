@@ -71,5 +71,5 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if not discord_document.path().exists():
         terminalreporter.write_line(
             "Requests and answers were not checked against Discord's document, which is not at "
-            f"{discord_document.path()}; the README says where to get it."
+            f"{discord_document.path()}; tests/README.md says where to get it."
         )

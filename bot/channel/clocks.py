@@ -15,9 +15,9 @@ from bot.tables.ai import stand_ins
 from bot.tables.clocks import pace, timekeeping
 from bot.tables.live_table import LiveTable
 from bot.words.refusals import UserError
-from storage import clocks
+from storage.clocks import clocks
+from storage.clocks.days_off import free_until
 from storage.consent import request_pings
-from storage.days_off import free_until
 from storage.matches import outbox
 from storage.schema.consent_records import RequestKind
 from storage.schema.records import Clock, Post, Table
@@ -145,7 +145,7 @@ def _is_news(session: Session, live: LiveTable, seat: int, now: datetime) -> boo
     """Return whether no extra day for this seat was posted within the last hour."""
     subject, people = f"day for {seat}", [live.seat(seat).person_id or 0]
     return bool(
-        request_pings.note_pings(session, table=live.id, subject=subject, people=people, at=now)
+        request_pings.claim_pings(session, table=live.id, subject=subject, people=people, at=now)
     )
 
 

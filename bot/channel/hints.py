@@ -12,7 +12,7 @@ from bot.panel.handlers import seat_panel, show
 from bot.panel.panel import draw_up
 from bot.presses import Action, button, on, persistent_view
 from bot.services import Call
-from bot.tables.ai.thinking import Advice, Blunder
+from bot.tables.ai.hint_search import Advice, Blunder
 from bot.tables.live_table import LiveTable
 from bot.words.fitted_lines import fit_lines
 from bot.words.names import escape, fill_names, truncate
@@ -55,7 +55,7 @@ async def give_hint(call: Call) -> None:
     if await _ask_for_missing_consent(call, seat):
         await call.say(ASKED)
         return
-    advice = await call.services.ai.advice(live, seat)
+    advice = await call.services.ai.hints.advice(live, seat)
     words = " · ".join(fill_names(label, live.names) for label in advice.words)
     play = button(Action(live.id, "playhint", seat, fingerprint=advice.fingerprint), "Play")
     lines = [f"A strong AI seat would do this: **{words}**", *_why(live, advice)]
@@ -84,7 +84,7 @@ def _why(live: LiveTable, advice: Advice) -> list[str]:
 async def load_hint(call: Call, action: Action) -> None:
     """Open the panel with the hinted answers as a draft, or a fresh panel for an outdated hint."""
     live, panel = call.live, await seat_panel(call)
-    advice = call.services.ai.hints.get(live, panel.seat)
+    advice = call.services.ai.hints.last.get(live, panel.seat)
     # the hint may be older than the position, and the button older than the hint
     if advice is None or not advice.fingerprint == action.fingerprint == live.private_fingerprint(
         panel.seat
@@ -99,7 +99,7 @@ async def load_hint(call: Call, action: Action) -> None:
 async def _show_review(call: Call, seat: int) -> None:
     """Reply with the seat's most expensive blunders in a match that is over."""
     live = call.live
-    slips = await call.services.ai.review(live, seat)
+    slips = await call.services.ai.hints.review(live, seat)
     lines = [
         f"- {slip.when}: you played *{fill_names(slip.played, live.names)}*; "
         f"**{fill_names(slip.better, live.names)}** was better by about "

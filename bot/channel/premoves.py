@@ -9,7 +9,6 @@ import discord
 from sqlmodel import Session
 
 from bot.discord_limits import MESSAGE, ROW_BUTTONS, SELECT_OPTIONS
-from bot.panel.buttons import WAITING
 from bot.panel.panel import Panel
 from bot.panel.premoves import planned
 from bot.panel.titles import invitation
@@ -36,7 +35,6 @@ UNSEEN = "Your next turn can't be predicted yet. Type the move with `/play` and 
 FULL = "-# The move can't be predicted any further."
 
 PLAY_NOW = "Queue it, play immediately"
-WAITING["premoves"] = "Queue a move"
 
 
 async def add_premove(call: Call, keys: Sequence[str], *, plays: bool, unless: str = "") -> None:
@@ -145,7 +143,7 @@ def _options(live: LiveTable, seat: int, panel: Panel, page: int) -> list[Item]:
     return items
 
 
-@on("premoves", new=True)
+@on("premoves", new=True, waiting="Queue a move")
 async def open_page(call: Call, _: Action) -> None:
     """Show the presser's premoves."""
     await show_page(call, call.live.revealed_seat_of(call.person))

@@ -1,11 +1,9 @@
-"""/board, /mine, /log, /mygames, /verify: looking at tables."""
+"""/board, /mine, /log and /recap: what a table shows, and what has happened there."""
 
 from __future__ import annotations
 
-import io
 from itertools import chain
 
-import discord
 from discord import app_commands
 
 from bot.channel.history.log_pages import ABOUT, reply_log
@@ -18,31 +16,19 @@ from bot.commands.table_resolution import (
     AmbiguousTableError,
     at_table,
     looked_at,
-    own_tables,
     resolve_or_ask,
     resolve_own_table,
     resolve_table,
 )
-from bot.discord_limits import MESSAGE
-from bot.paged_lists import Entry, Listing, paged_list, show_list
 from bot.presses import Action, on
 from bot.replies import as_file, reply_in_parts
-from bot.services import Call, Interaction, Services, services_of
-from bot.tables.duplicates import need_unsealed
-from bot.tables.history.verdicts import verdict_on
+from bot.services import Call, Interaction
 from bot.tables.live_table import LiveTable
 from bot.tables.news import LogQuery
 from bot.tables.pictures.boards import pictures
 from bot.tables.reminders.preferences import preferences_of
-from bot.words.fitted_lines import fit_lines
-from bot.words.names import escape, truncate
+from bot.words.names import truncate
 from bot.words.refusals import UserError
-from storage.archive import archive
-from storage.archive.verdict import Verdict
-from storage.matches import deals
-from storage.schema.records import TableState
-
-ENDED = (TableState.FINISHED, TableState.ABORTED)
 
 
 @app_commands.command(name="board", description="Show a table's board, only to you")
@@ -208,75 +194,4 @@ async def recap(interaction: Interaction, table: str | None = None) -> None:
         await reply_recap(call)
 
 
-@app_commands.command(name="mygames", description="List your tables on all servers")
-async def mygames(interaction: Interaction) -> None:
-    """List the caller's tables, those that wait for them first."""
-    await show_list(services_of(interaction), interaction, "mygames")
-
-
-@paged_list("mygames")
-async def _own_games(services: Services, interaction: Interaction, _: str) -> Listing:
-    """Return the caller's open tables, those waiting for them first, as a paged list."""
-    person = interaction.user.id
-    lives = [await services.tables.live(record.id) for record in await own_tables(interaction)]
-    lives.sort(key=lambda live: live.record.seat_of(person) not in live.pending_seats())
-    head = "" if lives else "You have no seat at any table. Open one with /table new."
-    return Listing(head, [Entry(_line(live, person)) for live in lives])
-
-
-def _line(live: LiveTable, person: int) -> str:
-    """Return a table of the caller's as a line: whose turn it is, and a link."""
-    record = live.record
-    seat = record.seat_of(person)
-    pending = [live.written[other] for other in live.pending_seats()]
-    state = (
-        "your move"
-        if seat in live.pending_seats()
-        else (f"waiting for {', '.join(pending)}" if pending else "hasn't started")
-    )
-    link = f"<#{live.place}>"
-    if record.message_id:
-        link = f"[go there]({live.address})"
-    return f"- **{live.title}**: {state}, {link}"
-
-
-@app_commands.command(name="verify", description="Check the log and the dice of a finished match")
-@at_table
-async def check(interaction: Interaction, table: str | None = None) -> None:
-    """Replay an ended match for one of its players, and attach its log."""
-    call = await resolve_own_table(interaction, table, ended=True)
-    services, live = call.services, call.live
-    live.seat_of(call.person)
-    need_unsealed(live.record)
-    if live.record.state not in ENDED or live.match_or_none is None:
-        raise UserError(
-            f"The log of table {live.id} contains hidden information. Use /verify after the match."
-        )
-    kept = await services.store.read(archive.export, table=live.id)
-    files = {live.id: archive.encode(kept)}
-    for other in await services.store.read(deals.played_with, table=live.id):
-        files[other] = archive.encode(await services.store.read(archive.export, table=other))
-    title = f"**{live.title}**"
-    verdict = await services.reader_queries.run(call.person, verdict_on, *files.values())
-    lines = verdict_lines(verdict, link=kept.promise.link if kept.promise else "")
-    await call.say(
-        "\n".join([title, *fit_lines(lines, MESSAGE - len(title) - 1)]),
-        attachments=[
-            discord.File(io.BytesIO(data), f"{table}.json") for table, data in files.items()
-        ],
-    )
-
-
-def verdict_lines(verdict: Verdict, *, link: str = "") -> list[str]:
-    """Return the verdict in small print; faults and unproved claims come first.
-
-    `link` leads to the message with the commitment.
-    """
-    lines = [f"Wrong: {escape(finding)}" for finding in verdict.wrong]
-    lines += [f"-# Not proved: {escape(clause, link=link)}." for clause in verdict.unproved]
-    lines += [f"-# {escape(fact[:1].upper() + fact[1:])}." for fact in verdict.holds]
-    lines.append("-# The file is the whole log; `orrery verify` checks it on any machine.")
-    return lines
-
-
-COMMANDS: Commands = (board, mine, log, recap, mygames, check)
+COMMANDS: Commands = (board, mine, log, recap)

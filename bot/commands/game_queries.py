@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from bot.commands.completion import Choices, Completer, choices, quiet, strip_brackets
 from bot.commands.table_resolution import complete_table, resolve_table
-from bot.presses import IN_PANEL, Action, on
+from bot.presses import Action, on
 from bot.replies import as_file, reply_in_parts
 from bot.services import Call, Interaction
 from bot.tables.live_table import LiveTable
@@ -112,10 +112,7 @@ async def _answer(call: Call, query: Query, arguments: Mapping[str, str]) -> Non
     await reply_in_parts(call.interaction, escape(fill_names(words, live.names)), picture=picture)
 
 
-IN_PANEL.add("query")
-
-
-@on("query", new=True)
+@on("query", new=True, in_panel=True)
 async def ask_beside(call: Call, action: Action) -> None:
     """Answer a query with what the open question of the presser is about."""
     live, seat = call.live, call.live.revealed_seat_of(call.person)

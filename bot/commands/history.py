@@ -23,7 +23,7 @@ from bot.tables.reminders.preferences import preferences_of
 from bot.words.fitted_lines import fit_lines
 from bot.words.refusals import UserError
 from render import text
-from storage.matches import history as history_of
+from storage.matches import match_log
 from storage.schema.log_records import LoggedChange
 from storage.schema.records import TableState
 
@@ -66,7 +66,7 @@ def step_at(steps: Sequence[int], changes: Sequence[LoggedChange], moment: datet
 async def show_at(call: Call, moment: datetime) -> None:
     """Show the board at the last rest point before a moment; raises UserError if that is now."""
     steps, live = await _steps(call), call.live
-    changes = await call.services.store.read(history_of.since, table=live.id, revision=-1)
+    changes = await call.services.store.read(match_log.since, table=live.id, revision=-1)
     number = step_at([step.at for step in steps], changes, moment)
     now = live.view_of(call.person)
     if not steps[number + 1 :] and unpacked(steps[number], now) == now:

@@ -13,9 +13,9 @@ from bot.commands import Commands
 from bot.commands.completion import Choices, choices
 from bot.commands.permissions import need_permissions
 from bot.commands.table_resolution import need_game, own_tables
-from bot.discord_errors_and_429s import PASSING
+from bot.discord_errors import PASSING
 from bot.services import Call, Interaction, services_of
-from bot.tables.people_to_ping import default_level
+from bot.tables.ai.levels import default_level
 from bot.words.refusals import UserError
 from rules import catalogue
 from rules.lesson import Lesson, lesson_of, read, seed_of

@@ -21,24 +21,24 @@ from bot.channel.reminders.snooze import ping_pending_seats
 from bot.channel.table_message.observers import advise
 from bot.commands import Commands
 from bot.commands.completion import Choices, choices, complete_game
+from bot.commands.game_settings import parse_settings
 from bot.commands.help_lines import HELP
 from bot.commands.permissions import need_permissions
 from bot.commands.seat import SeatGroup, find
-from bot.commands.settings_parsing import parse_settings
 from bot.commands.table_resolution import at_table, need_game, resolve_table
-from bot.discord_errors_and_429s import PASSING
+from bot.discord_errors import PASSING
 from bot.panel.standing_orders import show_orders
 from bot.services import Call, Interaction, services_of
 from bot.table_access import need_manager
-from bot.tables.people_to_ping import default_level
+from bot.tables.ai.levels import default_level
 from bot.tables.seat_changes import need_heir, running_seat
+from bot.words.game_settings import describe_setting
 from bot.words.games import level_entry, players
 from bot.words.records import REQUIREMENTS, named_requirement, requirement_title
 from bot.words.refusals import UserError
-from bot.words.settings import describe_setting
 from rules import catalogue
 from rules.kernel.sentences import listed
-from storage.matches import lookups
+from storage.matches import table_message
 from storage.schema.people_records import TableTerms
 from storage.schema.records import Place
 
@@ -324,7 +324,7 @@ async def _show_first(call: Call, *, own_thread: bool) -> None:
             made = await _thread(call.interaction, live.title)
             channel = live.record.channel_id
             await services.store.run(
-                lookups.move, table=live.id, channel_id=channel, thread_id=made.id
+                table_message.move, table=live.id, channel_id=channel, thread_id=made.id
             )
             await services.tables.refresh(live)
         await services.poster.open(live)

@@ -9,8 +9,8 @@ from typing import Any
 
 from discord import AppInfo, app_commands
 
-from bot.commands.board_and_log import mygames
 from bot.commands.help import help_
+from bot.commands.mygames import mygames
 from bot.commands.reminders.command import remind
 from bot.commands.rules import rules
 

@@ -9,13 +9,11 @@ from bot.panel.forms import offered_forms
 from bot.panel.layout import OPTION_ROWS, layout, option_rows
 from bot.panel.panel import Panel, Stage
 from bot.panel.selects import act, select_items
-from bot.presses import Action, Item, Pick, button, row_of
+from bot.presses import HANDLERS, Action, Item, Pick, button, row_of
 from rules.kernel import PASS, Option
 
 EVERY = "every"
 """Scope of a standing order that answers all windows of a kind."""
-WAITING: dict[str, str] = {}
-"""Labels of buttons that features add to the panel of a waiting seat, by verb."""
 
 
 def panel_items(panel: Panel, page: int = 0) -> list[Item]:
@@ -164,6 +162,8 @@ def _waiting_items(panel: Panel) -> list[Item]:
         items.insert(0, button(Action(panel.table, "playon", panel.seat), "Play on", style))
         items.append(button(_undo(panel), "Undo"))
         items += [
-            button(Action(panel.table, verb, panel.seat), label) for verb, label in WAITING.items()
+            button(Action(panel.table, verb, panel.seat), handler.waiting)
+            for verb, handler in HANDLERS.items()
+            if handler.waiting
         ]
     return [*items, *_news_buttons(panel)]

@@ -11,9 +11,9 @@ from bot.panel.submission import Submission
 from bot.tables.live_table import LiveTable
 from bot.tables.move_lines import with_defaults
 from bot.tables.moves import play
-from bot.tables.registry import Tables
 from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.tables.seat_cache import SeatCache
+from bot.tables.table_service import Tables
 from bot.tables.unread_reports import Read
 from render import Question
 from rules.kernel import Match, News
@@ -118,7 +118,7 @@ async def _redraft(tables: Tables, live: LiveTable, shown: Panel, keys: Sequence
         now=now,
     )
     if draft is not None:
-        live.note_draft(seat, draft)
+        live.set_draft(seat, draft)
     return fresh
 
 

@@ -10,11 +10,12 @@ import structlog
 from msgspec.structs import replace
 
 from bot import layouts
-from bot.discord_errors_and_429s import is_our_bug
+from bot.discord_errors import is_our_bug
 from bot.panel import drafts
 from bot.panel.layout import chosen_options
 from bot.panel.lesson import lesson_above, lesson_words
 from bot.panel.message import panel_layout
+from bot.panel.news import fitting_news, headed_news, without_question
 from bot.panel.next_tables import next_parts, waiting_tables
 from bot.panel.panel import Panel, Stage
 from bot.panel.question_picture import question_picture
@@ -24,12 +25,9 @@ from bot.presses import Action, back_button, on
 from bot.replies import as_files, reply_in_parts
 from bot.services import BACK, Call
 from bot.tables import events
-from bot.tables.live_table import LiveTable
 from bot.tables.news import NewsDigest, news_since
 from bot.tables.reminders.preferences import preferences_of
 from bot.tables.seat_cache import SeatCache
-from bot.words.names import escape
-from bot.words.phone_lines import brief_news, phone_lines
 from bot.words.refusals import UserError
 from render import Picture
 from rules.kernel import News, Option, StaleAnswer
@@ -40,8 +38,6 @@ log = structlog.get_logger()
 UNPICTURED = "-# The picture couldn't be sent. `/board text:` shows the board as text."
 STALE = "That panel was out of date. Here is the current one."
 
-OPENED = 4
-"""Maximum number of news lines above a panel's first question, as a phone wraps them."""
 SHOWN = SeatCache[Panel]()
 """Panel that each seat's holder saw last; unknown after a start."""
 
@@ -179,47 +175,6 @@ async def _take_opening(call: Call, panel: Panel, *, first: bool) -> str:
     return headed_news("Since your last move", news, shown)
 
 
-def without_question(news: NewsDigest, prompt: str) -> NewsDigest:
-    """Return the news without the line that the question repeats, such as the offer it's about."""
-    asked = escape(prompt.partition("? ")[2])
-    lines = [line for line in news.others if not asked or asked not in line]
-    return NewsDigest(news.headlines, lines)
-
-
-def headed_news(head: str, news: NewsDigest, shown: Sequence[str]) -> str:
-    """Return the news lines to show, below a heading that counts the others; empty: no news."""
-    left = len(news.lines) - len(shown)
-    head = f"{head} ({left} more; `/recap`):" if left else f"{head}:"
-    return "\n".join([head, *(f"-# {line}" for line in shown)] if news else [])
-
-
-def _with_room(live: LiveTable, news: NewsDigest) -> tuple[list[str], int]:
-    """Return the news shown above a question, and the number of lines left out."""
-    shown = fitting_news(news, list(live.names.values()))
-    return shown, len(news.lines) - len(shown)
-
-
-def fitting_news(news: NewsDigest, players: Sequence[str]) -> list[str]:
-    """Return the news that a phone shows above a question, at least one line.
-
-    Headlines come first, then what players have done, then all other news; the latest of each.
-    """
-    heads = len(news.headlines)
-    lines = [brief_news(line) for line in news.lines]
-    subjects = tuple(f"{player} " for player in players)
-
-    def rank(number: int) -> tuple[bool, bool, int]:
-        return number >= heads, not lines[number].startswith(subjects), -number
-
-    kept, room = list[int](), OPENED
-    for number in sorted(range(len(lines)), key=rank):
-        need = phone_lines(lines[number])
-        if need <= room or not kept:
-            kept.append(number)
-            room -= need
-    return [lines[number] for number in sorted(kept)]
-
-
 @on_panel("menu")
 @on_panel("pick")
 async def pick(call: Call, panel: Panel, action: Action) -> None:
@@ -290,7 +245,7 @@ async def start_over(call: Call, panel: Panel, action: Action) -> None:
     await show(call, await drafts.shorten(call.services.tables, call.live, panel, action.step))
 
 
-@on("lesson", new=True)
+@on("lesson", new=True, in_panel=True)
 async def read_on(call: Call, _: Action) -> None:
     """Show the whole text of a lesson about the current question."""
     text = (await lesson_words(call, await seat_panel(call))).whole
@@ -358,7 +313,8 @@ async def show_result(
         # the next question has to be seen, too
         heads = call.live.lines_for([item for item in news if item.headline], seat)
         others = [line for line in lines if line not in heads]
-        lines, left = _with_room(call.live, NewsDigest(heads, others))
+        shown = fitting_news(NewsDigest(heads, others), list(call.live.names.values()))
+        left, lines = len(lines) - len(shown), shown
         head = f"Done ({left} more; `/log`)." if left else head
     small = [f"-# {line}" for line in lines]
     await show(call, panel, word="\n".join(filter(None, [head, *small, more])))

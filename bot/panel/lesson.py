@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from bot.panel.layout import OPTION_ROWS, label_of
 from bot.panel.panel import Panel, Stage
-from bot.presses import IN_PANEL, Action, Item, button
+from bot.presses import Action, Item, button
 from bot.services import Call
 from bot.words.names import escape
 from bot.words.phone_lines import phone_lines
 from rules.kernel import Entry
 from rules.lesson import Lesson, Step, is_over, left_of, lesson_of
-from storage.matches import history
+from storage.matches import match_log
 
 LINES, LEAST_LINES = 6, 4
 """Lines of a lesson above a question on a phone, fewer below news: the picture and the first
@@ -24,7 +24,6 @@ FEW = 2
 BRACKETED = re.compile(r" \([^()]*\)")
 SENTENCE = re.compile(r"(?<=[.?]) +(?=[A-Z*])")
 NO_STEP = "Choose freely here; `/hint` shows a strong AI's move."
-IN_PANEL.add("lesson")
 
 
 class LessonText(NamedTuple):
@@ -71,7 +70,7 @@ async def lesson_words(call: Call, panel: Panel) -> LessonText:
     lesson = lesson_of(live.match) if live.match_or_none else None
     if lesson is None or panel.seat != 0:
         return LessonText()
-    log = await call.services.store.read(history.entries, table=live.id)
+    log = await call.services.store.read(match_log.entries, table=live.id)
     own = answers_of(log, panel.seat)
     if is_over(lesson, own):
         return LessonText("" if panel.keys else lesson.end)

@@ -11,7 +11,7 @@ from bot import layouts
 from bot.presses import Action, button
 from bot.services import Call
 from bot.tables.live_table import LiveTable
-from storage import clocks
+from storage.clocks import clocks
 from storage.schema.records import Clock
 
 LISTED = 3

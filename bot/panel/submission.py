@@ -137,7 +137,10 @@ class DraftBuilder:
         return Submission(keys, tuple(left_out))
 
     def _reasons(self) -> list[str]:
-        """Return the rules' reason for each impossible step, after all possible ones."""
+        """Return a sentence for each impossible step; the first REASONS have the rules' own reason.
+
+        They are tried after all possible steps were added, whose effects may be the reason.
+        """
         sentences, before, rule = list[str](), self._twin.length, self._panel.rule
         for step in self._refused[:REASONS]:
             sentences.append(f"{step.label}: {_reason(self._twin, self._panel, step, self._names)}")

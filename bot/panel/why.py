@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.panel.panel import Panel
-from bot.presses import IN_PANEL, Action, Item, button, on
+from bot.presses import Action, Item, button, on
 from bot.replies import reply_in_parts
 from bot.services import Call
 from bot.words.refusals import UserError
@@ -25,16 +25,13 @@ def summary_button(panel: Panel) -> Item:
     return button(Action(panel.table, "inpanel", panel.seat, key="summary"), "How to play")
 
 
-IN_PANEL.update({"why", "summary"})
-
-
-@on("summary", new=True)
+@on("summary", new=True, in_panel=True)
 async def show_summary(call: Call, _: Action) -> None:
     """Show the game's goal, turn and end, to the presser alone."""
     await reply_in_parts(call.interaction, "\n".join(in_short(call.live.record.game)))
 
 
-@on("why", new=True)
+@on("why", new=True, in_panel=True)
 async def show_rule(call: Call, action: Action) -> None:
     """Show the rule that a question names, to the presser alone."""
     slug = call.live.record.game

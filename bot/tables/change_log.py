@@ -92,8 +92,8 @@ def append(
         return earlier, locked.record
     if by.actor is None and by.seat is not None:
         clock = locked.clocks.get(by.seat)
-        timekeeping.note_time_out(session, locked.record, by.seat, clock, now)
-    timekeeping.note_missed(session, locked, change)
+        timekeeping.record_time_out(session, locked.record, by.seat, clock, now)
+    timekeeping.record_missed_rounds(session, locked, change)
     due, left = timekeeping.update_clocks(locked, match, tuple(pending), by.seat, now)
     change = replace(change, left=left)
     stored = matches.add_change(locked, change, due)

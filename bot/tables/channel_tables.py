@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from cachetools import LRUCache
 
-from bot.tables.registry import Tables
+from bot.tables.table_service import Tables
 from storage.matches import lookups
 from storage.schema.records import Table
 

@@ -1,6 +1,7 @@
 """Expired clocks: depending on the pace an AI answers, stands in, or others may claim.
 
-This isn't part of `clocks/`, which must know neither AI seats nor the registry: both know clocks.
+This isn't part of `clocks/`, which must know neither AI seats nor the table service: both know
+clocks.
 """
 
 from __future__ import annotations
@@ -14,11 +15,11 @@ from sqlmodel import Session
 from bot.tables.ai import stand_ins
 from bot.tables.clocks import timekeeping
 from bot.tables.live_table import LiveTable
-from bot.tables.registry import Tables
 from bot.tables.reminders import scheduling as reminder_scheduling
+from bot.tables.table_service import Tables
 from bot.words.refusals import UserError
 from rules.kernel import IllegalAnswer, Match, News, StaleAnswer
-from storage import clocks
+from storage.clocks import clocks
 from storage.errors import Conflict
 from storage.matches.change_records import ChangedBy
 from storage.schema.people_records import ExpiryAction, Pace
@@ -63,7 +64,7 @@ def _show_run_out(live: LiveTable, clock: Clock, now: datetime, session: Session
     if not clocks.mark_expired(session, clock=clock):
         return False
     # now, and not with the late answer: nobody may see whether a secret one has come
-    timekeeping.note_missed_round(session, live.record, clock.seat, live.match.round)
+    timekeeping.record_missed_round(session, live.record, clock.seat, live.match.round)
     reminder_scheduling.notify_claimers(session, live.record, clock.seat, now)
     return True
 

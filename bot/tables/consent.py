@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import timedelta
 
 from bot.tables.live_table import LiveTable
-from bot.tables.registry import Tables
+from bot.tables.table_service import Tables
 from bot.words.refusals import UserError
 from bot.words.times import format_span
-from storage import clocks
+from storage.clocks import clocks
 from storage.schema.records import Table
 
 ABSENCE = timedelta(days=3)

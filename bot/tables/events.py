@@ -15,7 +15,7 @@ from bot.tables.history import ratings
 from bot.tables.premoves import transactions as premoves
 from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.tables.seasons import results as season_results
-from storage import observers
+from storage.matches import observers
 from storage.matches.change_records import Ending, StoredChange
 from storage.schema.records import Seat
 

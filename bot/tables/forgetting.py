@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.tables.live_table import LiveTable
-from bot.tables.registry import Tables
 from bot.tables.seasons import results as season_results
 from bot.tables.seat_changes import SeatChange, reseat
+from bot.tables.table_service import Tables
 from storage.matches import lobby, matches
 from storage.matches.lookups import LIVE
 from storage.people import forgetting, own_data

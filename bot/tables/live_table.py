@@ -45,9 +45,9 @@ class LiveTable:
         kept = stored if read_at is self.record else {}
         self.record, self.drafts = record, (record, kept)
         if seat is not None:
-            self.note_draft(seat, None)
+            self.set_draft(seat, None)
 
-    def note_draft(self, seat: int, draft: Draft | None) -> None:
+    def set_draft(self, seat: int, draft: Draft | None) -> None:
         """Replace a seat's draft in memory with the stored one; None: no draft."""
         read_at, stored = self.drafts
         kept = stored if read_at is self.record else {}
@@ -218,7 +218,10 @@ class LiveTable:
         return [self.spelled(line) for line in self.raw_lines(news, seat)]
 
     def raw_lines(self, news: Sequence[News], seat: int | None) -> list[str]:
-        """Return the news that a seat (None: everyone) may read, with `{seat}` for each player."""
+        """Return the news that a seat (None: everyone) may read, with `{seat}` for each player.
+
+        Players' deeds come before other news; pieces have the seat's own names.
+        """
         readable = [item for item in news if item.for_seat(seat)]
         if readable and seat is not None:
             readable = by_own_names(readable, self.own_names(seat))

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from bot.tables.live_table import LiveTable
 from bot.tables.move_lines import complete_line, fitted_to_questions
-from bot.tables.registry import Tables
+from bot.tables.table_service import Tables
 from bot.words.refusals import UserError
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, StaleAnswer, StandingOrder
 from rules.kernel.undo import last_answer
-from storage.matches import history
+from storage.matches import match_log
 from storage.matches.change_records import NOBODY, ChangedBy
 from storage.schema.consent_records import Consent
 
@@ -137,7 +137,7 @@ async def rewind(
     """
     revision = live.match.revision
     # read before the lock is taken: `back` rejects it if anything has changed since
-    log = await tables.store.read(history.entries, table=live.id)
+    log = await tables.store.read(match_log.entries, table=live.id)
     agreed = [_consent(live, seat.seat) for seat in live.record.seats]
 
     def back(match: Match) -> list[News]:

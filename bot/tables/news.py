@@ -12,7 +12,7 @@ from bot.tables.live_table import LiveTable
 from bot.tables.seat_cache import SeatCache
 from rules.kernel import News
 from storage.database.store import Store
-from storage.matches import history
+from storage.matches import match_log
 from storage.schema.log_records import LoggedChange
 
 LIMIT = MESSAGE - 250
@@ -101,7 +101,7 @@ async def log_page(store: Store, live: LiveTable, person: int, sought: LogQuery)
     seat, most = live.visible_seat(person), READ
     own = seat if sought.since else None
     while True:
-        steps = await store.read(history.latest, table=live.id, most=most, after_own=own)
+        steps = await store.read(match_log.latest, table=live.id, most=most, after_own=own)
         lines = log_lines(live, steps, seat, sought.seat)
         lines = [line for line in lines if _has_words(line, sought.about)]
         pages = paged([part for line in lines for part in split_line(line)])
@@ -175,7 +175,7 @@ async def news_since(
 
 async def all_news_since(store: Store, live: LiveTable, seat: int) -> NewsDigest:
     """Return all that came after the seat's own last move."""
-    steps = await store.read(history.noticed, table=live.id, most=RECAP_READ, seat=seat)
+    steps = await store.read(match_log.noticed, table=live.id, most=RECAP_READ, seat=seat)
     own = max(
         (number for number, step in enumerate(steps, 1) if step.is_chosen_by(seat)), default=0
     )
@@ -204,7 +204,7 @@ async def _recent(store: Store, live: LiveTable, seat: int) -> Sequence[LoggedCh
     revision = live.record.revision
     known = _recent_changes.get(live, seat)
     if known is None or known[0] != revision:
-        steps = await store.read(history.noticed, table=live.id, most=RECENT, seat=seat)
+        steps = await store.read(match_log.noticed, table=live.id, most=RECENT, seat=seat)
         known = revision, steps
         _recent_changes.put(live, seat, known)
     return known[1]

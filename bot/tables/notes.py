@@ -12,11 +12,11 @@ from bot.tables.live_table import LiveTable
 from bot.words.names import escape, one_line
 from bot.words.refusals import UserError
 from rules.kernel import News
-from storage import notes
 from storage.database.store import Store
-from storage.matches import history
+from storage.matches import match_log
 from storage.matches.change_records import StoredChange
-from storage.notes import Note
+from storage.people import notes
+from storage.people.notes import Note
 from storage.schema.log_records import LoggedChange
 from storage.schema.records import TableState
 
@@ -90,7 +90,7 @@ async def read_diary(
             noted += [(note, "") for note in own]
         if not (noted or with_steps):
             return noted, ()
-        return noted, history.since(session, table=live.id, revision=-1)
+        return noted, match_log.since(session, table=live.id, revision=-1)
 
     noted, steps = await store.read(read)
     lengths = _lengths(steps)
@@ -137,7 +137,7 @@ async def write(store: Store, live: LiveTable, person: int, text: str, at: datet
     """Attach a note to a person's last move; raise UserError if they haven't made any."""
 
     def keep(session: Session) -> Written:
-        steps = history.since(session, table=live.id, revision=-1)
+        steps = match_log.since(session, table=live.id, revision=-1)
         move = _last_own_move(steps, person)
         if move is None or move.seat is None:
             raise UserError(NO_MOVE.format(table=live.id))

@@ -1,12 +1,10 @@
-"""Players of a table: the people to ping, and the level of AI seats."""
+"""Players of a table: the people to ping."""
 
 from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from rules import catalogue
 from rules.kernel import Match
-from rules.table_game import FAIR
 from storage.schema.records import PendingSeat, Table
 
 HALF_DONE = timedelta(hours=1)
@@ -15,15 +13,9 @@ PRESENT = timedelta(minutes=2)
 """Time after a move in which its player needs no ping, if only AI seats have moved since."""
 
 
-def last_person(record: Table) -> bool:
+def is_last_person(record: Table) -> bool:
     """Return whether all seats except one are AIs': then nobody is left to play for."""
     return sum(seat.person_id is not None for seat in record.seats) == 1
-
-
-def default_level(game: str) -> str:
-    """Return the default AI level of a game: fair, or its best."""
-    levels = list(catalogue[game].ai_levels)
-    return FAIR if FAIR in levels else levels[-1]
 
 
 def people_to_ping(

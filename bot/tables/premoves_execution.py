@@ -1,6 +1,6 @@
 """Execution of premoves: played, loaded into the panel, or dropped with a message.
 
-This isn't part of `premoves/`, which must not know the registry: its events know premoves.
+This isn't part of `premoves/`, which must not know the table service: its events know premoves.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from bot.tables.live_table import LiveTable
 from bot.tables.move_lines import incomplete_line
 from bot.tables.premoves import conditions
 from bot.tables.premoves.transactions import PremovedBy
-from bot.tables.registry import Listener, Tables
 from bot.tables.reminders import scheduling as reminder_scheduling
+from bot.tables.table_service import Listener, Tables
 from bot.words.refusals import RuleFault, UserError
 from rules.kernel import IllegalAnswer, News, StaleAnswer
 from storage.errors import Conflict, StorageError
-from storage.matches import drafts, history, premoves, seats
+from storage.matches import drafts, match_log, premoves, seats
 from storage.matches.premoves import Premove
 
 log = structlog.get_logger()
@@ -135,7 +135,7 @@ class PremoveRunner:
         """Return the reason why a premove isn't wanted any more; empty: it is."""
         if not premove.unless:
             return ""
-        steps = await self.store.read(history.since, table=live.id, revision=premove.revision)
+        steps = await self.store.read(match_log.since, table=live.id, revision=premove.revision)
         others = [change for change in steps if change.seat != premove.seat and not change.undone]
         news = [item for step in others for item in step.news]
         log_line = conditions.first_line_that_breaks(premove, live.lines_for(news, premove.seat))

@@ -11,18 +11,19 @@ from msgspec.structs import replace
 from sqlmodel import Session
 
 from bot.tables import change_log, events
+from bot.tables.ai.levels import default_level
 from bot.tables.clocks import timekeeping
 from bot.tables.history import ratings
 from bot.tables.live_table import LiveTable
-from bot.tables.people_to_ping import default_level, last_person, people_to_ping
-from bot.tables.registry import Tables
+from bot.tables.people_to_ping import is_last_person, people_to_ping
 from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.tables.seasons import results as season_results
+from bot.tables.table_service import Tables
 from bot.words.names import User, display_name, escape, sanitize
 from bot.words.refusals import UserError
 from rules.kernel import News
 from rules.lesson import lesson_of
-from storage import clocks
+from storage.clocks import clocks
 from storage.consent import request_pings, requests
 from storage.errors import SeatBarred, SeatLost
 from storage.matches import drafts, matches, outbox, seats
@@ -133,7 +134,7 @@ async def reseat(tables: Tables, live: LiveTable, change: SeatChange) -> None:
         await tables.reload_if_stale(live)
         need_change(live, seat, change.heir)
         need_holder(live, change)
-        if change.leaver is not None and last_person(live.record):
+        if change.leaver is not None and is_last_person(live.record):
             live.record = await tables.store.run(partial(_close, live, seat, tables.now()))
             news = []
         else:
@@ -164,22 +165,22 @@ def charge_for_closing(live: LiveTable, person: int, now: datetime, session: Ses
             ratings.rate_leaver(session, live.record, own, live.match)
     # in the first round a wrong setting costs nothing, and nobody is let down by an empty table
     if own is not None and with_others and live.match.round > 1:
-        _note_leaver(session, live, own, now)
+        _record_leaver(session, live, own, now)
 
 
-def _note_leaver(session: Session, live: LiveTable, seat: int, now: datetime) -> None:
+def _record_leaver(session: Session, live: LiveTable, seat: int, now: datetime) -> None:
     """Store that a seat's holder leaves a match, rated or not, for their record."""
     person = live.record.seats[seat].person_id
     if person is not None:
         kind, leg = lapses.Lapse.GAVE_UP, live.match.log.leg_start
-        lapses.note(session, table=live.id, person_id=person, kind=kind, leg=leg, at=now)
+        lapses.record(session, table=live.id, person_id=person, kind=kind, leg=leg, at=now)
 
 
 def _close(live: LiveTable, seat: int, now: datetime, session: Session) -> Table:
     """Close a match when its last person leaves."""
     ratings.rate_leaver(session, live.record, seat, live.match)
     clock = clocks.of_seat(session, table=live.id, seat=seat)
-    timekeeping.note_time_out(session, live.record, seat, clock, now)
+    timekeeping.record_time_out(session, live.record, seat, clock, now)
     return change_log.close(session, live.id, live.seat(seat).person_id, now)
 
 
@@ -199,7 +200,7 @@ async def _change_hands(
         _forget_holder(session, live.id, heir)
         if not agreed.excused:
             ratings.rate_leaver(session, live.record, heir.seat, match)
-            _note_leaver(session, live, heir.seat, now)
+            _record_leaver(session, live, heir.seat, now)
         _end_turn(session, live.id, heir, now)
         record = seats.change_holder(session, table=live.id, heir=_entering(session, live, heir))
         season_results.settle_left(session, record, now)
@@ -259,7 +260,7 @@ def _end_turn(session: Session, table: str, heir: Seat, now: datetime) -> None:
     timekeeping.end_vacation(session, table, heir.seat, now)
     record = matches.get(session, table=table)
     clock = clocks.of_seat(session, table=table, seat=heir.seat)
-    clock = timekeeping.note_time_out(session, record, heir.seat, clock, now)
+    clock = timekeeping.record_time_out(session, record, heir.seat, clock, now)
     if clock is not None and heir.person_id is not None:
         timekeeping.grant_grace(session, record, clock, now)
 
@@ -289,7 +290,7 @@ def _once_an_hour(
     if post is None:
         return None
     subject, people = f"new holder {seat}", post.people
-    people = request_pings.note_pings(session, table=table, subject=subject, people=people, at=now)
+    people = request_pings.claim_pings(session, table=table, subject=subject, people=people, at=now)
     return replace(post, people=people)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from bot.words.settings import describe_setting
+from bot.words.game_settings import describe_setting
 from rules import catalogue
 
 MARK = re.compile(r"\s\([RFHS](?:(?:,| for|:) [^()]*)?\)")

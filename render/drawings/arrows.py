@@ -17,6 +17,8 @@ LANES = (0.05, 0.085, -0.085, 0.05, -0.085, 0.085)
 """Distance of an arrow from the line between two middles, by its direction, in hex widths: on
 the side where it crosses no hex's name, which is at the top.
 """
+RAISED = {0: -0.12, 3: 0.12}
+"""The same for short arrows along a line of hexes."""
 
 
 @cache
@@ -48,11 +50,32 @@ def arrow(look: Style, sixths: int, *, first: bool, last: bool, newest: bool = F
 
 
 @cache
-def arrow_head(look: Style, sixths: int, *, newest: bool = False) -> Art:
-    """Draw only the end of an arrow, on top of the edge between two hexes."""
+def short_arrow(look: Style, sixths: int, *, first: bool) -> Art:
+    """Draw a step of the newest way across the edge between two hexes, to lie on top of both.
+
+    It is as short as leaves free the figures in the middle of each; along a line it is above the
+    middle, as figures are below.
+    """
+    unit = 1 / ARROW_SIDE
+    start, tip, lane = 0.5 - 0.14 * unit, 0.5 + 0.17 * unit, 0.5 + RAISED.get(sixths, 0.0) * unit
+    shapes: list[Shape] = []
+    for role, extra in ((Role.DARK, 0.07 * unit), (Role.INK, 0.035 * unit), (look.fill, 0.0)):
+        shapes.append(Stroke(((start, lane), (0.5, lane)), 0.075 * unit + 2 * extra, role))
+        if first:
+            shapes.append(Disc((start, lane), 0.07 * unit + extra, role))
+        base, wing = 0.5 - 0.02 * unit - extra, 0.13 * unit + 1.5 * extra
+        head = ((base, lane - wing), (tip + 1.5 * extra, lane), (base, lane + wing))
+        shapes.append(Polygon(head, role))
+    name = f"short arrow {look.key} {first}"
+    return turned(Art(name, tuple(shapes), ground=True), str(sixths), 60 * sixths)
+
+
+@cache
+def arrow_head(look: Style, sixths: int) -> Art:
+    """Draw only the end of an older arrow, on top of the edge between two hexes."""
     unit = 1 / ARROW_SIDE
     lane, tip = 0.5 + LANES[sixths] * unit, 0.5 + 0.13 * unit
-    edge = Role.INK if newest or look.fill is Role.DARK else Role.DARK
+    edge = Role.INK if look.fill is Role.DARK else Role.DARK
     shapes = tuple(
         Polygon(
             (
@@ -61,10 +84,9 @@ def arrow_head(look: Style, sixths: int, *, newest: bool = False) -> Art:
                 (tip - 0.22 * unit - extra, lane + 0.11 * unit + 1.6 * extra),
             ),
             role,
-            1.0 if newest else FAINT,
+            FAINT,
         )
         for role, extra in ((edge, 0.025 * unit), (look.fill, 0.0))
     )
-    return turned(
-        Art(f"arrow head {look.key} {newest}", shapes, ground=True), str(sixths), 60 * sixths
-    )
+    head = Art(f"arrow head {look.key}", shapes, ground=True)
+    return turned(head, str(sixths), 60 * sixths)

@@ -18,12 +18,14 @@ def nova() -> Art:
 
 @cache
 def wreck() -> Art:
-    """Draw a torn hull, with a W."""
-    hull = (
-        (0.04, 0.66), (0.14, 0.26), (0.4, 0.06), (0.5, 0.24), (0.66, 0.1), (0.94, 0.34),
-        (0.82, 0.56), (0.96, 0.74), (0.62, 0.94), (0.5, 0.8), (0.3, 0.94),
-    )  # fmt: skip
-    return Art("wreck", (Polygon(hull, Role.ROCK), _letter("W", Role.DARK, 0.5, 0.52)))
+    """Draw a hull torn in two, with a W: unlike rocks, in a light colour and with sparks."""
+    bow = ((0.6, 0.02), (0.92, 0.1), (0.98, 0.42), (0.8, 0.6), (0.66, 0.44), (0.5, 0.48),
+           (0.38, 0.3))  # fmt: skip
+    stern = ((0.28, 0.4), (0.42, 0.6), (0.58, 0.56), (0.68, 0.76), (0.46, 0.98), (0.04, 0.96),
+             (0.06, 0.58))  # fmt: skip
+    sparks = (Disc((0.84, 0.82), 0.09, Role.FLAME), Disc((0.16, 0.2), 0.09, Role.FLAME))
+    return Art("wreck", (*sparks, Polygon(bow, Role.ICE), Polygon(stern, Role.ICE),
+                         _letter("W", Role.DARK, 0.5, 0.52)))  # fmt: skip
 
 
 @cache

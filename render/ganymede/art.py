@@ -55,8 +55,8 @@ SETTLERS: Mapping[Colour, Art] = {
     Colour.WHITE: Art(
         "any settler",
         (
-            Polygon(around(6, 0.5), Role.LINE),
-            Polygon(around(6, 0.46), Role.WHITE),
+            Polygon(around(6, 0.5), Role.SOFT),
+            Polygon(around(6, 0.44), Role.WHITE),
             _letter(Colour.WHITE, 0.46),
         ),
     ),
@@ -155,15 +155,38 @@ def _world_sign(letter: str) -> Art:
 EARTH_SIGN, MARS_SIGN = _world_sign("E"), _world_sign("M")
 
 
-def _counted(colour: Colour) -> Art:
-    """Draw a settler's colour on a dark disc: a colour that a ship counts, not a passenger."""
-    return Art(
-        f"counted {colour}",
-        (Disc((0.5, 0.5), 0.5, Role.EMPTY), *scaled(SETTLERS[colour].shapes[:-1], 0.66)),
+@cache
+def counted_settlers(colour: Colour, count: int) -> Art:
+    """Draw settlers of a colour as one, with their number instead of the letter."""
+    ink = Role(f"on {FILLS[colour]}")
+    letter = Letter(str(count), (0.5, 0.52), 0.72 if count < 10 else 0.69, ink)
+    return Art(f"settlers {colour} {count}", (*SETTLERS[colour].shapes[:-1], letter))
+
+
+def _card(name: str, *shapes: Shape) -> Art:
+    """Draw a small card: what a ship counts, not whom it carries."""
+    frame = Slab((0.1, 0.0), 0.8, 1.0, 0.12, Role.INK)
+    return Art(name, (frame, *shapes))
+
+
+COUNTED_SIGNS = {
+    colour: _card(
+        f"counted sign {colour}",
+        Slab((0.15, 0.05), 0.7, 0.9, 0.09, Role.EMPTY),
+        *scaled(SETTLERS[colour].shapes[:-1], 0.56),
     )
-
-
-COUNTED = {colour: _counted(colour) for colour in Colour}
+    for colour in Colour
+}
+"""Settlers printed on a player's shuttles."""
+COUNTED_SHUTTLES = {
+    colour: _card(
+        f"counted shuttle {colour}",
+        Slab((0.15, 0.05), 0.7, 0.9, 0.09, FILLS[colour]),
+        *scaled(TYPES[colour].shapes, 0.62),
+    )
+    for colour in Colour
+}
+"""A player's shuttles of a type, drawn as their column."""
 
 EARTH = planet(World.OCEAN, 4)
 MARS = planet(World.RED, 3)

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from render.art import Art
-from render.ganymede.art import FILLS, ROCKET, TILE, TYPES
+from render.ganymede.art import FILLS, ROCKET, TILE, TYPES, counted_settlers
 from render.ganymede.words import effect_lines, tokens, worth_parts, worth_sign
-from render.paint import advance, extent
-from render.scene import Align, Box, Line, Part, Scene, Weight
+from render.scene import Align, Box, Part, Scene, Weight
 from render.theme import Role
 from rules.ganymede.charts.kinds import Colour, Ship, Shuttle, Tile, Worth
 
 SETTLER = 0.95
 """Side of a settler by that of its place."""
-WIDE_PERSON, PERSON_GAP, DIGITS = 36, 8, 30
-"""Maximum width of a settler in a crowd, the gap before the next number, and a number's size."""
+WIDE_PERSON, PERSON_GAP, DIGITS = 46, 6, 30
+"""Most width of settlers in a crowd, the gap between two colours, and the size of words."""
 UNIT = 108
 """Height of a card for which the measures below are pixels."""
 
@@ -82,21 +81,21 @@ def draw_shuttle(scene: Scene, box: Box, shuttle: Shuttle, repeat: int = 1) -> N
     _type_band(scene, edge, shuttle.type, repeat)
     head, body = room.top(_scaled(box, 38))
     scene.line(head, shuttle.id, _scaled(box, 31), weight=Weight.HEAVY)
-    _draw_price(scene, head.left(_scaled(box, 62))[1], shuttle.needs, _scaled(box, 28))
+    _draw_price(scene, head.left(_scaled(box, 62))[1], shuttle.needs)
     price: list[list[Part]] = [[TILE, "Pay 1 tile"]] if shuttle.costs_tile else []
     lines = effect_lines(shuttle.steps, 2 - len(price)) or [["No effect"]]
     _rows(scene, body, [*lines, *price], _scaled(box, 25))
 
 
-def _draw_price(scene: Scene, box: Box, needs: Sequence[Colour], size: int) -> None:
+def _draw_price(scene: Scene, box: Box, needs: Sequence[Colour]) -> None:
     """Draw the settlers that a shuttle takes on a dark plate, apart from those it recruits."""
-    edge = size // 3
-    room = box.right(box.w - edge)[0]
-    line = Line(room, tuple(tokens(needs)), size, Role.INK, Weight.BOLD, Align.RIGHT)
-    wide = extent(line).w + edge
+    side, edge = box.h - 4, box.h // 6
+    step = side + 2
+    wide = step * len(needs) - 2 + 2 * edge
     plate = Box(box.x + box.w - wide, box.y, wide, box.h)
     scene.panel(plate, Role.EMPTY, edge, outline=Role.SOFT, stroke=2)
-    scene.line(plate, line.parts, size, align=Align.MIDDLE)
+    for number, token in enumerate(tokens(needs)):
+        scene.icon(Box(plate.x + edge + step * number, box.y + 2, side, side), token)
 
 
 def draw_ship(scene: Scene, box: Box, ship: Ship, *, named: bool = True) -> None:
@@ -196,25 +195,19 @@ def draw_spots(
 
 
 def draw_crowd(scene: Scene, box: Box, settlers: Sequence[Colour], key: str) -> None:
-    """Draw each colour of settlers once, its number close before it; a word if there are none."""
+    """Draw each colour of settlers once, with its number on it; a word if there are none.
+
+    Numbers beside settlers were read as those of the next ones.
+    """
     counts = {colour: settlers.count(colour) for colour in dict.fromkeys(settlers)}
     if not counts:
         scene.line(box, "none", DIGITS, Role.SOFT, Weight.MEDIUM)
         return
-    digits = {colour: _digits(count) for colour, count in counts.items()}
-    spare = box.w - sum(digits.values()) - PERSON_GAP * (len(counts) - 1)
-    side = min(WIDE_PERSON, spare // len(counts))
+    side = min(box.h - 2, WIDE_PERSON)
     left = box.x
     for colour, count in counts.items():
-        number, rest = Box(left, box.y, digits[colour] + side, box.h).left(digits[colour])
-        scene.line(number, str(count), DIGITS, weight=Weight.HEAVY)
-        scene.icon(rest.square(side), tokens([colour])[0])
+        person = Box(left, box.y, side, box.h).square(side)
+        scene.icon(person, counted_settlers(colour, count))
         for place in range(count):
-            group = Box(left, rest.square(side).y, digits[colour] + side, side)
-            scene.mark(f"{key}:{colour}:{place + 1}", group)
-        left = rest.x + rest.w + PERSON_GAP
-
-
-def _digits(count: int) -> int:
-    """Return the width of a number and of the small gap after it."""
-    return round(advance(str(count), DIGITS, Weight.HEAVY)) + 2
+            scene.mark(f"{key}:{colour}:{place + 1}", person)
+        left += side + PERSON_GAP

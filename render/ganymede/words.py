@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from render.art import Art
-from render.ganymede.art import COUNTED, DEEDS, SETTLERS
+from render.ganymede.art import COUNTED_SHUTTLES, COUNTED_SIGNS, DEEDS, SETTLERS
 from render.scene import Part
 from rules.ganymede.charts.kinds import SETTLERS as SETTLER_COLOURS
 from rules.ganymede.charts.kinds import Colour, Effect, EffectKind, Ship, Step, Worth
@@ -181,7 +181,10 @@ def worth_badge(ship: Ship) -> list[Part]:
     sign: list[Part] = [worth_sign(ship)]
     if ship.worth is Worth.REPUTATION:
         return [*sign, DEEDS[EffectKind.REPUTATION]]
-    return [*sign, COUNTED[ship.colour]] if ship.colour else sign
+    if not ship.colour:
+        return sign
+    counted = COUNTED_SHUTTLES if ship.worth is Worth.COLUMN else COUNTED_SIGNS
+    return [*sign, counted[ship.colour]]
 
 
 def worth_parts(ship: Ship) -> list[Part]:

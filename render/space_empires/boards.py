@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 
-from render.scene import Align, Box, Scene, Weight
-from render.space_empires import battle, header, weight_art
+from render.scene import Box, Scene
+from render.space_empires import battle, header
+from render.space_empires.key import HEIGHT, draw_key
 from render.space_empires.layout import (
     BIGGEST,
     EDGE,
@@ -20,12 +21,8 @@ from render.space_empires.layout import (
 )
 from render.space_empires.map import draw_map
 from render.space_empires.overview_map import draw_overview_map
-from render.theme import Role
 from rules.space_empires.charts.kinds import HexId
 from rules.space_empires.position.view import View
-
-KEY, KEY_LETTERS = 38, 32
-"""Height of the line below the map with the meaning of its signs, and its size."""
 
 
 @cache
@@ -64,7 +61,7 @@ def _drawn(
     """Draw header, running battle and map below each other."""
     tall = battle.strip_height(view)
     # beside a battle the map has no room to lose
-    key = 0 if tall else KEY
+    key = 0 if tall else HEIGHT
     strips = header.height(view) + key + (tall + MARGIN if tall else 0)
     scene = Scene(WIDTH, size(tuple(system.hex for system in view.systems), strips))
     top, rest = Box(0, 0, WIDTH, scene.height).inset(MARGIN).top(header.height(view), MARGIN)
@@ -74,6 +71,6 @@ def _drawn(
         battle.draw_strip(scene, strip, view)
     map_of(scene, rest.top(rest.h - key)[0], view)
     if key:
-        foot = Box(MARGIN, scene.height - MARGIN // 2 - KEY, WIDTH - 2 * MARGIN, KEY)
-        scene.line(foot, weight_art.KEY, KEY_LETTERS, Role.SOFT, Weight.BOLD, Align.MIDDLE)
+        foot = Box(MARGIN, scene.height - MARGIN // 2 - HEIGHT, WIDTH - 2 * MARGIN, HEIGHT)
+        draw_key(scene, foot, view)
     return scene

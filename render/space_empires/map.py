@@ -7,7 +7,7 @@ from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from render.drawings.arrows import ARROW_SIDE, arrow, arrow_head
+from render.drawings.arrows import ARROW_SIDE, arrow, arrow_head, short_arrow
 from render.scene import Box, Scene
 from render.space_empires import art
 from render.space_empires.layout import Grid, extent, fit
@@ -98,28 +98,53 @@ def steps(view: View, within: Collection[HexId]) -> list[Step]:
     return list(shared.values())
 
 
-def draw_tracks(scene: Scene, grid: Grid, view: View, within: Collection[HexId]) -> None:
-    """Draw each way of the last movements, from a dot where it began to a head where it ended."""
+def draw_tracks(
+    scene: Scene, grid: Grid, view: View, within: Collection[HexId], *, newest: bool = True
+) -> None:
+    """Draw each way of the last movements, from a dot where it began to a head where it ended.
+
+    The newest one is left out unless `newest`.
+    """
     for step in steps(view, within):
-        if at := _between(grid, step):
+        if (newest or not step.newest) and (at := _between(grid, step)):
             box, sixth = at
-            look, newest = style(step.owner), step.newest
-            scene.icon(box, arrow(look, sixth, first=step.first, last=step.last, newest=newest))
+            look = style(step.owner)
+            drawing = arrow(look, sixth, first=step.first, last=step.last, newest=step.newest)
+            scene.icon(box, drawing)
 
 
 def draw_heads(scene: Scene, grid: Grid, view: View, within: Collection[HexId]) -> None:
-    """Draw the ends of the last movements on top, which counters would hide."""
+    """Draw on top, where counters hide nothing, each step of the newest way, and others' ends."""
     for step in steps(view, within):
-        if step.last and (at := _between(grid, step)):
+        if (step.newest or step.last) and (at := _between(grid, step)):
             box, sixth = at
-            scene.icon(box, arrow_head(style(step.owner), sixth, newest=step.newest))
+            look = style(step.owner)
+            newest = step.newest
+            head = short_arrow(look, sixth, first=step.first) if newest else arrow_head(look, sixth)
+            scene.icon(box, head)
+
+
+def crossed_edges(view: View, within: Collection[HexId]) -> dict[HexId, set[int]]:
+    """Return the edges of each hex that the newest way crosses, in sixths of a turn."""
+    edges: dict[HexId, set[int]] = {}
+    for step in steps(view, within):
+        sixth = _sixth(step)
+        if sixth is not None and (step.newest or step.last):
+            edges.setdefault(step.end, set()).add((sixth + 3) % 6)
+            if step.newest:
+                edges.setdefault(step.start, set()).add(sixth)
+    return edges
+
+
+def _sixth(step: Step) -> int | None:
+    """Return a step's direction in sixths of a turn; None: a jump through a warp point."""
+    (row, left), (to_row, to_left) = place(step.start), place(step.end)
+    return _DIRECTIONS.get((to_row - row, round(2 * (to_left - left))))
 
 
 def _between(grid: Grid, step: Step) -> tuple[Box, int] | None:
     """Return the square of a step's arrow, and its direction in sixths of a turn."""
-    (row, left), (to_row, to_left) = place(step.start), place(step.end)
-    sixth = _DIRECTIONS.get((to_row - row, round(2 * (to_left - left))))
-    # a jump through a warp point has no direction
+    sixth = _sixth(step)
     if sixth is None:
         return None
     (x, y), (to_x, to_y) = grid.middle(step.start), grid.middle(step.end)

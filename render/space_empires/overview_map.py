@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from itertools import groupby
 
@@ -10,7 +10,7 @@ from render.art import Art
 from render.scene import Align, Box, Icon, Importance, Line, Piece, Scene, Weight
 from render.space_empires import art, weight_art
 from render.space_empires.layout import GUTTER, LETTERS, Grid, fit
-from render.space_empires.map import Step, draw_heads, draw_tracks, note_regions, steps
+from render.space_empires.map import crossed_edges, draw_heads, draw_tracks, note_regions
 from render.space_empires.owners import NATIVE, SEATS, style
 from render.space_empires.silhouettes import silhouette
 from render.space_empires.stacks import RANKS
@@ -29,8 +29,12 @@ STACK, LOW = 0.5, 0.24
 """Side of a stack's sign, and the distance of two signs below a hex's middle."""
 GEM = 0.6
 """Side of minerals beside a stack: their worth stays readable."""
-LOW_NAME = -0.27, 0.34, 0.6, 0.3
-"""Position of a name that isn't at the top: its middle and sides in hex widths."""
+NAMES = (
+    ((0.0, -0.44, 0.9, 0.3), {4, 5}),
+    ((-0.25, 0.34, 0.75, 0.3), {2, 3}),
+    ((0.0, 0.4, 0.9, 0.3), {1, 2}),
+)
+"""Places of a name in hex widths, its middle and sides; and the edges whose arrows it hides."""
 EMPTY = (art.SPACE, weight_art.UNKNOWN)
 """Drawings of hexes that hold nothing, or nothing that anybody knows of."""
 
@@ -60,11 +64,11 @@ def draw_overview_map(
             look, strength, explored=system.explored, closed=system.closed
         )
         scene.icon(grid.whole(system.hex), ground)
-    entered = {step.end for step in steps(view, hexes) if step.last and _is_down(step)}
+    crossed = crossed_edges(view, hexes)
     for system in view.systems:
-        low = system.hex in entered
-        _mark(scene, grid, view, system, counters.get(system.hex, ()), low=low)
-    draw_tracks(scene, grid, view, within=hexes)
+        edges = crossed.get(system.hex, set())
+        _mark(scene, grid, view, system, counters.get(system.hex, ()), edges)
+    draw_tracks(scene, grid, view, within=hexes, newest=False)
     for system in view.systems:
         _draw_hex(scene, grid, view, system, counters.get(system.hex, ()), figures=figures)
         if named:
@@ -123,27 +127,24 @@ def territories(view: View) -> dict[HexId, tuple[int, int]]:
     return held
 
 
-def _is_down(step: Step) -> bool:
-    """Return whether a step enters a hex from above, where the name of a changed hex is."""
-    return place(step.end)[0] < place(step.start)[0]
-
-
 def _mark(
     scene: Scene,
     grid: Grid,
     view: View,
     system: SystemView,
     counters: Sequence[CounterView],
-    *,
-    low: bool,
+    crossed: Set[int],
 ) -> None:
     """Register what a hex shows; if that has changed, its outline glows and its name is shown.
 
-    The name is at the top, or at the lower left, where an arrow enters the hex from above.
+    The name is at the top, or where no arrow crosses one of the `crossed` edges.
     """
     glow, label = _changed(grid, system.hex)
-    if low:
-        label = replace(label, box=grid.spot(system.hex, *LOW_NAME))
+    # without counters there is room below, where the name is over no other hex
+    spots = NAMES if counters or system.aliens else (NAMES[2], *NAMES)
+    free = [spot for spot, edges in spots if not edges & crossed]
+    if free and free[0] != NAMES[0][0]:
+        label = replace(label, box=grid.spot(system.hex, *free[0]))
     battle = is_battlefield(view, system.hex)
     scene.mark(
         f"hex:{system.hex}",
@@ -159,7 +160,7 @@ def _changed(grid: Grid, hex_id: HexId) -> tuple[Icon, Line]:
     """Return the outline and the name of a hex that has changed, made once for all pictures."""
     kept = grid.kept.get(hex_id)
     if kept is None:
-        box = grid.spot(hex_id, 0.0, -0.44, 0.9, 0.3)
+        box = grid.spot(hex_id, *NAMES[0][0])
         name = Line(box, (hex_id,), LETTERS, Role.INK, Weight.HEAVY, Align.MIDDLE)
         kept = grid.kept[hex_id] = Icon(grid.whole(hex_id), art.CHANGED), name
     return kept
@@ -240,10 +241,10 @@ def _draw_world(
 
 
 def is_signpost(hex_id: HexId) -> bool:
-    """Return whether a hex shows its name while it is empty: every fourth of a line."""
+    """Return whether a hex has its name while it holds nothing: every third, beside all others."""
     # numbers at the edge are half a hex beside every second line; from these one can count
-    row, _ = place(hex_id)
-    return (int(hex_id[1:]) + 2 * row) % 4 == 0
+    row, across = place(hex_id)
+    return (round(2 * across) - 3 * row) // 2 % 3 == 0
 
 
 def _face(system: SystemView, stacks: int, *, figures: bool = True) -> Art | None:

@@ -106,19 +106,6 @@ def stack(look: Style, words: str, *, hidden: bool) -> Art:
     return Art(f"stack {look.key} {words} {hidden}", tuple(shapes))
 
 
-_ANY = Style("any", Role.SOFT, Role.DARK, "disc", "")
-KEY: tuple[Art | str, ...] = (
-    stack(_ANY, "3", hidden=False),
-    "3 counters",
-    stack(_ANY, "3", hidden=True),
-    "face down",
-    colony(_ANY, 5, home=False),
-    "income",
-    marker("minerals5", numbered=False),
-    "minerals",
-    marker("nebula", numbered=False),
-    "nebula",
-    Art("last move", (*arrow(Role.INK, (0.08, 0.5), (0.92, 0.5), 0.16),)),
-    "last move",
-)
-"""Signs of the map with their meaning, as parts of a line."""
+ANY = Style("any", Role.SOFT, Role.DARK, "disc", "")
+"""A seat of no table, for legends."""
+LAST_MOVE = Art("last move", (*arrow(Role.INK, (0.08, 0.5), (0.92, 0.5), 0.16),))

@@ -26,10 +26,11 @@ UNMARKED = ("hand", "teams")
 
 
 def draw_headings(scene: Scene, box: Box, view: View) -> None:
-    """Draw headings of the counts below, where there is room."""
-    counts = _cells(box, view)[2]
+    """Draw headings of the counts below, where there is room, and of the profit."""
+    *_, counts, _, profit = _cells(box, view)
     for words, cell in zip(COUNTS, counts, strict=False):
         scene.line(cell, words, SMALL, Role.SOFT, Weight.MEDIUM)
+    scene.line(profit, "profit", SMALL, Role.SOFT, Weight.MEDIUM, Align.MIDDLE)
 
 
 def _cells(box: Box, view: View) -> tuple[Box, Box, list[Box], Box, Box]:

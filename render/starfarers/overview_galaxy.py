@@ -111,8 +111,10 @@ def _draw_ground(scene: Scene, field: Field, galaxy: GalaxyView, space: SpaceVie
     """Draw the hex itself, which glows and has its name if it has changed."""
     around = field.square(field.middle(space.id), 2 / ROOT3)
     scene.icon(around, art.space((), sum(map(ord, space.id)) % art.SKIES))
+    # bases in orbit are at the upper corners, ships in the lower half
+    low = not any(ship.hex == space.id for ship in galaxy.ships)
     label = Line(
-        field.spot(space.id, 0, -0.44, 0.96, 0.34),
+        field.spot(space.id, 0, 0.42 if low else -0.44, 0.96, 0.34),
         (space.id,),
         LETTERS,
         Role.INK,

@@ -140,22 +140,24 @@ def pirate(kind: PirateKind) -> Art:
 
 
 @cache
-def pirate_sign(kind: PirateKind) -> Art:
+def pirate_sign(kind: PirateKind, colour: RouteColour) -> Art:
     """Draw a pirate on the map: a skull on a light plate, and its letter beside it.
 
-    The plate is as wide as the square, and two thirds as high.
+    The plate is as wide as the square, and two thirds as high. Its edge has the route's colour,
+    for a short route is all below it, and the pirate's own colour may be another one.
     """
     return Art(
-        f"captains pirate sign {kind}",
+        f"captains pirate sign {kind} {colour}",
         (
             Slab((0.0, 0.18), 1.0, 0.64, 0.32, Role.DARK),
-            Slab((0.035, 0.215), 0.93, 0.57, 0.285, Role.LIGHT),
-            Disc((0.26, 0.46), 0.18, Role.DARK),
-            Slab((0.16, 0.55), 0.2, 0.16, 0.03, Role.DARK),
-            Disc((0.19, 0.47), 0.055, Role.LIGHT),
-            Disc((0.33, 0.47), 0.055, Role.LIGHT),
-            Disc((0.71, 0.5), 0.26, ROUTES[kind.exhaust]),
-            Letter("A" if kind.brings_android else "M", (0.71, 0.52), 0.44, Role.DARK),
+            Slab((0.02, 0.2), 0.96, 0.6, 0.3, ROUTES[colour]),
+            Slab((0.085, 0.265), 0.83, 0.47, 0.235, Role.LIGHT),
+            Disc((0.29, 0.46), 0.17, Role.DARK),
+            Slab((0.2, 0.55), 0.18, 0.15, 0.03, Role.DARK),
+            Disc((0.225, 0.47), 0.052, Role.LIGHT),
+            Disc((0.355, 0.47), 0.052, Role.LIGHT),
+            Disc((0.69, 0.5), 0.22, ROUTES[kind.exhaust]),
+            Letter("A" if kind.brings_android else "M", (0.69, 0.52), 0.44, Role.DARK),
         ),
     )
 
@@ -319,15 +321,18 @@ SLOT = Art(
 
 
 def triangle(fill: Role) -> tuple[Shape, ...]:
-    """Draw a tile in three corners with a rim that stands out from any sky."""
+    """Draw a tile in three corners with a rim that stands out from any sky.
+
+    It points down, at its planet: upright and red it was taken for a danger.
+    """
     return (
-        Polygon(((0.5, 0.0), (1.0, 0.93), (0.0, 0.93)), Role.INK),
-        Polygon(((0.5, 0.08), (0.94, 0.88), (0.06, 0.88)), fill),
+        Polygon(((0.5, 1.0), (1.0, 0.07), (0.0, 0.07)), Role.INK),
+        Polygon(((0.5, 0.92), (0.94, 0.12), (0.06, 0.12)), fill),
     )
 
 
-TILE = Art("captains tile", triangle(Role.RUST))
-TURNED = Art("captains turned tile", triangle(Role.HULL))
+TILE = Art("captains tile", triangle(Role.HULL))
+TURNED = Art("captains turned tile", triangle(Role.EMPTY))
 NEXT = Art("captains next tile", triangle(Role.ACCENT))
 """Triangle tiles: face up (a mission may still come here) and turned over."""
 STATION = replace(station(Role.OCEAN), ground=True)

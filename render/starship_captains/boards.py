@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from render.scene import Align, Box, Scene, Weight
 from render.starship_captains import art
 from render.starship_captains.galaxy import draw_galaxy
+from render.starship_captains.key import KEY, draw_key_line
 from render.starship_captains.seat_row import (
     HEADINGS,
     ROW,
@@ -46,7 +47,9 @@ def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> S
     scene.line(right, state, LETTERS, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
     sky, rest = rest.top(tall, GAP)
     scene.panel(sky, Role.EMPTY, 16)
-    draw_galaxy(scene, sky, view)
+    stars, key = sky.top(sky.h - KEY)
+    draw_galaxy(scene, stars, view)
+    draw_key_line(scene, key)
     scene.fields.append(sky)
     scene.region("Galaxy, west", sky.left(sky.w * 3 // 5)[0])
     scene.region("Galaxy, east", sky.right(sky.w * 3 // 5)[0])

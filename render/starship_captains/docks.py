@@ -10,7 +10,7 @@ from render.art import Art, Stroke
 from render.player_styles import Style
 from render.scene import Align, Box, Scene, Weight
 from render.starship_captains import art
-from render.starship_captains.free_spots import Chart, Point, moored, moorings, nearby
+from render.starship_captains.free_spots import Chart, Point, Weights, moored, moorings, nearby
 from render.starship_captains.owners import SEATS, SHADOW
 from render.theme import Role
 from rules.starship_captains.position.view import PlaceView
@@ -18,6 +18,8 @@ from rules.starship_captains.position.view import PlaceView
 SIDE = 92
 """Side of a place, in pixels of a map 1176 wide."""
 HALF = SIDE // 2
+SHIPS = 3
+"""Weight of a ship that a tile or a mission would hide, by that of other drawings."""
 SIGN, STEP = 64, 54
 """Side of a ship, and the distance of two in a group: their engines are narrower."""
 TILE, NUMBER = 66, 30
@@ -27,11 +29,11 @@ ON_PLANET, ON_STATION = 20, 10
 SLIDES = (0, -20, 20, -40, 40)
 """Distances of a group from the middle of a side of its planet."""
 TILES = (
-    (32, -40),
-    (-98, -40),
-    (10, -90),
-    (-76, -90),
     (-TILE // 2, -HALF - TILE + 14),
+    (4, -88),
+    (-70, -88),
+    (24, -46),
+    (-90, -46),
     (-TILE // 2, HALF - 16),
     (4, 22),
     (-70, 22),
@@ -44,9 +46,7 @@ APART, CLOSE = 30, 16
 """Pixels to keep free around other discs; fewer at a station, whose name takes room too."""
 
 
-def draw_ships(
-    scene: Scene, chart: Chart, middle: Point, place: PlaceView, taken: list[Box]
-) -> None:
+def draw_ships(scene: Scene, chart: Chart, middle: Point, place: PlaceView, taken: Weights) -> None:
     """Draw the ships at a place side by side, in one group at the edge of its disc."""
     looks = [*(SEATS[seat] for seat in place.ships), *([SHADOW] if place.shadow else [])]
     if not looks:
@@ -61,7 +61,7 @@ def draw_ships(
     room = moored(moorings(chart, middle, tuple(spots), apart), nearby(taken, middle, 5 * SIGN))
     for look, box in _side_by_side(looks, room, spots[room]):
         scene.icon(box, art.starship(look))
-        taken.append(box)
+        taken[box] += SHIPS
 
 
 def _group(ships: int, across: int) -> tuple[int, int]:
@@ -92,7 +92,7 @@ def draw_tile(
     chart: Chart,
     middle: Point,
     place: PlaceView,
-    taken: list[Box],
+    taken: Weights,
     *,
     names: bool,
 ) -> None:
@@ -106,13 +106,13 @@ def draw_tile(
     spots = tuple(Box(x + across, y + down, TILE, TILE) for across, down in TILES)
     places = moorings(chart, middle, spots, HALF + APART)
     box = moored(places, nearby(taken, middle, 3 * TILE))
-    drawing, role = (art.TILE, Role.DARK) if place.face_up else (art.TURNED, Role.ON_HULL)
+    drawing, role = (art.TILE, Role.ON_HULL) if place.face_up else (art.TURNED, Role.SOFT)
     if place.next_mission:
         drawing, role = art.NEXT, Role.ON_ACCENT
     scene.icon(box, drawing)
-    words = Box(box.x, box.y + 22, TILE, 36)
+    words = Box(box.x, box.y + 6, TILE, 36)
     scene.line(words, str(place.number), NUMBER, role, Weight.HEAVY, Align.MIDDLE)
-    taken.append(box)
+    taken[box] += 1
 
 
 def draw_leader(scene: Scene, middle: Point, card: Box) -> None:

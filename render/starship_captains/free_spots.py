@@ -11,10 +11,14 @@ from typing import NamedTuple
 from render.scene import Box
 
 Point = tuple[int, int]
+Weights = Counter[Box]
+"""Boxes to keep visible, each with its weight."""
 DOT = 24
 """Side of the squares of which a route consists for this search."""
 FOREIGN = 6
-"""Weight of the discs of other places."""
+"""Weight of the surroundings of other places."""
+DISC, TOUCHING = 46, 1_000_000
+"""Radius of a place, and the cost of lying on another one, to which it would seem to belong."""
 
 
 class Chart(NamedTuple):
@@ -39,9 +43,22 @@ def moorings(chart: Chart, middle: Point, boxes: tuple[Box, ...], apart: int) ->
              for x, y in chart.places if (x, y) != middle] * FOREIGN  # fmt: skip
     fixed += [dot for route in chart.routes for dot in _dots(*route)]
     near = Counter(fixed)
-    costs = {box: _hidden(box, near) for box in boxes if chart.sky.contains(box)}
+    others = [place for place in chart.places if place != middle]
+    costs = {
+        box: _hidden(box, near) + TOUCHING * any(_touches(place, box) for place in others)
+        for box in boxes
+        if chart.sky.contains(box)
+    }
     order = sorted(costs, key=lambda box: costs[box])
     return Moorings(tuple(order), tuple(costs[box] for box in order))
+
+
+def _touches(place: Point, box: Box) -> bool:
+    """Return whether a box lies on the disc of a place."""
+    x, y = place
+    across = max(box.x - x, 0, x - box.x - box.w)
+    down = max(box.y - y, 0, y - box.y - box.h)
+    return across * across + down * down <= DISC * DISC
 
 
 def _dots(first: Point, last: Point) -> Iterator[Box]:
@@ -53,9 +70,9 @@ def _dots(first: Point, last: Point) -> Iterator[Box]:
         yield Box(x - DOT // 2, y - DOT // 2, DOT, DOT)
 
 
-def moored(spots: Moorings, taken: Iterable[Box]) -> Box:
+def moored(spots: Moorings, near: Weights) -> Box:
     """Return the box that hides least of the map and of what has been drawn on it."""
-    near, best, least = Counter(taken), spots.boxes[0], -1
+    best, least = spots.boxes[0], -1
     for box, cost in zip(spots.boxes, spots.costs, strict=True):
         if 0 <= least <= cost:
             break
@@ -65,12 +82,9 @@ def moored(spots: Moorings, taken: Iterable[Box]) -> Box:
     return best
 
 
-def freest(spots: Iterable[Box], taken: Iterable[Box], sky: Box) -> Box:
-    """Return the first spot within the sky that hides nothing, else the one that hides least.
-
-    A box that is taken several times weighs as much more.
-    """
-    best, least, near = Box(sky.x, sky.y, 1, 1), -1, Counter(taken)
+def freest(spots: Iterable[Box], near: Weights, sky: Box) -> Box:
+    """Return the first spot within the sky that hides nothing, else the one that hides least."""
+    best, least = Box(sky.x, sky.y, 1, 1), -1
     for spot in spots:
         if not sky.contains(spot):
             continue
@@ -82,15 +96,15 @@ def freest(spots: Iterable[Box], taken: Iterable[Box], sky: Box) -> Box:
     return best
 
 
-def _hidden(spot: Box, near: Counter[Box]) -> int:
-    """Return the pixels that a spot would hide, each counted as often as its box was taken."""
+def _hidden(spot: Box, near: Weights) -> int:
+    """Return the pixels that a spot would hide, each with the weight of its box."""
     inner = spot.inset(3)
     # most boxes are beside a spot, which is found out faster than by how much they overlap
     return sum(inner.overlap(box) * times for box, times in near.items() if inner.intersects(box))
 
 
-def nearby(taken: Iterable[Box], middle: Point, reach: int) -> list[Box]:
+def nearby(taken: Weights, middle: Point, reach: int) -> Weights:
     """Return the boxes near enough to a point to matter there."""
     x, y = middle
     around = Box(x - reach, y - reach, 2 * reach, 2 * reach)
-    return [box for box in taken if box.intersects(around)]
+    return Counter({box: weight for box, weight in taken.items() if box.intersects(around)})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import hypot
@@ -12,7 +13,15 @@ from render.paint import advance
 from render.scene import Align, Box, Scene, Weight
 from render.starship_captains import art
 from render.starship_captains.docks import HALF, SIDE, draw_leader, draw_ships, draw_tile
-from render.starship_captains.free_spots import Chart, Point, freest, moored, moorings, nearby
+from render.starship_captains.free_spots import (
+    Chart,
+    Point,
+    Weights,
+    freest,
+    moored,
+    moorings,
+    nearby,
+)
 from render.starship_captains.owners import SEATS
 from render.theme import Role
 from rules.starship_captains.charts.kinds import PlaceId
@@ -35,8 +44,12 @@ SHARES = tuple(0.5 + side * step / 32 for step in range(11) for side in (1, -1))
 """Positions of a pirate on its route, as shares."""
 ACROSS = (0, -20, 20, -27, 27)
 """Distances of a pirate, which always lies across its route."""
+SHORT = 40
+"""Pixels of a route that a pirate leaves visible; one that would leave fewer lies beside it."""
 WORDS = 3
 """Weight of hidden words relative to hidden drawings."""
+RAIDERS = 24
+"""Weight of a pirate, which has nothing but its drawing: a hidden one costs damage."""
 CLOUDS = ((2, 4), (42, 20))
 """Positions of far clouds behind the map, in hundredths of its size."""
 
@@ -51,15 +64,15 @@ def draw_galaxy(scene: Scene, box: Box, view: View, *, names: bool = False) -> N
     chart = Chart(tuple(at.values()), routes, box)
     _draw_ground(scene, box, view, at)
     globes = [Box(x - 38, y - 38, 76, 76) for x, y in at.values()]
-    taken: list[Box] = []
+    taken: Weights = Counter()
     for place in view.places:
         middle = at[place.place.id]
-        taken += _names(scene, middle, place, box, names=names)
+        for words in _names(scene, middle, place, box, names=names):
+            taken[words] += WORDS
         _station(scene, middle, place.station, box, taken, names=names)
-    taken *= WORDS
     # pirates have to be on their routes; cards, tiles and ships may be anywhere around a place
     for route in view.routes:
-        _pirate(scene, at, route, taken, globes, box)
+        _pirate(scene, at, route, taken, globes, chart)
     # a whole table begins at the first place, which has little room and others around it
     home, *others = view.places
     draw_ships(scene, chart, at[home.place.id], home, taken)
@@ -69,8 +82,9 @@ def draw_galaxy(scene: Scene, box: Box, view: View, *, names: bool = False) -> N
         draw_ships(scene, chart, at[place.place.id], place, taken)
     for place in view.places:
         draw_tile(scene, chart, at[place.place.id], place, taken, names=names)
+    kept = (*taken, *globes)
     for route in view.routes:
-        _letter(scene, at, route, chart, [*taken, *globes])
+        _letter(scene, at, route, chart, kept)
     for place in view.places:
         if view.active in place.ships:
             x, y = at[place.place.id]
@@ -93,7 +107,7 @@ def _points(box: Box, view: View) -> dict[PlaceId, Point]:
     """Return the middle of each place in pixels."""
     wide_at = [place.place.x for place in view.places]
     tall_at = [place.place.y for place in view.places]
-    inner = Box(box.x + 96, box.y + 62, box.w - 192, box.h - 178)
+    inner = Box(box.x + 96, box.y + 54, box.w - 192, box.h - 150)
 
     def pixels(x: int, y: int) -> Point:
         wide = (x - min(wide_at)) / max(1, max(wide_at) - min(wide_at))
@@ -122,9 +136,9 @@ def _pirate(
     scene: Scene,
     at: Mapping[PlaceId, Point],
     route: RouteView,
-    taken: list[Box],
+    taken: Weights,
     globes: Sequence[Box],
-    sky: Box,
+    chart: Chart,
 ) -> None:
     """Draw the pirate on a route: at its middle, or at the nearest free spot."""
     if not route.pirate:
@@ -132,11 +146,12 @@ def _pirate(
     first, last = at[route.route.a], at[route.route.b]
     reach = round(hypot(last[0] - first[0], last[1] - first[1]) / 2) + 2 * PIRATE[0]
     middle = (first[0] + last[0]) // 2, (first[1] + last[1]) // 2
-    near = nearby([*taken, *taken, *globes], middle, reach)
-    box = _beside_route(first, last, tuple(near), sky)
-    scene.icon(box.square(box.w), art.pirate_sign(route.pirate))
+    near = nearby(taken, middle, reach)
+    near = near + near + nearby(Counter(globes), middle, reach)
+    box = _across_route(chart, first, last, tuple(near.items()))
+    scene.icon(box.square(box.w), art.pirate_sign(route.pirate, route.route.colour))
     scene.mark(f"route:{route.route.id}", box, route.pirate)
-    taken += [box] * WORDS
+    taken[box] += RAIDERS
 
 
 def _letter(
@@ -184,18 +199,31 @@ def _distance(point: tuple[float, float], first: Point, last: Point) -> float:
 
 
 @lru_cache(maxsize=1024)
-def _beside_route(first: Point, last: Point, near: tuple[Box, ...], sky: Box) -> Box:
-    """Return the freest room across a route; most are the same on every board."""
+def _across_route(
+    chart: Chart, first: Point, last: Point, near: tuple[tuple[Box, int], ...]
+) -> Box:
+    """Return the freest room across a route; most are the same on every board.
+
+    A short route has its pirate beside it, where no other route is.
+    """
     (x0, y0), (x1, y1), (wide, tall) = first, last, PIRATE
     long = hypot(x1 - x0, y1 - y0) or 1.0
     across, down = (y0 - y1) / long, (x1 - x0) / long
-    spots = (
-        Box(round(x0 + (x1 - x0) * share + across * aside) - wide // 2,
-            round(y0 + (y1 - y0) * share + down * aside) - tall // 2, wide, tall)
-        for aside in ACROSS
+    asides: tuple[int, ...] = ACROSS
+    if long - SIDE - abs(down) * wide - abs(across) * tall < SHORT:
+        # near enough to touch its route, far enough to show it
+        edge = round((abs(across) * wide + abs(down) * tall) * 0.4)
+        asides = edge, -edge, *ACROSS
+    spots = [
+        (x0 + (x1 - x0) * share + across * aside, y0 + (y1 - y0) * share + down * aside)
+        for aside in asides
         for share in SHARES
-    )  # fmt: skip
-    return freest(spots, near, sky)
+    ]
+    if asides is not ACROSS:
+        others = [route for route in chart.routes if route != (first, last)]
+        spots.sort(key=lambda spot: any(_distance(spot, *other) < CLEAR for other in others))
+    boxes = (Box(round(x) - wide // 2, round(y) - tall // 2, wide, tall) for x, y in spots)
+    return freest(boxes, Counter(dict(near)), chart.sky)
 
 
 def _globe(scene: Scene, middle: Point, place: PlaceView) -> None:
@@ -263,7 +291,7 @@ def _card_spots(middle: Point, wide: int) -> Iterator[Box]:
         yield Box(left, y - corner - CARD, wide, CARD)
 
 
-def _card(scene: Scene, chart: Chart, middle: Point, place: PlaceView, taken: list[Box]) -> None:
+def _card(scene: Scene, chart: Chart, middle: Point, place: PlaceView, taken: Weights) -> None:
     """Draw a mission: its points and the colours of its lines, edged if it is reserved."""
     mission = place.mission
     if mission is None:
@@ -279,7 +307,7 @@ def _card(scene: Scene, chart: Chart, middle: Point, place: PlaceView, taken: li
     for line in mission.lines:
         sign, rest = rest.left(LINE, 3)
         scene.icon(sign.square(LINE), art.line_sign(line.colour))
-    taken += [box] * WORDS
+    taken[box] += 2 * WORDS
 
 
 def _station(
@@ -287,7 +315,7 @@ def _station(
     middle: Point,
     station: StationView | None,
     sky: Box,
-    taken: list[Box],
+    taken: Weights,
     *,
     names: bool,
 ) -> None:
@@ -297,7 +325,7 @@ def _station(
     x, y = middle
     title = station.card.name.removesuffix(" station").removesuffix(" Station")
     if not names:
-        taken.append(_on_station(scene, Box(x, y + 1, 0, 35), title, NAME, Role.INK))
+        taken[_on_station(scene, Box(x, y + 1, 0, 35), title, NAME, Role.INK)] += WORDS
         return
     lines = [title, *wrap(effect_words(station.card.effect), 18)]
     if not station.open:
@@ -309,7 +337,7 @@ def _station(
     room = freest(spots, taken, sky)
     for number, words in enumerate(lines):
         at = Box(room.x + wide // 2, room.y + 36 * number, 0, 36)
-        taken.append(_plate(scene, at, words, NAME, Role.SOFT, sky))
+        taken[_plate(scene, at, words, NAME, Role.SOFT, sky)] += WORDS
 
 
 def _content(place: PlaceView) -> str:

@@ -1,4 +1,4 @@
-"""The legend: what drawings, letters and colours mean."""
+"""The legend: a line below the galaxy, and a picture of what everything means."""
 
 from __future__ import annotations
 
@@ -6,17 +6,53 @@ from collections.abc import Sequence
 
 from render.art import Art
 from render.legend import Chapter, Legend, entry
+from render.paint import advance
+from render.scene import Box, Scene, Weight
 from render.starship_captains import art
+from render.theme import Role
 from rules.starship_captains.charts.kinds import Colour, Figure, PirateKind, RouteColour
 from rules.starship_captains.position.view import View
+
+KEY, LETTERS, APART = 48, 30, 30
+"""Height of the line below the galaxy, its letters, and pixels between two entries."""
+PLATE, TILE, BESIDE = 76, 40, 8
+"""Sides of the signs of a pirate and of a tile, and pixels to their words."""
+
+
+def draw_key_line(scene: Scene, box: Box) -> None:
+    """Draw the signs of the galaxy that nothing else explains, in the middle of one line."""
+    signs = (
+        (_medal(), PLATE, "pirate: medal"),
+        (_android(), PLATE, "android"),
+        (art.NEXT, TILE, "next mission"),
+        (art.TILE, TILE, "later"),
+    )
+    wide = [round(advance(words, LETTERS, Weight.BOLD)) + 4 for *_, words in signs]
+    room = sum(wide) + sum(side + BESIDE for _, side, _ in signs) + APART * (len(signs) - 1)
+    rest = box.left((box.w - room) // 2)[1]
+    for (sign, side, words), width in zip(signs, wide, strict=True):
+        drawing, rest = rest.left(side, BESIDE)
+        scene.icon(drawing.square(side), sign)
+        line, rest = rest.left(width, APART)
+        scene.line(line, words, LETTERS, Role.SOFT, Weight.BOLD)
+
+
+def _medal() -> Art:
+    """Draw a pirate that brings a medal."""
+    return art.pirate_sign(PirateKind.PURPLE_MEDAL, RouteColour.PURPLE)
+
+
+def _android() -> Art:
+    """Draw a pirate that brings an android."""
+    return art.pirate_sign(PirateKind.GREEN_ANDROID, RouteColour.GREEN)
 
 
 def _chapters(_view: View, _names: Sequence[str]) -> list[Chapter]:
     """Return the legend's chapters."""
     routes = [entry(f"{colour} route", art.route_mark(colour)) for colour in RouteColour]
     pirates = [
-        entry("pirate: medal, artifact", art.pirate_sign(PirateKind.PURPLE_MEDAL), ""),
-        entry("pirate: android", art.pirate_sign(PirateKind.PURPLE_ANDROID), ""),
+        entry("pirate: medal, artifact", _medal(), ""),
+        entry("pirate: android", _android(), ""),
     ]
     lines = [entry(f"{colour} crew", art.line_sign(colour)) for colour in Colour]
     crew = [entry(words, art.crew_sign(kind), "") for kind, words in CREW]
@@ -27,6 +63,7 @@ def _chapters(_view: View, _names: Sequence[str]) -> list[Chapter]:
         entry("damage", art.DAMAGE, ""),
         entry("promotion rings", art.RING, ""),
         entry("next mission here", art.NEXT, ""),
+        entry("later mission here", art.TILE, ""),
         entry("a light space: a bonus"),
     ]
     return [

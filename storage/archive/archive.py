@@ -11,7 +11,7 @@ from sqlmodel import Session
 
 from rules.kernel import Entry, Result
 from storage.errors import BadArchive
-from storage.matches import history
+from storage.matches import match_log
 from storage.matches.dice_seed import mix
 from storage.schema import rows
 from storage.schema.consent_records import Undo
@@ -94,14 +94,14 @@ def export(session: Session, *, table: str, with_secrets: bool = False) -> Archi
         options=record.options,
         commitment=record.commitment,
         seed=row.seed if ended or with_secrets else "",
-        next_draw=history.draws(session, table=table),
-        entries=history.entries(session, table=table),
+        next_draw=match_log.draws(session, table=table),
+        entries=match_log.entries(session, table=table),
         state=record.state,
         result=record.result,
         started_at=record.started_at,
         ended_at=record.ended_at,
         promise=record.promise,
-        undos=history.undos(session, table=table),
+        undos=match_log.undos(session, table=table),
         deal=msgspec.UNSET if record.deal is None else record.deal,
     )
 

@@ -18,10 +18,10 @@ INTERVAL = timedelta(hours=1)
 REMATCH, REMATCH_OF = "rematch", "rematch of "
 
 
-def note_pings(
+def claim_pings(
     session: Session, *, table: str, subject: str, people: Collection[int], at: datetime
 ) -> tuple[int, ...]:
-    """Note a ping about a subject; return those of the people who had none in the last hour."""
+    """Claim a ping about a subject for the people who had none in the last hour; return these."""
     row = session.get(RequestPingRow, (table, subject), with_for_update=True)
     if row is None:
         row = RequestPingRow(table_id=table, subject=subject, pinged={})
@@ -49,12 +49,12 @@ def _digest(table: str, person: int) -> str:
     return f"{crc32(f'{table} {person}'.encode()):08x}"
 
 
-def note_rematch_pings(
+def claim_rematch_pings(
     session: Session, *, table: str, people: Collection[int], at: datetime
 ) -> tuple[int, ...]:
-    """Do the same as `note_pings` for a rematch; a series of rematches counts as one table."""
+    """Do as `claim_pings` for a rematch; a series of rematches counts as one table."""
     first = _first_table(session, table)
-    return note_pings(session, table=first, subject=REMATCH, people=people, at=at)
+    return claim_pings(session, table=first, subject=REMATCH, people=people, at=at)
 
 
 def release_rematch(session: Session, *, table: str, people: Collection[int]) -> None:

@@ -7,11 +7,11 @@ from datetime import datetime, timedelta
 import msgspec
 from sqlmodel import Session, col, select
 
-from storage.days_off import shifted
+from storage.clocks.days_off import shifted
+from storage.database.shards import WHOLE
 from storage.schema import rows
 from storage.schema.people_records import Pace
 from storage.schema.tables import ClockRow, LifeRow, MatchRow
-from storage.shards import WHOLE
 
 SHARDS = 100_000
 """More shards than an operator can configure."""

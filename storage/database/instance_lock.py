@@ -20,8 +20,8 @@ import psycopg
 import structlog
 
 from storage.database import engine, file_permissions
+from storage.database.shards import Share
 from storage.errors import StorageError, unreachable
-from storage.shards import Share
 
 log = structlog.get_logger()
 

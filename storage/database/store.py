@@ -14,9 +14,9 @@ from sqlmodel import Session
 
 from storage.database import backup, engine, file_permissions, migrate
 from storage.database.instance_lock import Locks
+from storage.database.shards import WHOLE, Share
 from storage.errors import RETRYABLE, CommitUnknownError, StorageError, describe, sqlstate
 from storage.schema import rows
-from storage.shards import WHOLE, Share
 
 T = TypeVar("T")
 Given = ParamSpec("Given")

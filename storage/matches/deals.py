@@ -41,7 +41,7 @@ def played_with(session: Session, *, table: str) -> list[str]:
     return [row.id for row in shared if row.id != table and row.started_at is not None]
 
 
-def note_promise(session: Session, row: MatchRow) -> None:
+def share_promise(session: Session, row: MatchRow) -> None:
     """Store at all tables of a deal the message that commits to it; one of them has posted it."""
     for other in _locked_rows(session, row.deal or ""):
         other.promise_id, other.promise_place = row.promise_id, row.promise_place

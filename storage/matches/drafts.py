@@ -30,7 +30,7 @@ _LAST_ANSWER = Prepared(
 )
 
 
-def keep(
+def store(
     locked: LockedTable, *, seat: int, revision: int, keys: Sequence[str], at: datetime
 ) -> Draft | None:
     """Store a seat's unfinished move in place of an earlier one, and return it.

@@ -64,7 +64,7 @@ def open_table(session: Session, new: NewTable) -> Table:
         commitment=dice_seed.commitment(new.seed) if new.seed else "",
     )
     session.add(row)
-    rows.note_placement(session)
+    rows.mark_placed(session)
     return rows.record(session, row)
 
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import TypedDict
 
 from msgspec.structs import replace
 from sqlalchemy import ColumnClause, bindparam, exists, literal_column, select, update
 from sqlmodel import Session
 
-from storage import clocks
+from storage.clocks import clocks
 from storage.errors import NoSuchTable
 from storage.matches.seats import TIME
 from storage.schema import rows, table_seats
@@ -86,9 +86,28 @@ _WRITE_VIEW = Prepared(update(_SEATS).where(*_OF_SEAT), ["seen"])
 _ADD_TO_LOG = Prepared(
     _LOG.insert().inline(), [column.name for column in _LOG.c if column.name != "id"]
 )
+_FLAGS = ("delivered", "has_draft", "has_notices", "has_undo_requests")
+"""Columns of `_READ` after those of the table, and fields of `LockedTable`."""
 _OF_SNAPSHOT = _SNAPSHOTS.c.table_id == bindparam("table")
 _WRITE_SAVE = Prepared(update(_SNAPSHOTS).where(_OF_SNAPSHOT), ("revision", "save"))
 _WRITE_SHOWN = Prepared(update(_SNAPSHOTS).where(_OF_SNAPSHOT), ("shown", "shown_revision"))
+
+
+class LogValues(TypedDict):
+    """Values of a new row of the log, by column."""
+
+    table_id: str
+    revision: int
+    cut: int | None
+    length: int
+    entries: str
+    news: str
+    actor: int | None
+    seat: int | None
+    interaction_id: int | None
+    agreed: str | None
+    left: int | None
+    at: datetime
 
 
 @dataclass
@@ -106,7 +125,7 @@ class LockedTable:
     has_draft: bool = False
     has_notices: bool = False
     has_undo_requests: bool = False
-    step: dict[str, Any] | None = None
+    step: LogValues | None = None
     """A new row of the log."""
     save: bytes = b""
     views: dict[int, bytes] = field(default_factory=dict)
@@ -117,7 +136,7 @@ class LockedTable:
     def __post_init__(self) -> None:
         self._stored = self.record, dict(self.clocks)
 
-    def keep(self, held: Seat) -> None:
+    def replace_seat(self, held: Seat) -> None:
         """Replace a seat of the record."""
         kept = (held if seat.seat == held.seat else seat for seat in self.record.seats)
         self.record = replace(self.record, seats=tuple(kept))
@@ -126,13 +145,13 @@ class LockedTable:
         """Reveal a seat's secrets to its holder."""
         for held in self.record.seats:
             if held.seat == seat and held.secrets_hidden:
-                self.keep(replace(held, secrets_hidden=False))
+                self.replace_seat(replace(held, secrets_hidden=False))
 
-    def note_read(self, seat: int, read: Mapping[str, int]) -> None:
+    def set_read_reports(self, seat: int, read: Mapping[str, int]) -> None:
         """Replace the reports that a seat's holder has read."""
         for held in self.record.seats:
             if held.seat == seat and held.read_reports != read:
-                self.keep(replace(held, read_reports=read))
+                self.replace_seat(replace(held, read_reports=read))
 
     def carry_on(
         self, pending: Collection[PendingSeat], restarted: Collection[int], at: datetime
@@ -207,14 +226,13 @@ def lock(
     matches = _READ.run(session, given)
     if not matches:
         raise NoSuchTable(table)
-    stored, present = (
-        dict(zip(rows.NAMES, matches[0], strict=False)),
-        table_seats.of_table(session, table=table),
-    )
+    stored = dict(zip(rows.NAMES, matches[0], strict=False))
+    flags = dict(zip(_FLAGS, matches[0][len(rows.NAMES) :], strict=True))
+    present = table_seats.of_table(session, table=table)
     return LockedTable(
         session,
         rows.table_of(stored, present.seats),
         present.people,
         present.clocks,
-        *matches[0][len(rows.NAMES) :],
+        **flags,
     )

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from datetime import datetime
 
-from sqlalchemy import Integer, and_, bindparam, exists, func, or_, select, text, union, update
+from sqlalchemy import Integer, and_, bindparam, exists, func, or_, select, text, union
 from sqlmodel import Session
 
-from storage.errors import NoSuchTable
 from storage.schema import rows
 from storage.schema.people_tables import NoticeRow
 from storage.schema.prepared_statements import Prepared
-from storage.schema.records import MessageToDelete, ShownBoard, Table, TableState
+from storage.schema.records import ShownBoard, Table, TableState
 from storage.schema.tables import LAGS, ClockRow, MatchRow, SeatRow, SnapshotRow, core
 
 LIVE = (TableState.LOBBY, TableState.RUNNING)
@@ -55,16 +54,6 @@ _OF_PERSON = (
         _STATE.in_(LIVE),
     )
     .order_by(_MATCHES.c.created_at.desc())
-)
-_NOTED = (
-    select(_MATCHES.c.messages_to_delete)
-    .where(_MATCHES.c.id == bindparam("table"))
-    .with_for_update()
-)
-_STRAYS = (
-    update(_MATCHES)
-    .where(_MATCHES.c.id == bindparam("table"))
-    .values(messages_to_delete=bindparam("left"))
 )
 _SHOWN = Prepared(
     select(
@@ -149,53 +138,9 @@ def possibly_posted(session: Session) -> frozenset[str]:
     return frozenset(rows.execute(session, union(lags, pings)).scalars())
 
 
-def mark_deleted(session: Session, *, table: str, gone: Mapping[MessageToDelete, bool]) -> None:
-    """Note which messages of a table are gone, and which are still to go. Raises NoSuchTable."""
-    row = rows.execute(session, _NOTED, {"table": table}).first()
-    if row is None:
-        raise NoSuchTable(table)
-    if gone:
-        noted = rows.unpacked(row.messages_to_delete, MessageToDelete)
-        left = {stray for stray in noted if not gone.get(stray)}
-        left |= {stray for stray, is_gone in gone.items() if not is_gone}
-        # the oldest that nobody can delete are given up
-        packed = rows.packed(sorted(left)[-rows.MOST_TO_DELETE :])
-        rows.execute(session, _STRAYS, {"table": table, "left": packed})
-        session.expire_all()
-
-
-def forget_message(session: Session, *, table: str, message_id: int) -> bool:
-    """Note that somebody has deleted a table's message; False where it has another one by now.
-
-    Raises NoSuchTable.
-    """
-    row = rows.match_row(session, table, lock=True)
-    if row.message_id != message_id:
-        return False
-    rows.schedule_deletion(row, MessageToDelete(row.thread_id or row.channel_id, message_id))
-    row.message_id = None
-    row.edition += 1
-    return True
-
-
 def shown_board(session: Session, *, table: str) -> tuple[ShownBoard | None, bool]:
     """Return the board that the next ones are compared with, and whether there are notices."""
     for view, revision, has_notices in _SHOWN.run(session, {"table": table}):
         board = ShownBoard(rows.plain(view), revision) if view is not None else None
         return board, has_notices
     return None, False
-
-
-def move(session: Session, *, table: str, channel_id: int, thread_id: int | None) -> None:
-    """Store that a table's messages are posted in another channel or thread from now on.
-
-    The old message is deleted once the new one is posted. Raises NoSuchTable.
-    """
-    row = rows.match_row(session, table, lock=True)
-    if row.message_id is not None:
-        rows.schedule_deletion(
-            row, MessageToDelete(row.thread_id or row.channel_id, row.message_id)
-        )
-    row.channel_id, row.thread_id, row.message_id = channel_id, thread_id, None
-    row.edition += 1
-    rows.note_placement(session)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -12,12 +11,12 @@ from sqlalchemy import BindParameter, bindparam, select
 from sqlmodel import Session
 
 from rules.kernel import Entry, Match, News, Result
-from storage import clocks
+from storage.clocks import clocks
 from storage.consent import requests
 from storage.errors import Conflict, NoSuchTable, SeatLost
 from storage.matches import deals, dice_seed, drafts, lobby
 from storage.matches.change_records import NOBODY, Change, ChangedBy, Duplicate, Opening, Stored
-from storage.matches.locked_table import LockedTable, lock
+from storage.matches.locked_table import LockedTable, LogValues, lock
 from storage.people import former_holders
 from storage.reminders import notices
 from storage.schema import rows, table_seats
@@ -187,22 +186,6 @@ def secret_seed(session: Session, *, table: str) -> str:
     return rows.match_row(session, table).seed
 
 
-def append(
-    session: Session, *, table: str, change: Change, pending: Collection[PendingSeat]
-) -> Stored | Duplicate:
-    """Store one change of a running match: its log, its save, its clocks.
-
-    A second delivery of an interaction writes nothing. Raises as `check_change` does.
-    """
-    by = change.by
-    locked = lock(session, table=table, seat=by.seat, interaction_id=by.interaction_id)
-    if (earlier := check_change(locked, change)) is not None:
-        return earlier
-    stored = add_change(locked, change, pending)
-    locked.write()
-    return stored
-
-
 def check_change(locked: LockedTable, change: Change) -> Duplicate | None:
     """Return the earlier change of the same interaction, if there is one.
 
@@ -242,7 +225,7 @@ def add_change(locked: LockedTable, change: Change, pending: Collection[PendingS
         if change.seen is not None:
             locked.views[seat] = change.seen
         if change.read is not None:
-            locked.note_read(seat, change.read)
+            locked.set_read_reports(seat, change.read)
     if locked.has_undo_requests and not change.secret:
         requests.drop_undos(session, table=table)
     return _append(locked, change, pending, [] if change.secret else moved)
@@ -340,7 +323,7 @@ def _delivered(session: Session, interaction_id: int | None) -> Duplicate | None
     return None if row is None else Duplicate(row.revision)
 
 
-def _step(table: str, length: int, change: Change) -> dict[str, Any]:
+def _step(table: str, length: int, change: Change) -> LogValues:
     """Build the row of a change for a log of this length."""
     by, kept = change.by, length if change.cut is None else change.cut
     if not 0 <= kept <= length:

@@ -35,7 +35,7 @@ def mark_sent(session: Session, *, table: str, nonce: str, place: int, message: 
     if row.promise_id is None and any(post.promise and post.nonce == nonce for post in posts):
         row.promise_id, row.promise_place = message, place
         if row.deal is not None:
-            deals.note_promise(session, row)
+            deals.share_promise(session, row)
     row.outbox = rows.packed([post for post in posts if post.nonce != nonce])
     row.edition += row.state == TableState.LOBBY
     return rows.record(session, row)

@@ -1,4 +1,4 @@
-"""The contents of a table's message, read in one snapshot, and the state after posting it."""
+"""A table's message: its contents, read in one snapshot, what is posted, deleted or moved."""
 
 from __future__ import annotations
 
@@ -9,17 +9,31 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from msgspec.structs import replace
+from sqlalchemy import bindparam, select, update
 from sqlmodel import Session
 
-from storage import clocks
-from storage.matches import history, lookups
+from storage.clocks import clocks
+from storage.errors import NoSuchTable
+from storage.matches import lookups, match_log
 from storage.matches.locked_table import lock
 from storage.reminders import notices
-from storage.schema import table_seats
+from storage.schema import rows, table_seats
 from storage.schema.log_records import LoggedChange
 from storage.schema.people_records import Notice
 from storage.schema.records import Clock, MessageToDelete, Person, ShownBoard, Table
+from storage.schema.tables import MatchRow, core
 
+_MATCHES = core(MatchRow)
+_TO_DELETE = (
+    select(_MATCHES.c.messages_to_delete)
+    .where(_MATCHES.c.id == bindparam("table"))
+    .with_for_update()
+)
+_WRITE_TO_DELETE = (
+    update(_MATCHES)
+    .where(_MATCHES.c.id == bindparam("table"))
+    .values(messages_to_delete=bindparam("left"))
+)
 NONE_DELETED: Mapping[MessageToDelete, bool] = MappingProxyType({})
 
 
@@ -69,7 +83,7 @@ def read_state(session: Session, *, table: str, most: int) -> TableMessageState:
     return TableMessageState(
         tuple(present.clocks.values()),
         present.people,
-        history.noticed(session, table=table, most=most, seat=None),
+        match_log.noticed(session, table=table, most=most, seat=None),
         board,
         notices.of_table(session, table=table) if has_notices else (),
     )
@@ -117,5 +131,44 @@ def mark_deleted(session: Session, *, table: str, gone: Mapping[MessageToDelete,
 
     Raises NoSuchTable.
     """
-    lookups.mark_deleted(session, table=table, gone=gone)
+    row = rows.execute(session, _TO_DELETE, {"table": table}).first()
+    if row is None:
+        raise NoSuchTable(table)
+    if gone:
+        stored = rows.unpacked(row.messages_to_delete, MessageToDelete)
+        left = {message for message in stored if not gone.get(message)}
+        left |= {message for message, is_gone in gone.items() if not is_gone}
+        # the oldest that nobody can delete are given up
+        packed = rows.packed(sorted(left)[-rows.MOST_TO_DELETE :])
+        rows.execute(session, _WRITE_TO_DELETE, {"table": table, "left": packed})
+        session.expire_all()
     return table_seats.get(session, table=table)
+
+
+def forget_message(session: Session, *, table: str, message_id: int) -> bool:
+    """Note that somebody has deleted a table's message; False where it has another one by now.
+
+    Raises NoSuchTable.
+    """
+    row = rows.match_row(session, table, lock=True)
+    if row.message_id != message_id:
+        return False
+    rows.schedule_deletion(row, MessageToDelete(row.thread_id or row.channel_id, message_id))
+    row.message_id = None
+    row.edition += 1
+    return True
+
+
+def move(session: Session, *, table: str, channel_id: int, thread_id: int | None) -> None:
+    """Store that a table's messages are posted in another channel or thread from now on.
+
+    The old message is deleted once the new one is posted. Raises NoSuchTable.
+    """
+    row = rows.match_row(session, table, lock=True)
+    if row.message_id is not None:
+        rows.schedule_deletion(
+            row, MessageToDelete(row.thread_id or row.channel_id, row.message_id)
+        )
+    row.channel_id, row.thread_id, row.message_id = channel_id, thread_id, None
+    row.edition += 1
+    rows.mark_placed(session)

@@ -15,10 +15,9 @@ from sqlalchemy import func, select, update
 from sqlmodel import Session
 from sqlmodel import select as rows_of
 
-from storage import notes
 from storage.consent import requests
 from storage.errors import LobbyRefusal
-from storage.people import former_holders, lapses, people, ratings
+from storage.people import former_holders, lapses, notes, people, ratings
 from storage.people.former_holders import SOMEBODY
 from storage.schema import rows
 from storage.schema.consent_records import Consent

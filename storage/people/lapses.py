@@ -25,7 +25,7 @@ class Lapse(StrEnum):
     """Any match, before its end, other than by a vote of those who stay."""
 
 
-def note(
+def record(
     session: Session,
     *,
     table: str,

@@ -47,7 +47,7 @@ def move_times(session: Session, *, person_id: int, most: int = 400) -> tuple[da
     return tuple(session.exec(query.order_by(col(LogRow.id).desc()).limit(most)))
 
 
-def keep(session: Session, *, person: Person) -> None:
+def store(session: Session, *, person: Person) -> None:
     """Store all of a person's preferences."""
     session.merge(PersonRow(**msgspec.structs.asdict(person)))
 

@@ -54,7 +54,7 @@ def known(session: Session, place: Place, who: Collection[str]) -> dict[str, Rat
     return {row.who: _record(row).rating for row in rows if row is not None}
 
 
-def keep(session: Session, place: Place, ratings: Mapping[str, Rating]) -> None:
+def store(session: Session, place: Place, ratings: Mapping[str, Rating]) -> None:
     """Store ratings in place of those before."""
     for who, rating in ratings.items():
         worth = msgspec.structs.asdict(rating)

@@ -32,7 +32,6 @@ from storage.schema.records import (
     TableState,
 )
 from storage.schema.tables import MatchRow, SeatRow, core
-from storage.shards import WHOLE
 
 T = TypeVar("T")
 SHARE = "share"
@@ -76,18 +75,25 @@ def execute(
     return session.connection().execute(statement, given)
 
 
-def note_placement(session: Session) -> None:
+def mark_placed(session: Session) -> None:
     """Note that a table has come into a channel, for caches of tables by channel."""
     session.info[PLACED] = True
 
 
 def is_table_in_share(session: Session) -> tuple[ColumnElement[bool], ...]:
     """Build the conditions that a table belongs to this process's share."""
-    share = session.info.get(SHARE, WHOLE)
-    if share.is_whole:
+    return is_guild_in_share(session, _MATCHES.c.guild_id)
+
+
+def is_guild_in_share(
+    session: Session, guild: ColumnElement[int]
+) -> tuple[ColumnElement[bool], ...]:
+    """Build the conditions that a server belongs to this process's share."""
+    share = session.info.get(SHARE)
+    if share is None or share.is_whole:
         return ()
     # the formula of `Share.has`, for the database
-    shard = _MATCHES.c.guild_id.bitwise_rshift(literal_column("22")) % share.count
+    shard = guild.bitwise_rshift(literal_column("22")) % share.count
     return (shard.between(share.first, share.last),)
 
 

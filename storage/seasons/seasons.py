@@ -7,7 +7,6 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import literal_column
 from sqlmodel import Session, col, select
 
 from storage.errors import NoSuchSeason, SeasonRefusal
@@ -17,7 +16,7 @@ from storage.schema.people_records import Pace, Requirement
 from storage.schema.records import Place
 from storage.schema.season_records import Pairing, Round, Season, SeasonState
 from storage.schema.season_tables import RoundRow, SeasonRow
-from storage.shards import WHOLE
+from storage.schema.tables import core
 
 LIVE = (SeasonState.OPEN, SeasonState.RUNNING)
 
@@ -139,17 +138,9 @@ def to_run(session: Session) -> list[Season]:
     behind = (col(SeasonRow.posted_edition) < col(SeasonRow.edition)) | col(
         SeasonRow.stray_id
     ).is_not(None)
-    query = select(SeasonRow).where(col(SeasonRow.state).in_(LIVE) | behind, *_is_in_share(session))
+    own = rows.is_guild_in_share(session, core(SeasonRow).c.guild_id)
+    query = select(SeasonRow).where(col(SeasonRow.state).in_(LIVE) | behind, *own)
     return [record(row) for row in session.exec(query.order_by(col(SeasonRow.id)))]
-
-
-def _is_in_share(session: Session) -> tuple[Any, ...]:
-    """Build the conditions that a season belongs to the servers of this process."""
-    share = session.info.get(rows.SHARE, WHOLE)
-    if share.is_whole:
-        return ()
-    shard = col(SeasonRow.guild_id).bitwise_rshift(literal_column("22")) % share.count
-    return (shard.between(share.first, share.last),)
 
 
 def draw_seed(session: Session, *, season: int) -> str:

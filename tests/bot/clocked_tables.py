@@ -8,7 +8,7 @@ from bot.playground.driver import Seen
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from rules import catalogue
-from storage import clocks
+from storage.clocks import clocks
 from storage.matches import lobby
 from storage.matches.change_records import ChangedBy
 from storage.schema.people_records import Pace

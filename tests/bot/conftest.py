@@ -41,7 +41,7 @@ async def tables(tmp_path: Path) -> AsyncIterator[ServiceFixture]:
 @pytest.fixture
 async def helped(tables: ServiceFixture) -> AsyncIterator[Helped]:
     """Yield a table service with AI seats that retry failures immediately."""
-    with patch.object(ai_seats, "PAUSES", (0.001,) * 3):
+    with patch.object(ai_seats, "AI_RETRIES", (0.001,) * 3):
         made = Helped(tables)
         yield made
         await made.ai.stop()

@@ -11,7 +11,7 @@ from bot.tables.live_table import LiveTable
 from bot.words.icon_marks import fill_icons
 from rules import catalogue
 from rules.kernel import Match
-from storage import clocks
+from storage.clocks import clocks
 from storage.database.store import Store
 from storage.matches import matches
 from storage.matches.change_records import ChangedBy

@@ -33,7 +33,7 @@ from bot.services import Call, Services
 from bot.tables.ai.seats import AiSeats
 from bot.tables.channel_tables import ChannelTables
 from bot.tables.live_table import LiveTable
-from bot.tables.registry import Tables
+from bot.tables.table_service import Tables
 from bot.tables.workers.workers import Workers
 from storage.database.store import Store
 from tests.support.patience import HANG_SECONDS

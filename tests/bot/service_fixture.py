@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 
 from bot.tables.channel_tables import ChannelTables
 from bot.tables.live_table import LiveTable
-from bot.tables.registry import Tables
 from bot.tables.seat_cache import SeatCache
+from bot.tables.table_service import Tables
 from rules import catalogue
 from storage.database.store import Store
 from storage.matches import lobby

@@ -20,7 +20,7 @@ from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from rules import catalogue
 from rules.kernel import Match, NeedsConsent, News
-from storage.matches import history, matches
+from storage.matches import match_log, matches
 from storage.matches.change_records import ChangedBy
 from tests.bot.wording import refusal
 from tests.support.narrowing import existing
@@ -83,7 +83,7 @@ async def stored(app: Running, status: Seen) -> bytes:
     """Return the stored bytes of a match."""
     table = table_of(status)
     record, save = await app.store.run(lambda s: matches.load(s, table=table))
-    steps = await app.store.run(lambda s: history.since(s, table=table, revision=-1))
+    steps = await app.store.run(lambda s: match_log.since(s, table=table, revision=-1))
     return repr((record.revision, record.seats, steps)).encode() + save
 
 

@@ -13,11 +13,11 @@ from bot.tables import crash_reports
 from bot.tables.live_table import LiveTable
 from bot.words.refusals import RuleFault
 from rules.kernel import News
-from storage.matches import matches
 from storage.matches.change_records import Change, ChangedBy
 from storage.schema.records import PendingSeat
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import on_turn
+from tests.storage.sample_tables import append
 from tests.support.log_text import log_text
 from tests.support.running_bot import Running, table_of
 
@@ -31,7 +31,7 @@ async def long_played(tables: ServiceFixture) -> Any:
 
     def play_on(session: Any) -> None:
         for number in range(first, first + MOVES):
-            matches.append(
+            append(
                 session,
                 table=live.id,
                 change=Change(

@@ -20,26 +20,26 @@ from bot.channel.reminders.digest import digest_lines
 from bot.channel.seasons import buttons as season_buttons
 from bot.channel.seasons.content import Overview, standings_text
 from bot.channel.table_message.content import fit_turning_points
-from bot.commands import board_and_log, history
+from bot.commands import history, verify
 from bot.discord_limits import CHOICES, LAYOUT_TEXT, MESSAGE, ROW_BUTTONS, ROWS
 from bot.paged_lists import LISTS, Entry, Listing, pages_of
 from bot.panel import next_tables
-from bot.panel.handlers import headed_news
+from bot.panel.news import headed_news
 from bot.panel.standing_orders import orders_text, orders_view
 from bot.panel.titles import join_fitting
 from bot.playground.driver import Reply, Seat, Seen
 from bot.presses import Action, Pick, button
 from bot.tables.news import NewsDigest
 from bot.tables.notes import Diary, PlacedNote
-from bot.tables.pictures.chapters import Chapter, Remark
+from bot.tables.pictures.story_chapters import Chapter, Remark
 from bot.tables.seasons.standings import Standing
 from bot.words.fitted_lines import fit_lines
 from bot.words.results import TURNS
 from render.picture import Picture
 from rules import catalogue
 from rules.kernel import News, StandingOrder
-from storage import clocks
 from storage.archive.verdict import Verdict
+from storage.clocks import clocks
 from storage.matches import lookups, seats
 from storage.schema.people_records import Pace
 from storage.schema.season_records import SeasonState
@@ -253,7 +253,7 @@ def test_joined_words_count_the_rest(most: int) -> None:
 
 def test_a_verdict_with_a_hundred_findings_is_whole() -> None:
     verdict = Verdict(wrong=[f"answer {number} is illegal there" for number in range(COUNT)])
-    lines = fit_lines(board_and_log.verdict_lines(verdict), MESSAGE)
+    lines = fit_lines(verify.verdict_lines(verdict), MESSAGE)
     assert re.fullmatch(r"- and \d+ more\.", lines[-1])
 
 
@@ -386,18 +386,18 @@ COUNTED = {
     "channel/consent/undo.py:request_text": "test_hundred_lines",
     "channel/hints.py:_show_review": "test_fitted_lines",
     "channel/history/story.py:caption": "test_hundred_notes_of_a_chapter",
-    "channel/lobby/settings.py:_list_field": "test_joined_words",
+    "channel/lobby/game_settings.py:_list_field": "test_joined_words",
     "channel/premoves.py:_text": "tests/bot/tables/premoves/test_premoves.py",
     "channel/reminders/digest.py:digest_lines": "test_every_list",
     "channel/table_message/content.py:fit_turning_points": "test_turning_points_without_room",
     "channel/seasons/content.py:_entered": "test_standings_message",
     "channel/seasons/content.py:standings_text": "test_standings_message",
     "commands/history.py:thoughts_of_step": "test_hundred_notes_at_one_move",
-    "commands/board_and_log.py:check": "test_a_verdict",
-    "commands/play.py:play_line": "tests/bot/commands/test_typed.py",
+    "commands/verify.py:check": "test_a_verdict",
+    "commands/play.py:play_line": "tests/bot/commands/test_typed_moves.py",
     "commands/reminders/command.py:let_ai_play": "test_every_list",
     "panel/handlers.py:_take_opening": "tests/bot/panel/test_phone_height.py",
-    "panel/handlers.py:_with_room": "tests/bot/panel/test_phone_height.py",
+    "panel/handlers.py:show_result": "tests/bot/panel/test_phone_height.py",
     "panel/text.py:_fitting": "tests/bot/test_payloads.py",
     "panel/text.py:_draft_lines": "tests/bot/panel/test_panel_layout.py",
     "panel/titles.py:title": "test_joined_words",
@@ -408,8 +408,8 @@ COUNTED = {
 
 BOUNDED = {
     "channel/hints.py:give_hint": "one line, STEPS outcomes",
-    "channel/lobby/settings.py:settings_text": "the settings of a game",
-    "channel/lobby/settings.py:_show": "the settings of a game",
+    "channel/lobby/game_settings.py:settings_text": "the settings of a game",
+    "channel/lobby/game_settings.py:_show": "the settings of a game",
     "channel/history/replay.py:reply_replay": "one result",
     "commands/profile.py:show_profile": "a line for each game",
     "errors.py:report": "one sentence, or a fitted list",

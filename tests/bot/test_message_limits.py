@@ -16,7 +16,7 @@ from bot.tables.reminders.policy import Why
 from render import PictureKind, board
 from rules import catalogue
 from rules.kernel import Match, Option, SeededDice
-from storage import clocks
+from storage.clocks import clocks
 from storage.matches import matches
 from storage.matches.change_records import ChangedBy
 from tests.bot.limit_checks import LONG, check_layout, check_panel, step

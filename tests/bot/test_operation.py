@@ -22,10 +22,10 @@ from sqlmodel import Session
 from bot.run import MISCONFIGURED, write_log
 from bot.settings import BadSettings
 from storage.database.instance_lock import hold_lock
+from storage.database.shards import WHOLE
 from storage.database.store import Store
 from storage.errors import NoSuchTable, StorageError
 from storage.matches import matches
-from storage.shards import WHOLE
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import moved, on_turn, set_up
 from tests.support.bot_process import program

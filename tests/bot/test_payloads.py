@@ -21,7 +21,7 @@ from bot.panel.panel import draw_up
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from rules import catalogue
-from storage import clocks
+from storage.clocks import clocks
 from storage.matches.change_records import ChangedBy
 from tests.bot.limit_checks import LONG, check_layout
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture

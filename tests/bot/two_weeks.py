@@ -16,8 +16,8 @@ from bot.playground.driver import Seat
 from bot.playground.model import Member, User
 from bot.playground.rest import Exchange
 from bot.tables.live_table import LiveTable
-from storage import clocks
-from storage.matches import history, matches
+from storage.clocks import clocks
+from storage.matches import match_log, matches
 from storage.reminders import notices
 from storage.schema.records import Clock, Table, TableState
 from tests.bot.table_setup import a_move, moved
@@ -166,7 +166,7 @@ class Fortnight:
 
     async def _changes(self, live: LiveTable, player: Player) -> int:
         """Return the number of a person's changes at a table."""
-        steps = await self.app.store.run(history.since, table=live.id, revision=-1)
+        steps = await self.app.store.run(match_log.since, table=live.id, revision=-1)
         return sum(step.actor == player.id for step in steps)
 
     # the referee

@@ -6,7 +6,7 @@ from typing import Any
 from bot.channel.table_message.content import status_contents
 from bot.discord_limits import LAYOUT_TEXT
 from bot.tables.live_table import LiveTable
-from storage import clocks
+from storage.clocks import clocks
 from storage.database.store import Store
 from tests.support.running_bot import Running
 

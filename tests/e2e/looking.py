@@ -15,7 +15,7 @@ from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from rules import catalogue
 from rules.kernel import Match, SeededDice
-from storage import clocks
+from storage.clocks import clocks
 from storage.matches import redo
 from storage.matches.change_records import ChangedBy
 from storage.schema import rows

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from bot.playground.driver import Seen
 from rules import catalogue
 from rules.kernel import Entry, Match, News, SeededDice
-from storage.matches import history
+from storage.matches import match_log
 from tests.support.move_ways import Move, some_move
 from tests.support.running_bot import SEED, Running, table_of
 
@@ -40,6 +40,6 @@ def step(seat: int | None, entries: Sequence[Entry], news: Sequence[News]) -> st
 async def stored(app: Running, status: Seen) -> list[str]:
     """Return a table's match as it is stored, in the form of a script."""
     steps = await app.store.run(
-        lambda session: history.since(session, table=table_of(status), revision=-1)
+        lambda session: match_log.since(session, table=table_of(status), revision=-1)
     )
     return [step(change.seat, change.entries, change.news) for change in steps]

@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from bot.playground.driver import Reply, Seat, Seen
-from storage.matches import history
+from storage.matches import match_log
 from storage.schema.log_records import LoggedChange
 from tests.bot.panel_steps import first
 from tests.support.running_bot import Running, table_of
@@ -48,7 +48,7 @@ async def set_up(app: Running) -> Seen:
 async def changes(app: Running, status: Seen) -> list[LoggedChange]:
     """Return the changes that players made, as stored."""
     steps = await app.store.run(
-        lambda session: history.since(session, table=table_of(status), revision=-1)
+        lambda session: match_log.since(session, table=table_of(status), revision=-1)
     )
     return [step for step in steps if step.seat is not None]
 
@@ -89,7 +89,7 @@ async def test_a_start_and_a_seat_taken_twice_at_once(app: Running) -> None:
     await app.seat("ann").press(status, "Start", deliver_twice=True, wait="acknowledged")
     await app.seat("ann").until(lambda: "Play" in status.buttons)
     steps = await app.store.run(
-        lambda session: history.since(session, table=table_of(status), revision=-1)
+        lambda session: match_log.since(session, table=table_of(status), revision=-1)
     )
     assert len(steps) == 1
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.channel.table_message.delivery_backoff import PAUSES
+from bot.channel.table_message.delivery_backoff import REJECTION_RETRIES
 from bot.playground.layout_media import texts_of
 from bot.playground.model import Change, What
 from bot.playground.peer import Peer
@@ -18,7 +18,7 @@ from bot.tables.history.endings import turning_lines
 from bot.tables.live_table import LiveTable
 from bot.words.icon_marks import fill_icons
 from rules import catalogue
-from storage import clocks
+from storage.clocks import clocks
 from tests.bot.wording import shown_status
 from tests.support.depth import at_depth, seeds
 from tests.support.move_ways import some_move
@@ -126,7 +126,7 @@ async def play(app: Running, live: LiveTable, rng: random.Random, watch: Watch) 
 async def healed(app: Running, table: str) -> None:
     """Make everything go well again, and pass so much time that the channel is retried."""
     app.peer.faults.clear()
-    app.peer.skip(PAUSES[1].total_seconds() + 1)
+    app.peer.skip(REJECTION_RETRIES[1].total_seconds() + 1)
     app.bot.services.reminders.poke()
     app.bot.poster.touch(table)
     await app.settled()

@@ -26,7 +26,7 @@ from bot.tables.live_table import LiveTable
 from bot.tables.moves import answers_back
 from bot.words.refusals import UserError
 from rules.kernel import Match
-from storage.days_off import free_until
+from storage.clocks.days_off import free_until
 from storage.people import profiles
 from tests.bot.table_setup import holder, request, undone
 from tests.e2e.looking import (

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.tables.ai import thinking
-from bot.tables.ai.thinking import advise
+from bot.tables.ai import hint_search, levels
+from bot.tables.ai.hint_search import advise
 from rules import catalogue
 from rules.kernel import Game, Match, Search, SeededDice, Thinker
 from tests.support import ledger
@@ -79,7 +79,7 @@ def test_a_hint_is_a_legal_line_and_hangs_on_no_secret(
     slug: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = catalogue[slug]
-    monkeypatch.setattr(thinking, "ai_seat_of", at_depth(brief, thinking.ai_seat_of))
+    monkeypatch.setattr(hint_search, "ai_seat_of", at_depth(brief, levels.ai_seat_of))
     match = Match.start(game, seats=2, dice=SeededDice("hint"))
     seat = min(match.asks())
     advice = advise(match.save(), seat)

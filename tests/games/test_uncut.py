@@ -16,7 +16,7 @@ from unittest.mock import patch
 import pytest
 
 from bot import presses
-from bot.channel.lobby import settings as lobby_settings
+from bot.channel.lobby import game_settings as lobby_settings
 from bot.discord_limits import BUTTON_LABEL, SELECT_OPTIONS
 from bot.modals import modal
 from bot.panel.buttons import panel_items
@@ -24,7 +24,7 @@ from bot.panel.panel import Stage, draw_up
 from bot.presses import Action, Pick, Press
 from bot.tables.news import PART
 from bot.words import names
-from bot.words.settings import switchable
+from bot.words.game_settings import switchable
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from tests.bot.limit_checks import NAMES, check_forms, check_modal

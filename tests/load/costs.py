@@ -20,9 +20,9 @@ from typing import Any
 from sqlmodel import Session
 
 from bot.playground.peer import Peer
-from storage import clocks
+from storage.clocks import clocks
 from storage.database.store import Store
-from storage.matches import history, lookups, matches, seats, table_message
+from storage.matches import lookups, match_log, matches, seats, table_message
 from tests.load.recovery import stored
 from tests.load.table_copies import name_of
 
@@ -41,7 +41,7 @@ def asked(peer: Peer, tables: int) -> Iterator[tuple[str, Callable[[Session], An
     yield "tables_in", lambda s: lookups.tables_in(s, guild_id=guild, channel_id=channel.id)
     yield "tables_of", lambda s: lookups.tables_of(s, person_id=person)
     yield "load", lambda s: matches.load(s, table=table)
-    yield "latest", lambda s: history.latest(s, table=table, most=18)
+    yield "latest", lambda s: match_log.latest(s, table=table, most=18)
     yield "message", lambda s: table_message.read_state(s, table=table, most=18)
     yield "seen", lambda s: seats.last_view(s, table=table, seat=0)
     yield "claim", lambda s: clocks.claim_due(s, now=now - timedelta(days=9))

@@ -14,8 +14,8 @@ from bot.playground.driver import NoAnswerError
 from bot.playground.model import Guild
 from bot.playground.peer import Peer
 from bot.tools.bench.many_tables import started, stopped
+from storage.database.shards import Share
 from storage.database.store import Store
-from storage.shards import Share
 from tests.support.stored import outdated_tables
 
 SHARDS = 6

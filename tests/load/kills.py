@@ -19,10 +19,10 @@ from bot.playground.model import Change, What
 from bot.playground.user_actions import parts
 from bot.tables.reminders.policy import INTERVAL
 from bot.tools.bench.many_tables import PLAYERS, Spot, complete_move
-from storage import clocks
+from storage.clocks import clocks
+from storage.database.shards import Share
 from storage.database.store import Store
 from storage.schema.tables import ClockRow
-from storage.shards import Share
 from tests.load.fleet import Fleet
 from tests.load.moves import percentiles
 from tests.support.confirmed_answers import (

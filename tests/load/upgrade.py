@@ -21,8 +21,8 @@ from sqlmodel import Session
 from bot.playground.peer import Peer
 from bot.tools.bench.many_tables import HOST, furnished
 from rules import catalogue
+from storage.database.shards import Share
 from storage.database.store import Store
-from storage.shards import Share
 from tests.load.fleet import START_SECONDS, Fleet, servers
 from tests.load.kills import Killings, reminders_due
 from tests.load.next_version import COLUMN

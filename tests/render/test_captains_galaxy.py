@@ -10,7 +10,7 @@ import pytest
 import render
 from render.scene import Box, Icon, Line, Panel, Scene
 from render.starship_captains import art
-from render.starship_captains.docks import HALF
+from render.starship_captains.docks import HALF, SIGN, TILE
 from render.starship_captains.galaxy import CARD, MARK
 from render.starship_captains.owners import SEATS, SHADOW
 from render.starship_captains.seat_row import draw_crew
@@ -35,6 +35,11 @@ def boards(seats: int, seed: int) -> Iterator[tuple[View, Scene]]:
 def icons(scene: Scene, name: str) -> list[Box]:
     """Return the squares of drawings of this name."""
     return [item.box for item in scene.items if isinstance(item, Icon) and item.art.name == name]
+
+
+def tiles_of(scene: Scene, name: str) -> list[Box]:
+    """Return the tiles of the map of this name; the key below it has smaller ones."""
+    return [box for box in icons(scene, name) if box.w == TILE]
 
 
 def middle(box: Box) -> Point:
@@ -138,7 +143,7 @@ def box_of(scene: Scene, mark: str) -> Box:
 @pytest.mark.parametrize("seats", [2, 4])
 def test_next_tile_lies_on_the_edge_of_its_place(seats: int) -> None:
     for view, scene in boards(seats, 2):
-        tiles = icons(scene, art.NEXT.name)
+        tiles = tiles_of(scene, art.NEXT.name)
         marked = [place for place in view.places if place.number and place.next_mission]
         assert len(tiles) == len(marked)
         for place, tile in zip(marked, tiles, strict=True):
@@ -148,12 +153,12 @@ def test_next_tile_lies_on_the_edge_of_its_place(seats: int) -> None:
 
 
 def edge(tile: Box) -> list[Point]:
-    """Return points along the sides of a triangle."""
-    top, low = (tile.x + tile.w / 2, tile.y), tile.y + tile.h * 0.93
-    left, right = (tile.x, low), (tile.x + tile.w, low)
+    """Return points along the sides of a triangle that points down."""
+    low, top = (tile.x + tile.w / 2, tile.y + tile.h), tile.y + tile.h * 0.07
+    left, right = (tile.x, top), (tile.x + tile.w, top)
     return [
         (a[0] + (b[0] - a[0]) * step / 20, a[1] + (b[1] - a[1]) * step / 20)
-        for a, b in ((top, left), (left, right), (right, top))
+        for a, b in ((low, left), (left, right), (right, low))
         for step in range(21)
     ]
 
@@ -170,7 +175,23 @@ def test_pirates_lie_across_their_routes(seats: int) -> None:
             )
             (x0, y0), (x1, y1), (x, y) = first, last, middle(sign)
             aside = abs((x1 - x0) * (y0 - y) - (x0 - x) * (y1 - y0)) / hypot(x1 - x0, y1 - y0)
-            assert aside <= sign.h / 2 + 1, route.route.id
+            # a short route, which it would hide, has it beside with its edge on the line
+            reach = abs(y1 - y0) * sign.w / 2 + abs(x1 - x0) * sign.h / 2
+            assert aside <= reach / hypot(x1 - x0, y1 - y0) + 2, route.route.id
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_pirates_and_ships_stay_visible(seats: int) -> None:
+    for view, scene in boards(seats, 2):
+        raiders = [box_of(scene, f"route:{r.route.id}") for r in view.routes if r.pirate]
+        ships = [box for each in view.places for look in looks_at(each)
+                 for box in icons(scene, look) if box.w == SIGN]  # fmt: skip
+        covers = [item.box for item in scene.items if isinstance(item, Panel)
+                  and item.box.h == CARD]  # fmt: skip
+        covers += [*tiles_of(scene, art.NEXT.name), *tiles_of(scene, art.TILE.name)]
+        for box in (*raiders, *ships):
+            hidden = sum(map(box.overlap, covers))
+            assert hidden < box.w * box.h / 2, (box, hidden)
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -178,7 +199,7 @@ def test_every_open_tile_is_drawn(seats: int) -> None:
     for view, scene in boards(seats, 2):
         opened = [each for each in view.places
                   if each.number and each.face_up and not each.next_mission]  # fmt: skip
-        assert len(icons(scene, art.TILE.name)) == len(opened)
+        assert len(tiles_of(scene, art.TILE.name)) == len(opened)
 
 
 def test_number_of_a_crew_stands_before_its_figure() -> None:

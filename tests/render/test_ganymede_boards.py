@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 import render
+from render.art import Letter
 from render.ganymede.cards import draw_crowd, draw_ship, draw_tile
 from render.ganymede.large_letters import enlarged_items
 from render.scene import Icon, Line, Panel, Scene
@@ -49,8 +50,10 @@ def test_every_colour_of_settlers_has_its_number(
 ) -> None:
     scene = Scene(210, 46)
     draw_crowd(scene, scene.whole, [Colour(letter) for letter in settlers], "0:earth")
-    assert sum(isinstance(item, Icon) for item in scene.items) == drawn
-    assert words_of(scene) == numbers
+    figures = [item.art for item in enlarged_items(scene.items) if isinstance(item, Icon)]
+    letters = [shape.text for art in figures for shape in art.shapes if isinstance(shape, Letter)]
+    assert len(figures) == drawn
+    assert [*words_of(scene), *letters] == numbers, "on the settlers, in letters for a phone"
     assert len(scene.marks) == len(settlers), "each is a change of its own"
 
 

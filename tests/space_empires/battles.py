@@ -9,7 +9,7 @@ from rules.kernel import Match
 from rules.kernel.chance import Chance
 from rules.space_empires.charts.kinds import HexId
 from rules.space_empires.charts.steps import Step
-from rules.space_empires.combat.fire import roll_to_hit
+from rules.space_empires.combat.fire import needed_to_hit
 from rules.space_empires.combat.lines import Group, Lines
 from rules.space_empires.combat.raiders import set_cloaks
 from rules.space_empires.combat.screening import set_bonuses
@@ -51,7 +51,7 @@ def group(lines: Lines, name: str, side: int = 0) -> Group:
 def need(lines: Lines, firer: str, target: str, side: int = 0) -> int:
     """Return the number that a group of one side needs to hit a group of the other."""
     by = group(lines, firer, side)
-    return roll_to_hit(by, group(lines, target, 1 - side), by.bonus)
+    return needed_to_hit(by, group(lines, target, 1 - side), by.bonus)
 
 
 def last_battle(match: Match) -> Battle:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -81,7 +82,23 @@ async def answer(
     }
     given |= changes
     given["by"] = _taken(given, ChangedBy)
-    return await store.run(matches.append, change=_taken(given, Change), **given)
+    return await store.run(append, change=_taken(given, Change), **given)
+
+
+def append(
+    session: Session, *, table: str, change: Change, pending: Collection[PendingSeat]
+) -> Stored | Duplicate:
+    """Store one change of a running match: its log, its save, its clocks.
+
+    A second delivery of an interaction writes nothing. Raises as `matches.check_change` does.
+    """
+    by = change.by
+    locked = lock(session, table=table, seat=by.seat, interaction_id=by.interaction_id)
+    if (earlier := matches.check_change(locked, change)) is not None:
+        return earlier
+    stored = matches.add_change(locked, change, pending)
+    locked.write()
+    return stored
 
 
 async def post(
@@ -101,7 +118,7 @@ async def post(
 def keep_draft(session: Session, table: str, seat: int, revision: int, *keys: str) -> None:
     """Store a seat's half-made move."""
     locked = lock(session, table=table, seat=seat)
-    drafts.keep(locked, seat=seat, revision=revision, keys=keys, at=NOON)
+    drafts.store(locked, seat=seat, revision=revision, keys=keys, at=NOON)
 
 
 def _taken(given: dict[str, Any], kind: type[msgspec.Struct]) -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlmodel import Session
 
-from storage.shards import Share
+from storage.database.shards import Share
 
 SHARES = (Share(0, 0, 3), Share(1, 2, 3))
 

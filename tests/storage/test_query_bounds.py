@@ -8,7 +8,7 @@ import pytest
 
 from rules.kernel import News
 from storage.database.store import Store
-from storage.matches import history, lookups, matches
+from storage.matches import lookups, match_log, matches
 from storage.schema.records import TableState
 from tests.storage.sample_tables import HALL, answer, later, running_table
 
@@ -20,9 +20,9 @@ async def test_latest_changes_are_the_end_of_the_history(store: Store) -> None:
     for revision in range(1, 9):
         await answer(store, table, revision, f"key{revision}", news=[News(f"Move {revision}.")])
     await answer(store, table, 9, cut=7)
-    whole = await store.run(lambda s: history.since(s, table=table, revision=-1))
+    whole = await store.run(lambda s: match_log.since(s, table=table, revision=-1))
     for most in (1, 4, 10, 99):
-        latest = await store.run(partial(history.latest, table=table, most=most))
+        latest = await store.run(partial(match_log.latest, table=table, most=most))
         assert latest == whole[-most:]
     assert [step.undone for step in whole[-3:]] == [True, True, False]
 
@@ -31,11 +31,11 @@ async def test_the_latest_changes_can_begin_after_a_seat_s_own_last_one(store: S
     table = (await running_table(store)).id
     for revision, seat in enumerate((0, 1, 0, 1, 1), 1):
         await answer(store, table, revision, "a", seat=seat)
-    since = await store.run(lambda s: history.latest(s, table=table, most=9, after_own=0))
+    since = await store.run(lambda s: match_log.latest(s, table=table, most=9, after_own=0))
     assert [step.revision for step in since] == [4, 5]
-    short = await store.run(lambda s: history.latest(s, table=table, most=1, after_own=0))
+    short = await store.run(lambda s: match_log.latest(s, table=table, most=1, after_own=0))
     assert [step.revision for step in short] == [5]
-    never = await store.run(lambda s: history.latest(s, table=table, most=9, after_own=3))
+    never = await store.run(lambda s: match_log.latest(s, table=table, most=9, after_own=3))
     assert len(never) == 6
 
 

@@ -13,7 +13,7 @@ from bot.tables.live_table import LiveTable
 from rules import catalogue
 from rules.kernel import Entry, Match
 from storage.database.store import Store
-from storage.matches import history, matches
+from storage.matches import match_log, matches
 from storage.schema.tables import LogRow
 from tests.support.patience import HANG_SECONDS
 
@@ -113,7 +113,7 @@ async def check_replay(store: Store, table: str) -> None:
     """Assert that the log of a table leads to its save."""
     live = await stored(store, table)
     record, match = live.record, live.match
-    entries = await store.read(history.entries, table=table)
+    entries = await store.read(match_log.entries, table=table)
     again = Match.start(
         match.game, seats=match.seats, options=record.options, dice=None, log=entries
     )

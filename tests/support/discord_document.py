@@ -1,4 +1,7 @@
-"""The path of Discord's own OpenAPI document: `DISCORD_OPENAPI`, or beside the checkout."""
+"""The path of Discord's own OpenAPI document: `DISCORD_OPENAPI`, or beside the checkout.
+
+Discord publishes it on GitHub: specs/openapi.json of discord/discord-api-spec.
+"""
 
 from __future__ import annotations
 

@@ -35,12 +35,12 @@ from bot.playground.peer import Peer
 from bot.playground.rest import Exchange
 from bot.playground.world import World
 from bot.run import playground_now
+from bot.tables.ai.levels import default_level
 from bot.tables.live_table import LiveTable
-from bot.tables.people_to_ping import default_level
 from bot.tables.workers import local
 from render import animation
 from rules import catalogue
-from storage import clocks
+from storage.clocks import clocks
 from storage.database.store import Store
 from storage.matches import dice_seed
 from storage.matches.change_records import ChangedBy

@@ -1,4 +1,4 @@
-"""Requests to close a table without a result (`/table close`)."""
+"""Requests to close a table without a result (`/table abort`)."""
 
 from __future__ import annotations
 

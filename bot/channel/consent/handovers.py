@@ -13,7 +13,7 @@ from bot.table_access import can_manage, need_manager
 from bot.tables.consent import VOTERS, absence_words, is_absent
 from bot.tables.history import ratings
 from bot.tables.live_table import LiveTable
-from bot.tables.people_to_ping import last_person
+from bot.tables.people_to_ping import is_last_person
 from bot.tables.seat_changes import NamedPerson, SeatChange, mentions, reseat
 from bot.words.names import User, display_name, fill_names
 from bot.words.refusals import UserError
@@ -36,7 +36,7 @@ async def offer_resignation(call: Call) -> None:
     sure = button(Action(live.id, "resign", seat), "Resign", discord.ButtonStyle.danger)
     then = "An AI takes over your seat"
     price = ratings.leaving_cost(live.record, seat, live.match)
-    if last_person(live.record):
+    if is_last_person(live.record):
         then = "Nobody else plays there, so the table is closed without a result"
     elif price:
         price += " With `/table unrated` you can ask the others first to leave it unrated."

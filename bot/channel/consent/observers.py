@@ -17,10 +17,9 @@ from bot.tables.live_table import LiveTable
 from bot.words.names import display_name
 from bot.words.refusals import UserError
 from rules.kernel.sentences import counted
-from storage import observers
 from storage.consent import requests
-from storage.matches import outbox
-from storage.observers import ALL_SEATS
+from storage.matches import observers, outbox
+from storage.matches.observers import ALL_SEATS
 from storage.schema.consent_records import Request, RequestKind
 from storage.schema.records import Post
 

@@ -15,7 +15,7 @@ from sqlmodel import Session
 
 from bot import layouts
 from bot.channel.mentions import mention
-from bot.discord_errors_and_429s import only_logged
+from bot.discord_errors import only_logged
 from bot.presses import Action, button, on
 from bot.services import Call
 from bot.tables import consent
@@ -168,7 +168,7 @@ async def post_request(call: Call, request: Request, text: str, asked: Collectio
     subject = f"{request.kind} {request.seat}"
     people = [live.seat(seat).person_id or 0 for seat in asked]
     pinged = await services.store.run(
-        request_pings.note_pings, table=live.id, subject=subject, people=people, at=services.now()
+        request_pings.claim_pings, table=live.id, subject=subject, people=people, at=services.now()
     )
 
     def withdraw(session: Session) -> None:

@@ -8,7 +8,7 @@ from bot.services import Call
 from bot.tables.history.past_boards import histories_of
 from bot.tables.live_table import LiveTable
 from bot.tables.moves import rewind
-from bot.tables.people_to_ping import last_person
+from bot.tables.people_to_ping import is_last_person
 from bot.words.names import escape
 from bot.words.refusals import UserError
 from storage.schema.consent_records import Request, RequestKind
@@ -37,7 +37,7 @@ def check_rewind(call: Call) -> None:
         raise UserError(
             f"Table {live.id} is {live.record.state.value}. Only a running match can be rewound."
         )
-    if last_person(live.record):
+    if is_last_person(live.record):
         raise UserError(ALONE)
 
 

@@ -17,7 +17,7 @@ from bot.channel.consent.requests import (
     show_outcome,
 )
 from bot.channel.mentions import mention
-from bot.discord_errors_and_429s import only_logged
+from bot.discord_errors import only_logged
 from bot.discord_limits import MESSAGE
 from bot.messages import LOOKED_AT
 from bot.presses import Action, actions, button, on, persistent_view
@@ -26,13 +26,13 @@ from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from bot.tables.moves import UndoTerms
 from bot.tables.news import effective_news
-from bot.tables.people_to_ping import last_person
+from bot.tables.people_to_ping import is_last_person
 from bot.words.fitted_lines import fit_lines
 from bot.words.names import escape, fill_names
 from bot.words.refusals import UserError
 from rules.kernel import NeedsConsent, StaleAnswer
 from storage.consent import requests
-from storage.matches import history
+from storage.matches import match_log
 from storage.schema.consent_records import Request, RequestKind
 
 ALONE = (
@@ -110,7 +110,7 @@ def _needed_consent(live: LiveTable, seat: int) -> NeedsConsent | None:
     try:
         match.check_undo(seat)
     except NeedsConsent as needs:
-        if needs.drawn and last_person(live.record):
+        if needs.drawn and is_last_person(live.record):
             raise UserError(ALONE) from needs
     else:
         return None
@@ -157,11 +157,11 @@ async def undo_or_ask(call: Call, *, turn: bool = False) -> None:
             live,
             seat,
             by=replace(call.by, holds=seat),
-            terms=UndoTerms(_ai_seats(live), bars_draws=last_person(live.record)),
+            terms=UndoTerms(_ai_seats(live), bars_draws=is_last_person(live.record)),
             turn=turn,
         )
     except NeedsConsent as needs:
-        if last_person(live.record):
+        if is_last_person(live.record):
             raise UserError(ALONE) from needs
         await _ask(call, seat, needs)
         return
@@ -208,7 +208,7 @@ async def request_text(call: Call, asker: int, asked: list[int]) -> str:
         f"{', '.join(mention(live, seat) for seat in asked)}: {live.written[asker]} asks to take "
         f"their last answer back, and all that came after it, at {live.title}."
     )
-    steps = await store.read(history.noticed, table=live.id, most=LOOKED_AT, seat=asker)
+    steps = await store.read(match_log.noticed, table=live.id, most=LOOKED_AT, seat=asker)
     standing = [step for step in steps if not step.undone]
     own = [number for number, step in enumerate(standing) if step.seat == asker]
     news = [*effective_news(standing[own[-1] :])] if own else []
@@ -291,7 +291,7 @@ async def _answers_before(call: Call, request: Request) -> int:
     while revision != live.match.revision:
         revision = live.match.revision
         steps = await call.services.store.read(
-            history.since, table=live.id, revision=request.target
+            match_log.since, table=live.id, revision=request.target
         )
     later = [entry for step in steps for entry in step.entries if entry.seat == asker]
     return live.match.count_answers(asker) - len(later) - 1

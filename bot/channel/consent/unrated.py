@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.channel.consent.requests import ASKED, Expiry, RequestHandler, ask_all, register
 from bot.services import Call
 from bot.tables.history import ratings
-from bot.tables.people_to_ping import last_person
+from bot.tables.people_to_ping import is_last_person
 from bot.words.refusals import UserError
 from storage.matches import matches
 from storage.schema.consent_records import Request, RequestKind
@@ -24,7 +24,7 @@ async def ask_to_unrate(call: Call) -> None:
         raise UserError(f"No match is running at table {live.id}. See the options of /table new.")
     if not live.record.rated:
         raise UserError(f"The match at table {live.id} isn't rated.")
-    if last_person(live.record) and ratings.needs_every_vote(live.record, live.match):
+    if is_last_person(live.record) and ratings.needs_every_vote(live.record, live.match):
         raise UserError(ALONE.format(table=live.id))
     if await ask_all(call, RequestKind.UNRATED, f"asks to leave {live.title} unrated"):
         await call.say(ASKED)

@@ -13,8 +13,8 @@ from bot.tables import notes as table_notes
 from bot.tables.live_table import LiveTable
 from bot.tables.notes import Diary, PlacedNote, read_diary
 from bot.words.names import escape, truncate
-from storage import notes
-from storage.notes import Note
+from storage.people import notes
+from storage.people.notes import Note
 from storage.schema.records import TableState
 
 NONE = "You have no notes at table {table}. Add one with `/note`, or beside **Commit**."

@@ -14,7 +14,7 @@ from bot.presses import Action, Item, button, on
 from bot.replies import as_file
 from bot.services import Call
 from bot.tables.live_table import LiveTable
-from bot.tables.pictures.chapters import Chapter, chapters
+from bot.tables.pictures.story_chapters import Chapter, chapters
 from bot.words.accents import GOLD
 from bot.words.fitted_lines import fit_lines
 from bot.words.names import escape, truncate

@@ -12,9 +12,9 @@ from bot.services import Call, Services
 from bot.table_access import can_manage, need_manager
 from bot.tables.history import ratings
 from bot.tables.live_table import LiveTable
-from bot.tables.people_to_ping import last_person
+from bot.tables.people_to_ping import is_last_person
 from bot.tables.seat_changes import charge_for_closing
-from storage.matches import lookups
+from storage.matches import table_message
 from storage.schema.consent_records import RequestKind
 from storage.schema.records import Place, Post
 
@@ -59,11 +59,11 @@ def _takes_votes(call: Call) -> bool:
     return ratings.needs_every_vote(live.record, live.match)
 
 
-@on("abort")
+@on("abort", blind=True)
 async def abort(call: Call, _: Action) -> None:
     """Close the table, now that the presser has confirmed it."""
     seated = call.live.record.has_player(call.person)
-    if not (seated and last_person(call.live.record)):
+    if not (seated and is_last_person(call.live.record)):
         need_manager(call)
     await _close(call)
 
@@ -79,7 +79,7 @@ async def _close(call: Call) -> None:
 async def move(services: Services, live: LiveTable, place: Place) -> None:
     """Move a table's messages to another channel or thread."""
     await services.store.run(
-        lookups.move, table=live.id, channel_id=place.channel_id, thread_id=place.thread_id
+        table_message.move, table=live.id, channel_id=place.channel_id, thread_id=place.thread_id
     )
     await services.tables.refresh(live)
     services.poster.touch(live.id)

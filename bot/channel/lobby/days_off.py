@@ -17,7 +17,7 @@ from bot.tables.clocks import pace
 from bot.tables.reminders import zones
 from bot.words.names import escape, truncate
 from bot.words.refusals import UserError
-from storage.days_off import MOST_DATES, MOST_WEEKDAYS
+from storage.clocks.days_off import MOST_DATES, MOST_WEEKDAYS
 from storage.matches import lobby, matches
 from storage.people import people
 from storage.schema.people_records import Pace

@@ -13,7 +13,7 @@ from bot.channel.lobby.lobby_texts import bounds, waits_for_promise
 from bot.channel.lobby.private_threads import give_thread
 from bot.presses import Action, Item, button, on, select
 from bot.services import Call, Services
-from bot.tables.people_to_ping import default_level
+from bot.tables.ai.levels import default_level
 from bot.tables.requirements import check, check_table
 from bot.words.ai_names import ai_name
 from bot.words.games import level_entry

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from bot.tables.clocks.pace import in_words
 from bot.tables.history.reliability import Reliability
+from bot.words.game_settings import switched
 from bot.words.games import (
     is_first_game,
     level_entry,
@@ -17,7 +18,6 @@ from bot.words.games import (
 from bot.words.icon_marks import icon_mark
 from bot.words.names import escape
 from bot.words.records import brief_record, requirement_lines
-from bot.words.settings import switched
 from render import AI, CLOCK, HOST, seat_icon
 from rules import catalogue
 from rules.table_game import FAIR

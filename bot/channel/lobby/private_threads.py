@@ -6,12 +6,12 @@ from typing import Any, Literal
 
 import discord
 
-from bot.discord_errors_and_429s import only_logged
+from bot.discord_errors import only_logged
 from bot.services import Services
 from bot.tables.live_table import LiveTable
 from bot.words.refusals import UserError
 from rules import catalogue
-from storage.matches import lookups
+from storage.matches import table_message
 from storage.schema.records import Table, TableState
 
 ARCHIVE_MINUTES: Literal[10_080] = 10_080
@@ -43,7 +43,7 @@ async def give_thread(services: Services, live: LiveTable) -> None:
     try:
         thread = await _opened(services, record)
         await services.store.run(
-            lookups.move, table=record.id, channel_id=record.channel_id, thread_id=thread
+            table_message.move, table=record.id, channel_id=record.channel_id, thread_id=thread
         )
         await services.tables.refresh(live)
     finally:

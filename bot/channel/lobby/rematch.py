@@ -84,7 +84,7 @@ async def _open(call: Call, order: Sequence[Seat]) -> None:
     )
     store, now = services.store, services.now()
     pinged = await store.run(
-        request_pings.note_rematch_pings, table=record.id, people=others, at=now
+        request_pings.claim_rematch_pings, table=record.id, people=others, at=now
     )
     try:
         opened = await _open_and_post(call, order, others, pinged)

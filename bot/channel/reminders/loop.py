@@ -17,10 +17,9 @@ from bot.channel.reminders.messages import Pings, Sent
 from bot.channel.reminders.notice_kinds import KINDS
 from bot.channel.reminders.notices import Notices
 from bot.channel.table_message.poster import Poster
-from bot.discord_errors_and_429s import only_logged, refuses
+from bot.discord_errors import only_logged, refuses
 from bot.tables import clock_expiry
 from bot.tables.live_table import LiveTable
-from bot.tables.registry import Tables
 from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.tables.reminders.policy import (
     MAX_REMINDERS,
@@ -29,8 +28,9 @@ from bot.tables.reminders.policy import (
     in_channel,
     next_ping,
 )
+from bot.tables.table_service import Tables
 from rules.kernel import News
-from storage import clocks
+from storage.clocks import clocks
 from storage.database import heartbeat
 from storage.errors import StorageError
 from storage.matches import outbox, seats
@@ -343,7 +343,7 @@ class Reminders:
                 direct=others[0] if others else None,
             )
             if sent.refused:
-                reminder_scheduling.note_direct_rejected(session, person.id, now)
+                reminder_scheduling.record_direct_rejected(session, person.id, now)
             # sent directly, so that the others don't know that no more reminders come
             if noted is not None and noted.pings == MAX_REMINDERS and sent.channel is None:
                 words = f"<@{person.id}> has had {MAX_REMINDERS} reminders, the last for this move."

@@ -10,16 +10,16 @@ import discord
 import structlog
 
 from bot import layouts
-from bot.discord_errors_and_429s import PASSING, is_our_bug, refuses
+from bot.discord_errors import PASSING, is_our_bug, refuses
 from bot.messages import LOOKED_AT, Messages
 from bot.presses import Action, Item, actions, button
 from bot.tables.live_table import LiveTable
-from bot.tables.registry import Tables
 from bot.tables.reminders.policy import MAX_REMINDERS, Snooze, Why, directly, in_channel
+from bot.tables.table_service import Tables
 from bot.words.accents import RED
 from bot.words.names import escape, fill_names
-from storage import clocks
-from storage.matches import lookups
+from storage.clocks import clocks
+from storage.matches import table_message
 from storage.schema.records import Clock, MessageToDelete, Person
 
 log = structlog.get_logger()
@@ -179,7 +179,7 @@ class Pings:
     async def _remove(self, live: LiveTable, left: MessageToDelete) -> None:
         """Delete a message, or store that it is to be deleted later."""
         if not await self.messages.delete(left.place, left.message, home=live.place):
-            await self.store.run(lookups.mark_deleted, table=live.id, gone={left: False})
+            await self.store.run(table_message.mark_deleted, table=live.id, gone={left: False})
             await self.tables.refresh(live)
 
     async def _check_obsolete(self, live: LiveTable, message: discord.Message) -> bool:

@@ -15,18 +15,18 @@ from bot import layouts
 from bot.channel.reminders import absent_players
 from bot.channel.reminders.digest import PEACE, digest_layout
 from bot.channel.reminders.messages import REFUSED, SKEW, Pings
-from bot.discord_errors_and_429s import refuses
+from bot.discord_errors import refuses
 from bot.messages import LOOKED_AT
 from bot.presses import actions
 from bot.tables.clocks import pace
 from bot.tables.live_table import LiveTable
-from bot.tables.registry import Tables
 from bot.tables.reminders import preferences
 from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.tables.reminders.policy import directly, next_digest, polite
+from bot.tables.table_service import Tables
 from bot.words.accents import QUIET
 from bot.words.results import headline
-from storage import clocks
+from storage.clocks import clocks
 from storage.errors import NoSuchTable
 from storage.reminders import notices
 from storage.schema.people_records import Notice, RemindBy
@@ -63,7 +63,10 @@ class Notices:
         """Notices that were perhaps sent before, by nonce."""
 
     async def send(self, notice: Notice) -> None:
-        """Send a claimed notice, if it is still due."""
+        """Send a claimed notice, or postpone it to the end of its reader's quiet hours.
+
+        A notice of a kind that the bot doesn't know any more is deleted.
+        """
         person = await preferences.preferences_of(self.store, notice.person_id)
         later = polite(person, self.now())
         if later > self.now():
@@ -100,7 +103,7 @@ class Notices:
             if not sent:
                 await self._post_digest(notice, person, waiting)
                 await self.store.run(
-                    reminder_scheduling.note_direct_rejected, person.id, self.now()
+                    reminder_scheduling.record_direct_rejected, person.id, self.now()
                 )
         await self.settle(notice, again=next_moment)
 
@@ -240,7 +243,7 @@ class Notices:
         shown = layouts.plain(text, items, accent=QUIET)
         sent = direct and await self.pings.direct(person.id, nonce, shown)
         if direct and not sent:
-            await self.store.run(reminder_scheduling.note_direct_rejected, person.id, self.now())
+            await self.store.run(reminder_scheduling.record_direct_rejected, person.id, self.now())
             text = f"{text}\n-# {REFUSED}"
         if not sent and local:
             shown = layouts.plain(f"<@{person.id}>: {text}", items, accent=QUIET)

@@ -15,7 +15,7 @@ from bot.tables.reminders import preferences
 from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.tables.reminders.policy import Snooze
 from bot.words.refusals import UserError
-from storage import clocks
+from storage.clocks import clocks
 from storage.people import people as stored
 from storage.schema.people_records import RemindBy
 from storage.schema.records import Clock, Person

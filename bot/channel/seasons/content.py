@@ -55,7 +55,7 @@ def overview(session: Session, season_id: int) -> Overview:
         season,
         entries.of_season(session, season=season_id),
         seasons.rounds(session, season=season_id),
-        lifecycle.tables_of_standings(session, season, seed),
+        lifecycle.standings_by_group(session, season, seed),
         lifecycle.count_open(session, season),
         secret,
     )

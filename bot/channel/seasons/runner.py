@@ -12,8 +12,8 @@ import structlog
 
 from bot.channel.lobby.dice_commitment import promise
 from bot.channel.seasons.content import overview, standings_text, standings_view
-from bot.channel.table_message.delivery_backoff import PAUSES
-from bot.discord_errors_and_429s import (
+from bot.channel.table_message.delivery_backoff import REJECTION_RETRIES
+from bot.discord_errors import (
     PASSING,
     THREAD_EXISTS,
     UNEDITABLE,
@@ -23,12 +23,12 @@ from bot.discord_errors_and_429s import (
 )
 from bot.messages import LOOKED_AT, Messages
 from bot.services import Posting
-from bot.tables.registry import Tables
 from bot.tables.seasons import holding, lifecycle
 from bot.tables.seasons import tables as season_tables
+from bot.tables.table_service import Tables
 from bot.words.names import escape
 from rules import catalogue
-from storage.matches import lookups
+from storage.matches import table_message
 from storage.matches.change_records import ChangedBy
 from storage.schema.records import Table, TableState
 from storage.schema.season_records import Pairing, Season
@@ -127,7 +127,7 @@ class SeasonRunner:
             if failure.code != THREAD_EXISTS:
                 raise
         await self.store.run(
-            lookups.move, table=table.id, channel_id=season.channel_id, thread_id=starter
+            table_message.move, table=table.id, channel_id=season.channel_id, thread_id=starter
         )
 
     async def _find_or_post_starter(self, season: Season, pairing: Pairing, table: Table) -> int:
@@ -214,7 +214,7 @@ class SeasonRunner:
     async def _rejected(self, season: Season, failure: discord.HTTPException) -> None:
         """Note that a channel rejects a season's messages, and when to try it again."""
         times, _ = self._rejections.get(season.id, (0, self.now()))
-        pause = PAUSES[min(times, len(PAUSES) - 1)]
+        pause = REJECTION_RETRIES[min(times, len(REJECTION_RETRIES) - 1)]
         self._rejections[season.id] = times + 1, self.now() + pause
         log.warning("season not shown", season=season.id, code=failure.code, why=failure.text)
         await self._hold(season, gone=failure.code == UNKNOWN_CHANNEL)

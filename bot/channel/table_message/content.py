@@ -33,7 +33,7 @@ from bot.words.results import TURNS, result_lines
 from render import CLOCK, ZOOM, cover_icon, extras
 from rules import catalogue
 from storage.database.store import Store
-from storage.matches import deals, history, matches
+from storage.matches import deals, match_log, matches
 from storage.schema.log_records import LoggedChange
 from storage.schema.records import Clock, TableState
 
@@ -271,7 +271,7 @@ async def recent_lines(
     for most in READ:
         steps, latest = latest, None
         if steps is None:
-            steps = await store.read(history.noticed, table=live.id, most=most, seat=None)
+            steps = await store.read(match_log.noticed, table=live.id, most=most, seat=None)
         fresh, is_cut = _new_to_somebody(live, steps)
         lines = live.raw_lines([*effective_news(fresh)], None)
         deeds = [number for number, line in enumerate(lines) if not line.startswith(DETAIL)]

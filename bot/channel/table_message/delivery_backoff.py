@@ -9,13 +9,13 @@ from typing import NamedTuple
 import discord
 import structlog
 
-from bot.discord_errors_and_429s import is_our_bug
+from bot.discord_errors import is_our_bug
 from bot.messages import Messages
 from bot.tables.live_table import LiveTable
 
 log = structlog.get_logger()
 
-PAUSES = tuple(timedelta(minutes=minutes) for minutes in (5, 60, 360, 1440))
+REJECTION_RETRIES = tuple(timedelta(minutes=minutes) for minutes in (5, 60, 360, 1440))
 """Pauses between tries at a channel that rejects messages; after the last, the table sleeps."""
 
 
@@ -32,7 +32,7 @@ class Rejections(NamedTuple):
     @property
     def asleep(self) -> bool:
         """Flag: after many tries only a change of the table causes another one."""
-        return self.times > len(PAUSES)
+        return self.times > len(REJECTION_RETRIES)
 
 
 class DeliveryBackoff:
@@ -51,15 +51,19 @@ class DeliveryBackoff:
         if known.next_try is not None and known.next_try > self.now():
             return known.next_try
         removed = self.messages.is_removed(live)
-        next_try = self.now() + PAUSES[known.times] if known.times < len(PAUSES) else None
+        next_try = (
+            self.now() + REJECTION_RETRIES[known.times]
+            if known.times < len(REJECTION_RETRIES)
+            else None
+        )
         sending = known.sending or getattr(failure.response, "method", "POST") == "POST"
         rejections = Rejections(known.times + 1, next_try, sending)
         if removed:
             # only a new invitation helps, so no clock says when to try again
-            rejections = Rejections(len(PAUSES) + 1, None, sending, live.record.guild_id)
+            rejections = Rejections(len(REJECTION_RETRIES) + 1, None, sending, live.record.guild_id)
         self._known[live.id] = rejections
         _log_failure(live, failure)
-        if known.times in (0, len(PAUSES)) or (removed and not known.server):
+        if known.times in (0, len(REJECTION_RETRIES)) or (removed and not known.server):
             await self.messages.send_direct(live.record.host_id, _words(live, failure, rejections))
         return rejections.next_try
 

@@ -20,15 +20,15 @@ from msgspec import Struct
 
 from bot import layouts
 from bot.channel.table_message.content import READ, Contents, status_contents
-from bot.discord_errors_and_429s import INVALID_FORM, UNEDITABLE, is_our_bug
+from bot.discord_errors import INVALID_FORM, UNEDITABLE, is_our_bug
 from bot.messages import Messages
 from bot.replies import as_files
 from bot.tables.history.endings import turning_lines
 from bot.tables.live_table import LiveTable
 from bot.tables.pictures.boards import Boards
 from bot.tables.pictures.painters import PaintingError
-from bot.tables.registry import Tables
 from bot.tables.reminders import scheduling as reminder_scheduling
+from bot.tables.table_service import Tables
 from render import Picture
 from storage.matches import outbox, table_message
 from storage.matches.table_message import Posted, TableMessageState

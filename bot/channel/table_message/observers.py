@@ -5,16 +5,16 @@ from __future__ import annotations
 import discord
 
 from bot.channel.table_message.private_views import reply_hand, reply_late, reply_own
-from bot.discord_errors_and_429s import PASSING
-from bot.presses import IN_PANEL, Action, Item, on, select
+from bot.discord_errors import PASSING
+from bot.presses import Action, Item, on, select
 from bot.services import Call
 from bot.tables import consent
 from bot.tables.history.past_boards import histories_of
 from bot.tables.live_table import LiveTable
 from bot.words.names import escape
 from bot.words.refusals import UserError
-from storage import observers
-from storage.observers import ALL_SEATS
+from storage.matches import observers
+from storage.matches.observers import ALL_SEATS
 
 NO_TEACHER = "To advise, you must see exactly one hand at table {table}."
 NOT_LATE = (
@@ -34,7 +34,7 @@ async def shown_hands(call: Call) -> list[int]:
     return [seat for seat in held if seat in shown or ALL_SEATS in shown]
 
 
-@on("mine", new=True)
+@on("mine", new=True, in_panel=True)
 async def mine(call: Call, _: Action) -> None:
     """Show the presser's own board and hand, or the hands that players show them."""
     await reply_mine(call)
@@ -43,9 +43,6 @@ async def mine(call: Call, _: Action) -> None:
 async def reply_mine(call: Call) -> None:
     """Answer with the reader's private view; for an observer, with a hand shown to them."""
     await (reply_own if call.live.record.has_player(call.person) else show_hand)(call)
-
-
-IN_PANEL.add("mine")
 
 
 @on("observe", new=True)

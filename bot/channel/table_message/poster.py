@@ -16,17 +16,17 @@ import structlog
 
 from bot.channel.table_message.delivery_backoff import DeliveryBackoff
 from bot.channel.table_message.message import Outcome, TableMessage
-from bot.discord_errors_and_429s import PASSING, only_logged, refuses
+from bot.discord_errors import PASSING, only_logged, refuses
 from bot.tables.live_table import LiveTable
-from bot.tables.registry import Tables
+from bot.tables.table_service import Tables
 from rules.kernel import News
 from storage.errors import StorageError
-from storage.matches import deals, lookups
+from storage.matches import deals, lookups, table_message
 from storage.schema.records import TableState
 
 log = structlog.get_logger()
 
-PAUSES = (1.0, 5.0, 30.0, 60.0, 300.0)
+POST_RETRIES = (1.0, 5.0, 30.0, 60.0, 300.0)
 """Seconds between tries while the database or Discord cannot be reached; the last repeats."""
 TRIES = 2
 """Retries of a new table's first message while its host waits."""
@@ -136,7 +136,7 @@ class Poster:
 
     async def open(self, live: LiveTable) -> None:
         """Post a new table's message immediately; raise the error that prevents it."""
-        for pause in PAUSES[:TRIES]:
+        for pause in POST_RETRIES[:TRIES]:
             try:
                 await self.message.bring_up(live)
                 break
@@ -193,7 +193,7 @@ class Poster:
         """Post a table until it is up to date, pausing longer after each failure."""
         again = self._again[table]
         try:
-            for pause in chain(PAUSES, repeat(PAUSES[-1])):
+            for pause in chain(POST_RETRIES, repeat(POST_RETRIES[-1])):
                 if await self._caught_up(table, again):
                     return
                 # Not wait_for: before Python 3.12 it loses a cancellation that meets a wake-up.
@@ -245,7 +245,9 @@ class Poster:
         self._doubted.discard(live)
         message = live.record.message_id
         if message is not None and not await self.message.messages.exists(live.place, message):
-            await self.tables.store.run(lookups.forget_message, table=live.id, message_id=message)
+            await self.tables.store.run(
+                table_message.forget_message, table=live.id, message_id=message
+            )
             await self.tables.refresh(live)
 
     async def _post(self, live: LiveTable, again: asyncio.Event) -> None:

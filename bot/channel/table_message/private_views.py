@@ -8,7 +8,7 @@ import discord
 from msgspec import Struct
 
 from bot.discord_limits import SELECT_OPTIONS
-from bot.presses import IN_PANEL, Action, Item, button, on, persistent_view, select
+from bot.presses import Action, Item, button, on, persistent_view, select
 from bot.replies import as_file, as_files, reply_in_parts
 from bot.services import Call
 from bot.tables.history.past_boards import Past, unpacked
@@ -94,7 +94,7 @@ async def reply_extra(call: Call, name: str, *, at: str = "", as_text: bool = Fa
         raise UserError(f"{EXTRAS[name].missing} at table {live.id}; /log shows what happened.")
     if as_text or (await preferences_of(services.store, person)).text_board:
         await reply_in_parts(call.interaction, words)
-        await _note_opened(call, name, as_text=True)
+        await _mark_opened(call, name, as_text=True)
         return
     picture = await services.boards.further(live, person, name, at)
     file = as_file(picture, f"{live.id}-{name}.png")
@@ -103,10 +103,10 @@ async def reply_extra(call: Call, name: str, *, at: str = "", as_text: bool = Fa
     await call.say(
         f"**{words}**", attachments=[file], view=persistent_view(_more(live, name, known))
     )
-    await _note_opened(call, name)
+    await _mark_opened(call, name)
 
 
-async def _note_opened(call: Call, name: str, *, as_text: bool = False) -> None:
+async def _mark_opened(call: Call, name: str, *, as_text: bool = False) -> None:
     """Store that the reader has opened a picture. It isn't a move, and nobody can notice it."""
     live, tables, seat = call.live, call.services.tables, call.live.visible_seat(call.person)
     if seat is None or not live.running:
@@ -148,5 +148,4 @@ async def extra(call: Call, action: Action) -> None:
 
 
 for name in EXTRAS:
-    on(name, new=True)(extra)
-IN_PANEL.update(EXTRAS)
+    on(name, new=True, in_panel=True)(extra)

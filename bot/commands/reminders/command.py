@@ -151,7 +151,7 @@ async def change_preferences(
         person = people.ensure(session, person_id=user.id, name=display_name(user), locale=locale)
         person = _with_changes(person, given, now, refused)
         if given:
-            people.keep(session, person=person)
+            people.store(session, person=person)
             shown[:] = timekeeping.apply_absence(session, person, now)
             reminder_scheduling.retime_person(session, person, now)
         return person

@@ -11,7 +11,7 @@ from bot.channel.reminders.notice_kinds import KINDS
 from bot.tables.reminders import zones
 from bot.tables.reminders.policy import Why, interval_of, next_ping, quiet_end
 from bot.words.times import format_time
-from storage import clocks
+from storage.clocks import clocks
 from storage.people import people
 from storage.reminders import notices
 from storage.schema.people_records import RemindBy

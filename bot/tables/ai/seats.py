@@ -11,20 +11,15 @@ from itertools import count
 import structlog
 
 from bot.tables import moves
+from bot.tables.ai.hints import Hints
 from bot.tables.ai.processes import AiProcesses
 from bot.tables.ai.thinking import (
-    Advice,
-    Blunder,
     EndlessAnswers,
-    advise,
     choose_plan,
-    review,
     think,
 )
 from bot.tables.live_table import LiveTable
-from bot.tables.registry import Tables
-from bot.tables.seat_cache import SeatCache
-from bot.tables.workers.reader_queries import AGAIN, BUSY, MOST_WAITING
+from bot.tables.table_service import Tables
 from bot.tables.workers.workers import Workers
 from bot.words.refusals import UserError, sentence
 from rules import catalogue
@@ -32,15 +27,13 @@ from rules.kernel import IllegalAnswer, News, Search, StaleAnswer
 from rules.table_game import FAIR
 from storage.database.store import Store
 from storage.errors import Conflict, StorageError
-from storage.matches import history, lookups
+from storage.matches import lookups
 
 log = structlog.get_logger()
 
-HINTS = -1
-"""Priority of hints, before every AI seat: the asker is looking at the screen."""
 SOON = 1.5
 """Seconds for which a person's panel waits for AI seats that are asked beside them."""
-PAUSES = (1.0, 5.0, 30.0, 60.0, 300.0)
+AI_RETRIES = (1.0, 5.0, 30.0, 60.0, 300.0)
 """Seconds between tries while the database or the AI processes fail."""
 TOLD_AFTER = 2
 """Failures in a row after which the table gets a message."""
@@ -66,16 +59,7 @@ class AiSeats:
         self._turns, self._began = self.processes.turns, count()
         self._plans: dict[tuple[str, int], tuple[str, int]] = {}
         """By table and seat: the plan that a strong seat keeps to, and since which round."""
-        self.hints = SeatCache[Advice]()
-        """Each seat's last hint."""
-        self.reviews = SeatCache[list[Blunder]]()
-        """Review of each seat after the match."""
-        self._asking: set[int | None] = set()
-        """People who wait for a hint or a review."""
-        self._reviewing = asyncio.Lock()
-        """Lock for one review at a time: it takes long, and AI seats need the other processes."""
-        self._reviews = 0
-        """Maximum number of pending reviews; the last must finish before its token expires."""
+        self.hints = Hints(tables.store, self.processes, self._began)
         self._lacking: set[tuple[str, int]] = set()
         """Tables and seats with a notice that this version has no such AI level."""
 
@@ -200,7 +184,7 @@ class AiSeats:
             await self._say(live, f"{STUCK} {_public(error)}")
         if passing:
             # the last pause repeats: a database that is away for hours is asked seldom
-            await asyncio.sleep(PAUSES[min(failures, len(PAUSES)) - 1])
+            await asyncio.sleep(AI_RETRIES[min(failures, len(AI_RETRIES)) - 1])
         return passing
 
     async def _plan(self, live: LiveTable, seat: int, level: str) -> Sequence[str]:
@@ -222,61 +206,6 @@ class AiSeats:
         self, save: bytes, seat: int, level: str, plan: str = "", /
     ) -> tuple[int, list[str]]:
         return await self.processes.run(think, save, seat, level, plan)
-
-    async def advice(self, live: LiveTable, seat: int) -> Advice:
-        """Return the line that a strong AI seat would play, based on what the seat may know."""
-        last = self.hints.get(live, seat)
-        if last is not None and last.fingerprint == live.private_fingerprint(seat):
-            return last
-        with self._one_question(live, seat):
-            async with self._turns.turn(HINTS):
-                fingerprint = live.private_fingerprint(seat)
-                given = await self.processes.run(advise, live.match.save(), seat)
-        hint = given._replace(fingerprint=fingerprint)
-        self.hints.put(live, seat, hint)
-        return hint
-
-    async def review(self, live: LiveTable, seat: int) -> list[Blunder]:
-        """Return a seat's most expensive blunders in a match that is over.
-
-        Raises UserError if too many reviews are requested at the same time.
-        """
-        blunders = self.reviews.get(live, seat)
-        if blunders is None:
-            if self._reviews >= MOST_WAITING:
-                raise UserError(BUSY)
-            with self._one_question(live, seat):
-                self._reviews += 1
-                try:
-                    blunders = await self._reviewed(live, seat)
-                    self.reviews.put(live, seat, blunders)
-                finally:
-                    self._reviews -= 1
-        return blunders
-
-    async def _reviewed(self, live: LiveTable, seat: int) -> list[Blunder]:
-        """Search a seat's blunders in a worker, one review at a time."""
-        match = live.match
-        log = await self.tables.store.read(history.entries, table=live.id)
-        async with self._reviewing, self._turns.turn(next(self._began)):
-            return await self.processes.run(
-                review, match.game.slug, match.seats, match.options, log, seat, is_long=True
-            )
-
-    @contextmanager
-    def _one_question(self, live: LiveTable, seat: int) -> Iterator[None]:
-        """Reject a second request of the same person until the first is answered.
-
-        This holds across tables: hints have priority over AI turns, which many would delay.
-        """
-        person = live.seat(seat).person_id
-        if person in self._asking:
-            raise UserError(AGAIN)
-        self._asking.add(person)
-        try:
-            yield
-        finally:
-            self._asking.discard(person)
 
     async def _report_unknown_levels(self, live: LiveTable) -> None:
         """Post once after a start which AI levels of the table this version doesn't have."""

@@ -7,15 +7,16 @@ from datetime import datetime
 
 from sqlmodel import Session
 
+from bot.tables.ai.levels import default_level
 from bot.tables.change_log import append
 from bot.tables.clocks import pace, timekeeping
 from bot.tables.live_table import LiveTable
-from bot.tables.people_to_ping import default_level, last_person, people_to_ping
-from bot.tables.registry import Tables
+from bot.tables.people_to_ping import is_last_person, people_to_ping
+from bot.tables.table_service import Tables
 from bot.words.refusals import UserError
 from rules.kernel import News
-from storage import clocks
-from storage.matches import history, matches, seats
+from storage.clocks import clocks
+from storage.matches import match_log, matches, seats
 from storage.matches.change_records import Change
 from storage.schema.records import Table
 
@@ -36,7 +37,7 @@ def check_stand_in(live: LiveTable, seat: int) -> None:
         for seat_record in live.record.seats
         if seat_record.person_id and not seat_record.stand_in
     ]
-    if last_person(live.record) or [seat_record.seat for seat_record in others] == [seat]:
+    if is_last_person(live.record) or [seat_record.seat for seat_record in others] == [seat]:
         raise UserError("Nobody else plays here, so an AI can't stand in.")
 
 
@@ -70,7 +71,7 @@ async def hand_back(tables: Tables, live: LiveTable, person: int) -> list[str]:
         news = [News(f"{{{number}}} is back.")]
         await _keep(tables, live, number, None, news, lambda _session: None, actor=person)
     tables.notify_listeners(live, news)
-    steps = await tables.store.read(history.since, table=live.id, revision=since)
+    steps = await tables.store.read(match_log.since, table=live.id, revision=since)
     news_items = [
         item for step in steps if step.seat == number and not step.undone for item in step.news
     ]
@@ -98,7 +99,7 @@ async def _keep(
         now = change.at
         before = matches.get(session, table=live.id)
         clock = clocks.of_seat(session, table=live.id, seat=seat)
-        clock = timekeeping.note_time_out(session, before, seat, clock, now)
+        clock = timekeeping.record_time_out(session, before, seat, clock, now)
         if clock is not None:
             timekeeping.grant_grace(session, before, clock, now)
         at = change.revision

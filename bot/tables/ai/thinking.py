@@ -1,89 +1,32 @@
-"""Work for AI processes: an AI seat's next move, its plan, a hint, and a review.
+"""Work for AI processes: an AI seat's next move and its plan.
 
 Everything here runs outside the bot's own process, on a save, without clock or database.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby, takewhile
-from typing import Any, Final, NamedTuple
+from collections.abc import Sequence
 
-from msgspec.structs import replace
-
-from bot.words.reasons import Theme, explain, theme
-from bot.words.refusals import UserError
+from bot.tables.ai.levels import ai_seat_of
 from rules import catalogue
 from rules.kernel import (
     AiSeat,
     Ask,
-    Entry,
-    Game,
     Match,
-    ReplayMismatch,
     Search,
-    SearchResult,
     SeededDice,
     Thinker,
 )
-from rules.table_game import FAIR, STRONG, game_of
+from rules.table_game import FAIR
 
 LONGEST_LINE = 200
 """Maximum number of answers in one line of an AI seat."""
 ROUND = 100
 """Answers at the end of such a line that indicate an endless loop if they repeat."""
-HINT: Final = "hint"
-"""Seed of a hint's dice; never the secret seed, since a person reads the hint."""
-REVIEW: Final = "review"
-SLIPS: Final = 3
-"""Blunders in a review."""
-DEAR: Final = 1.0
-"""Points or percentage points; smaller losses may be chance and aren't shown."""
-PURPOSES: Final = 4
-"""Maximum number of sentences about the purposes of a hint's answers."""
-RUNNERS_UP: Final = 6
-"""Number of lines after the best one that are searched for a significant difference."""
-ALIKE: Final = "*{other}* came out about the same, so either is fine."
-DUEL: Final = 2
-"""Seats of the games that `wins` counts."""
-CHANGED: Final = "The rules have changed since this match began; its answers can't be reviewed."
-JUDGED: Final = 60
-"""Maximum number of a seat's lines in a review."""
 
 
 class EndlessAnswers(Exception):  # noqa: N818 - shown as a sentence
     """Error for an AI seat that repeats the same answers endlessly."""
-
-
-class Advice(NamedTuple):
-    """A hint: the keys of a line, their labels, and the position it is for."""
-
-    keys: tuple[str, ...]
-    words: tuple[str, ...]
-    fingerprint: int = 0
-    """Hash of all that the seat could know then."""
-    instead: tuple[str, ...] = ()
-    """Labels of the line that looked best before the search tried others."""
-    gain: float = 0.0
-    """By how much the hint came out better than that, in the game's unit of evaluation."""
-    plan: str = ""
-    """The plan that the hint follows, in words; empty in a game without plans."""
-    plan_reason: str = ""
-    """The reason, as a sentence; empty: unknown."""
-    reason: str = ""
-    """A sentence on its gain, or several on the purpose of each answer; empty: unknown."""
-
-
-class Blunder(NamedTuple):
-    """An answer of a seat, the better one, and the difference."""
-
-    when: str
-    played: str
-    better: str
-    cost: float
-    """By how much less the position seemed worth, in the game's unit of evaluation."""
-    theme: Theme | None = None
-    """None: the search can't name one."""
 
 
 def think(save: bytes, seat: int, level: str, plan: str = "") -> tuple[int, list[str]]:
@@ -99,7 +42,7 @@ def think(save: bytes, seat: int, level: str, plan: str = "") -> tuple[int, list
     seed = f"{_secret(match)} {level} {seat} {match.length}"
     plan = plan or style_of(match, seat, level)
     ai_seat = match.game.plans.get(plan) or ai_seat_of(match.game, level)
-    return match.revision, [*_line(match, seat, ai_seat, seed)]
+    return match.revision, [*line_of(match, seat, ai_seat, seed)]
 
 
 def _secret(match: Match) -> str:
@@ -118,13 +61,7 @@ def style_of(match: Match, seat: int, level: str) -> str:
     return names[(first + seat) % len(names)]
 
 
-def ai_seat_of(game: Game[Any, Any], level: str) -> AiSeat:
-    """Return the AI of a level, or the fair or best one if the game has no such level."""
-    levels = game.ai_levels
-    return levels.get(level) or levels.get(FAIR) or [*levels.values()][-1]
-
-
-def _line(
+def line_of(
     match: Match, seat: int, ai_seat: AiSeat, seed: str, begun: Sequence[str] = ()
 ) -> list[str]:
     """Return the keys up to a chance event, another seat's question or the end of a leg.
@@ -167,156 +104,6 @@ def choose_plan(save: bytes, seat: int, level: str) -> str:
     search = ai_seat_of(match.game, level)
     assert isinstance(search, Search), f"{level} has no plans"
     return Thinker(match, seat, search, f"{_secret(match)} plan {seat} {match.round}").plan()
-
-
-def advise(save: bytes, seat: int) -> Advice:
-    """Return the line that a strong AI seat would play, based on what the seat may know."""
-    match = Match.load(save, catalogue)
-    search = ai_seat_of(match.game, STRONG)
-    if match.game.plans and isinstance(search, Search):
-        return _advise_by_plan(match, seat, search)
-    weighed = thinker = None
-    if isinstance(search, Search):
-        # by the line's own keys, for the log's length counts what others answer in secret
-        thinker = Thinker(match, seat, search, f"{HINT} 0", explains=True)
-        weighed = thinker.compare_lines()
-    if weighed and weighed.line[0] not in match.asks()[seat].keys:
-        weighed = None
-    keys = _line(match, seat, search, HINT, weighed.line if weighed else ())
-    words = tuple(_labels(match, seat, keys))
-    if thinker is None or weighed is None or weighed.compared < 2:
-        return Advice(tuple(keys), words)
-    instead = tuple(_labels(match, seat, weighed.policy_line))
-    reason = _reason(thinker, weighed)
-    return Advice(tuple(keys), words, instead=instead, gain=weighed.gain, reason=reason)
-
-
-def _advise_by_plan(match: Match, seat: int, search: Search) -> Advice:
-    """Return the line of the best plan, with what its answers are for."""
-    game = game_of(match)
-    thinker = Thinker(match, seat, search, HINT, explains=True)
-    plan = thinker.plan()
-    keys = _line(match, seat, game.plans[plan], HINT)
-    twin, purposes = match.rehearse(seat, ()), dict[str, None]()
-    for key in keys:
-        ask = twin.asks().get(seat)
-        if ask is None or key not in ask.keys:
-            break
-        purposes[game.purpose(twin.view(seat), ask, key, plan)] = None
-        twin.answer(seat, key)
-    reason = " ".join(f"{words}." for words in [*filter(None, purposes)][:PURPOSES])
-    return Advice(
-        tuple(keys),
-        tuple(_labels(match, seat, keys)),
-        plan=game.describe_plan(plan, match.seats),
-        reason=reason,
-        plan_reason=_plan_reason(thinker, plan),
-    )
-
-
-def _plan_reason(thinker: Thinker, plan: str) -> str:
-    """Return why a plan is better than the next best one; else how often the usual one won."""
-    game, seats = game_of(thinker.match), thinker.match.seats
-    for other in [other for other in thinker.ranking if other != plan][:1]:
-        against = game.describe_plan(str(other), seats)
-        differences = thinker.compare_parts(plan, other)
-        if words := explain(game, differences, thinker.search.rounds, against):
-            return words
-    if plan != next(iter(game.plans)) or seats != DUEL or STRONG not in game.wins:
-        return ""
-    won, played = game.wins[STRONG]
-    return f"It won {won} of {played} duels against {FAIR} AI seats."
-
-
-def _reason(thinker: Thinker, weighed: SearchResult) -> str:
-    """Return why a search's line is better than the policy's, or else than the runner-up."""
-    match, seat, line = thinker.match, thinker.seat, weighed.line
-    is_better = line != weighed.policy_line
-    others: list[str | tuple[str, ...]] = [weighed.policy_line]
-    if not is_better:
-        others = thinker.ranking[1 : 1 + RUNNERS_UP]
-    alike = ""
-    for other in others:
-        against = "" if is_better else _contrast(match, seat, line, other)
-        differences = thinker.compare_parts(line, other)
-        if words := explain(game_of(match), differences, thinker.search.rounds, against):
-            return words
-        if against and not differences:
-            alike = alike or ALIKE.format(other=against)
-    return alike
-
-
-def _contrast(match: Match, seat: int, line: Sequence[str], other: Sequence[str]) -> str:
-    """Return the labels of another line from where it leaves a line."""
-    labels = [*_labels(match, seat, other)]
-    shared = sum(
-        1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(line, other, strict=False))
-    )
-    return " · ".join(labels[shared:] or labels)
-
-
-def _labels(match: Match, seat: int, keys: Sequence[str]) -> Iterator[str]:
-    """Yield the button labels of a line's keys, up to the first key that isn't offered."""
-    twin = match.rehearse(seat, ())
-    for key in keys:
-        ask = twin.asks().get(seat)
-        if ask is None or key not in ask.keys:
-            return
-        yield ask.label(key)
-        twin.answer(seat, key)
-
-
-def review(
-    slug: str, seats: int, options: Mapping[str, str], log: Sequence[Entry], seat: int
-) -> list[Blunder]:
-    """Return a seat's answers for which a search finds better ones, the most expensive first.
-
-    The search knows what the seat could know at that time. Raises UserError if the rules have
-    changed since, or if the game has no evaluation of single answers.
-    """
-    game = catalogue[slug]
-    search = ai_seat_of(game, STRONG)
-    if not isinstance(search, Search) or game.plans:
-        raise UserError(f"{game.title} has no review: its AI doesn't rate single answers.")
-    search = replace(search, rollouts=search.rollouts // 2, steps=search.steps // 2)
-    match = Match(game, seats, game.settle(options, seats), None)
-    match.log.kept = len(log) + 2
-    try:
-        match.begin_at(game.setup(seats, match.options), log)
-    except ReplayMismatch as mismatch:
-        raise UserError(CHANGED) from mismatch
-    blunders = [*_blunders(match, seat, search)]
-    return sorted(blunders, key=lambda slip: -slip.cost)[:SLIPS]
-
-
-def _blunders(match: Match, seat: int, search: Search) -> Iterator[Blunder]:
-    """Yield a seat's blunders: lines that cost at least DEAR against the search's best line."""
-    asking = Match(match.game, match.seats, match.options, None)
-    judged = 0
-    for leg in match.log.legs:
-        for place, played in _played(leg.entries, seat, single=bool(match.game.searched_asks)):
-            asking.replay_leg(leg.cut(leg.entries[:place]))
-            thinker = Thinker(asking, seat, search, f"{REVIEW} {judged}", explains=True)
-            if judged >= JUDGED or not thinker.is_worth_searching(asking.asks()[seat]):
-                continue
-            judged += 1
-            better, cost = thinker.better_line(played)
-            if cost >= DEAR:
-                did, missed = (" · ".join(_labels(asking, seat, line)) for line in (played, better))
-                lost = theme(game_of(asking), thinker.compare_parts(better, played))
-                yield Blunder(asking.when, did, missed, cost, lost)
-
-
-def _played(
-    entries: Sequence[Entry], seat: int, *, single: bool
-) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Yield the seat's answers in a leg with their indices: lines, or (`single`) single answers."""
-    for holder, group in groupby(enumerate(entries), lambda item: item[1].seat):
-        lines = [*group] if holder == seat else []
-        if single:
-            yield from ((place, (entry.key,)) for place, entry in lines if not entry.standing)
-        elif lines and not lines[0][1].standing:
-            yield lines[0][0], tuple(entry.key for _, entry in lines)
 
 
 def _is_circling(keys: Sequence[str]) -> bool:

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 
 from bot.words.times import format_span
 from rules.kernel.sentences import listed
-from storage.days_off import run_for, time_between
+from storage.clocks.days_off import run_for, time_between
 from storage.schema.people_records import Pace
 from storage.schema.records import Clock, Seat, Table
 

@@ -11,9 +11,9 @@ from sqlmodel import Session
 from bot.tables.clocks import pace
 from bot.words.refusals import UserError
 from rules.kernel import Match
-from storage import clocks
-from storage.days_off import run_for, shifted
-from storage.matches import history, matches, seats
+from storage.clocks import clocks
+from storage.clocks.days_off import run_for, shifted
+from storage.matches import match_log, matches, seats
 from storage.matches.change_records import Change
 from storage.matches.locked_table import LockedTable
 from storage.people import lapses
@@ -50,7 +50,7 @@ def update_clocks(
     left = pace.left(record.pace, before[by], now) if by in before else None
     undone = None
     if match.cut is not None and by is not None:
-        given = history.time_left(locked.session, table=record.id, seat=by, cut=match.cut)
+        given = match_log.time_left(locked.session, table=record.id, seat=by, cut=match.cut)
         undone = pace.after_undo(record.pace, before.get(by), given, now)
     kept = _stop_clocks(locked, match, wanted, by, now)
     locked.record = replace(record, seats=tuple(kept[seat.seat] for seat in record.seats))
@@ -125,7 +125,7 @@ def _cut_back(kept: Mapping[int, Seat], leg: int, by: int | None) -> dict[int, S
     return seats_by_number
 
 
-def note_time_out(
+def record_time_out(
     session: Session, record: Table, seat: int, clock: Clock | None, now: datetime
 ) -> Clock | None:
     """Store that a person's clock has expired, if it has, and return the clock.
@@ -137,7 +137,7 @@ def note_time_out(
         return None
     if clock is None or not pace.has_run_out(clock, record, now):
         return None
-    lapses.note(
+    lapses.record(
         session,
         table=record.id,
         person_id=held.person_id,
@@ -147,7 +147,7 @@ def note_time_out(
     return clock
 
 
-def note_missed(session: Session, locked: LockedTable, change: Change) -> None:
+def record_missed_rounds(session: Session, locked: LockedTable, change: Change) -> None:
     """Store that a person didn't play a round in time: an AI, the clock or they too late did.
 
     Taking answers back costs nothing.
@@ -158,14 +158,14 @@ def note_missed(session: Session, locked: LockedTable, change: Change) -> None:
     record, clock = locked.record, locked.clocks.get(by.seat)
     late = clock is not None and pace.has_run_out(clock, record, change.at)
     if late or not by.is_player:
-        note_missed_round(session, record, by.seat, change.round_before)
+        record_missed_round(session, record, by.seat, change.round_before)
 
 
-def note_missed_round(session: Session, record: Table, seat: int, round_: int) -> None:
+def record_missed_round(session: Session, record: Table, seat: int, round_: int) -> None:
     """Store that a seat's holder has missed a round; nothing for an AI's seat."""
     person = record.seats[seat].person_id
     if person is not None:
-        lapses.note(session, table=record.id, person_id=person, kind=Lapse.MISSED, leg=round_)
+        lapses.record(session, table=record.id, person_id=person, kind=Lapse.MISSED, leg=round_)
 
 
 def grant_grace(session: Session, record: Table, clock: Clock, now: datetime) -> None:
@@ -196,7 +196,7 @@ def pause_for_vacations(locked: LockedTable, now: datetime) -> None:
             continue
         if (rested := _on_vacation(locked.record, clock, person.away_until, now)) is not None:
             locked.clocks[number], held = rested
-            locked.keep(held)
+            locked.replace_seat(held)
             locked.record = replace(locked.record, edition=locked.record.edition + 1)
 
 

@@ -9,7 +9,7 @@ from bot.tables.live_table import LiveTable
 from bot.words.results import turning_line
 from rules.kernel import News
 from storage.database.store import Store
-from storage.matches import history
+from storage.matches import match_log
 from storage.schema.log_records import LoggedChange
 
 NEWS_LENGTH = 220
@@ -20,7 +20,7 @@ async def turning_lines(store: Store, live: LiveTable, course: Course) -> list[s
     """Return the turning points of an ended match in words."""
     if not course.swings:
         return []
-    steps = await store.read(history.since, table=live.id, revision=-1)
+    steps = await store.read(match_log.since, table=live.id, revision=-1)
     return [_line(live, swing, steps) for swing in course.swings]
 
 

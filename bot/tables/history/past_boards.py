@@ -18,7 +18,7 @@ from rules import catalogue
 from rules.kernel import CHANCE, Entry, ReplayMismatch
 from rules.rest_points import moments
 from storage.database.store import Store
-from storage.matches import history
+from storage.matches import match_log
 
 KEPT = 16
 """Maximum number of histories in the cache; a long one takes some megabytes."""
@@ -112,7 +112,7 @@ class Histories:
         kept = self._kept.get(key)
         if kept is not None and kept[0] == position:
             return kept[1]
-        log = await self.store.read(history.entries, table=live.id)
+        log = await self.store.read(match_log.entries, table=live.id)
         given = (match.game.slug, match.seats, match.options, log, seat)
         points = await self.reader_queries.run(person, pasts, *given)
         self._kept[key] = position, points

@@ -105,10 +105,10 @@ def rate_leaver(session: Session, record: Table, seat: int, match: Match) -> Non
         place = Place(record.guild_id, record.game, ladder)
         played = [(ladder_key(other), 2 if other == own else 1) for other in seats]
         known = ratings.known(session, place, [name for name, _ in played])
-        ratings.keep(session, place, {ladder_key(own): rerated(known, played)[ladder_key(own)]})
+        ratings.store(session, place, {ladder_key(own): rerated(known, played)[ladder_key(own)]})
     if ladders:
         leg = match.log.leg_start
-        lapses.note(
+        lapses.record(
             session, table=record.id, person_id=own.person_id, kind=lapses.Lapse.LEFT, leg=leg
         )
 
@@ -155,7 +155,7 @@ def _rate(session: Session, record: Table, ladders: Mapping[Ladder, Sequence[Sea
             for other in before
             if other.result is not None
         ]
-        ratings.keep(session, place, rerated(known, played, earlier))
+        ratings.store(session, place, rerated(known, played, earlier))
 
 
 def _played(seats: Sequence[Seat], result: Result) -> list[tuple[str, int]]:

@@ -16,7 +16,7 @@ from bot.tables.live_table import LiveTable
 from bot.tables.pictures.painters import BUSY, MOST_WAITING, PERSON, TABLE, Painters, PaintingError
 from bot.tables.pictures.painting import ENDING, FOCUS, INSET, TRIED, Order, decoded
 from bot.tables.pictures.replays import Replays, need_over
-from bot.tables.pictures.stories import PaintedStory, StoryOrder
+from bot.tables.pictures.story_pictures import PaintedStory, StoryOrder
 from bot.tables.reminders.preferences import preferences_of
 from bot.tables.unread_reports import reader_view
 from bot.tables.workers.limits import TaskKind
@@ -39,7 +39,7 @@ from render import (
     text,
 )
 from storage.database.store import Store
-from storage.matches import history, seats
+from storage.matches import match_log, seats
 from storage.matches.table_message import TableMessageState
 from storage.schema.records import Person
 
@@ -166,7 +166,7 @@ class Boards:
         return await self.replays.paint_story(live, order)
 
     async def _played(self, live: LiveTable) -> Played:
-        match, log = live.match, await self.store.read(history.entries, table=live.id)
+        match, log = live.match, await self.store.read(match_log.entries, table=live.id)
         return Played(
             game=match.game.slug,
             options=tuple(match.options.items()),

@@ -11,7 +11,7 @@ from cachetools import LRUCache
 from bot.tables.history.past_boards import CHANGED
 from bot.tables.history.turning_points import Played
 from bot.tables.live_table import LiveTable
-from bot.tables.pictures.stories import PaintedStory, StoryOrder, paint_story
+from bot.tables.pictures.story_pictures import PaintedStory, StoryOrder, paint_story
 from bot.tables.workers.limits import TaskError, TaskKind
 from bot.tables.workers.workers import Workers
 from bot.words.refusals import UserError

@@ -11,8 +11,8 @@ from sqlmodel import Session
 
 from bot.tables.clocks import pace
 from bot.tables.reminders import policy as reminder_policy
-from storage import clocks
-from storage.matches import drafts, history, seats
+from storage.clocks import clocks
+from storage.matches import drafts, match_log, seats
 from storage.matches.change_records import Ending
 from storage.matches.locked_table import LockedTable, lock
 from storage.people import people
@@ -155,7 +155,7 @@ def keep_draft(
 ) -> Draft | None:
     """Store a seat's unfinished move and schedule its reminder; None if it comes too late."""
     locked = lock(session, table=table, seat=seat)
-    draft = drafts.keep(locked, seat=seat, revision=revision, keys=keys, at=now)
+    draft = drafts.store(locked, seat=seat, revision=revision, keys=keys, at=now)
     clock, person, since = locked.clocks.get(seat), locked.people.get(seat), now if keys else None
     if clock is not None and clock.draft_at != since:
         clock = replace(clock, draft_at=since)
@@ -204,7 +204,7 @@ def next_seat(session: Session, record: Table, pending: Sequence[int]) -> int | 
     """
     if len(pending) != 1:
         return None
-    steps = history.noticed(session, table=record.id, most=READ, seat=None)
+    steps = match_log.noticed(session, table=record.id, most=READ, seat=None)
     turns = [step.seat for step in steps if step.seat is not None and not step.undone]
     changes = [seat for seat, before in zip(turns, [None, *turns], strict=False) if seat != before]
     for seat, following_seat in reversed(list(pairwise(changes))):
@@ -213,10 +213,10 @@ def next_seat(session: Session, record: Table, pending: Sequence[int]) -> int | 
     return (pending[0] + 1) % len(record.seats) if len(record.seats) > 1 else None
 
 
-def note_direct_rejected(session: Session, person_id: int, now: datetime) -> None:
-    """Store that a person accepts no direct messages; their pings go to the channel from now on."""
+def record_direct_rejected(session: Session, person_id: int, now: datetime) -> None:
+    """Store that a person takes no direct messages; their pings go to the channel from now on."""
     person = people.get(session, person_id=person_id)
     if person is not None and not person.direct_rejected:
         silent = replace(person, direct_rejected=True)
-        people.keep(session, person=silent)
+        people.store(session, person=silent)
         retime_person(session, silent, now)

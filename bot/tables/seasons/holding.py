@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlmodel import Session
 
 from bot.tables.clocks import timekeeping
-from storage.matches import lookups, matches
+from storage.matches import lookups, matches, table_message
 from storage.schema.records import TableState
 from storage.schema.season_records import PairingState, Season
 from storage.seasons import pairings, seasons
@@ -68,7 +68,7 @@ def move(session: Session, season_id: int, *, channel_id: int, now: datetime) ->
             pairings.set_starter(session, pairing=pairing.id, message=None)
             table = matches.find(session, table=pairing.table_id or "")
             if table is not None and table.state in lookups.LIVE:
-                lookups.move(session, table=table.id, channel_id=channel_id, thread_id=None)
+                table_message.move(session, table=table.id, channel_id=channel_id, thread_id=None)
     release(session, season_id, now)
     # nobody loses a match because of the time that was lost
     ends = season.ends_at and max(season.ends_at, now)

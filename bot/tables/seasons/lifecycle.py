@@ -202,7 +202,7 @@ def _end_if_due(session: Session, season: Season, now: datetime) -> None:
     seed = seasons.draw_seed(session, season=season.id)
     places = {
         line.person: place
-        for lines in tables_of_standings(session, season, seed).values()
+        for lines in standings_by_group(session, season, seed).values()
         for place, line in enumerate(lines, 1)
     }
     entries.set_places(session, season=season.id, places=places)
@@ -249,7 +249,7 @@ def to_open(session: Session, season: Season, most: int) -> list[Pairing]:
     return pairs
 
 
-def tables_of_standings(session: Session, season: Season, seed: str) -> dict[Key, list[Standing]]:
+def standings_by_group(session: Session, season: Season, seed: str) -> dict[Key, list[Standing]]:
     """Return the standings of each group; `seed` decides complete ties."""
     known = pairings.of_season(session, season=season.id, states=[PairingState.ENDED])
     return {

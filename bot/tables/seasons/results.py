@@ -12,8 +12,8 @@ from bot.tables.seasons import scoring
 from bot.tables.seasons.scoring import BYE, Scored, Seated, Why
 from bot.words.names import escape
 from rules import catalogue
-from storage import clocks
-from storage.matches import history, matches, outbox
+from storage.clocks import clocks
+from storage.matches import match_log, matches, outbox
 from storage.matches.change_records import Ending, StoredChange
 from storage.people import lapses
 from storage.schema.records import Post, Table, TableState
@@ -197,7 +197,7 @@ def _open_pairing(session: Session, record: Table) -> Pairing | None:
 
 def _seated(session: Session, pairing: Pairing, record: Table) -> list[Seated]:
     """Return how each person of a pairing played, from the table, its log and its lapses."""
-    counts = Counter(entry.seat for entry in history.entries(session, table=record.id))
+    counts = Counter(entry.seat for entry in match_log.entries(session, table=record.id))
     result = record.result
     seated = list[Seated]()
     for seat in pairing.seats:
@@ -231,7 +231,7 @@ def _waited(session: Session, record: Table, now: datetime) -> dict[int, float]:
     """Return the seconds for which each seat has kept a table waiting."""
     waited: dict[int, float] = {}
     last = record.started_at or now
-    for seat, moment in history.answer_times(session, table=record.id):
+    for seat, moment in match_log.answer_times(session, table=record.id):
         if seat is not None:
             waited[seat] = waited.get(seat, 0.0) + (moment - last).total_seconds()
         last = moment

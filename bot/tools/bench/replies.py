@@ -106,7 +106,10 @@ def _best(rounds: Sequence[Sequence[float]]) -> Sequence[float]:
 
 
 async def _steadily(room: Hall, clicks: int) -> Sequence[tuple[float, float]]:
-    """Clicks at a constant rate, whether or not the earlier ones are answered."""
+    """Press buttons at a constant rate, whether or not the earlier presses are answered.
+
+    Return the seconds to the acknowledgement and to the panel, for each press.
+    """
     start, tasks = time.perf_counter(), []
     for number in range(clicks):
         await _until(start + number / CLICKS_PER_SECOND)

@@ -7,7 +7,7 @@ import multiprocessing
 import os
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -23,9 +23,10 @@ from bot.tools.bench.positions import positions
 from rules import catalogue
 from rules.kernel import Entry, Game, Match, SeededDice
 from storage.database.store import Store
-from storage.matches import history, matches
+from storage.matches import match_log, matches
 from storage.matches.change_records import Change, ChangedBy
 from storage.matches.lobby import NewTable
+from storage.matches.locked_table import lock
 from storage.schema import records as kept
 
 MOST_MIB = 200
@@ -75,10 +76,10 @@ async def _measure_storage(game: Game[Any, Any], url: str, most: int) -> _Times:
             loads.append(time.perf_counter() - start)
         for _ in range(RECAPS):
             start = time.perf_counter()
-            await store.read(history.noticed, table=table, most=RECAP_READ, seat=0)
+            await store.read(match_log.noticed, table=table, most=RECAP_READ, seat=0)
             recaps.append(time.perf_counter() - start)
         start = time.perf_counter()
-        log = await store.read(history.entries, table=table)
+        log = await store.read(match_log.entries, table=table)
         pasts(game.slug, match.seats, match.options, log, 0)
         return _Times(appends, loads, recaps, time.perf_counter() - start)
 
@@ -96,8 +97,17 @@ async def _append(store: Store, table: str, match: Match, seat: int, before: int
         cut=match.cut,
     )
     pending = [kept.PendingSeat(each) for each in match.asks()]
-    await store.run(matches.append, table=table, change=change, pending=pending)
+    await store.run(_store_change, table, change, pending)
     return time.perf_counter() - start
+
+
+def _store_change(
+    session: Session, table: str, change: Change, pending: Collection[kept.PendingSeat]
+) -> None:
+    """Store a change of a table without what the bot does beside it, such as reminders."""
+    locked = lock(session, table=table, seat=change.by.seat)
+    matches.add_change(locked, change, pending)
+    locked.write()
 
 
 def _create(session: Session, match: Match) -> kept.Table:

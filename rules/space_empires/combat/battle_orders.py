@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 from rules.kernel import Choice
 from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.kinds import RAIDER
-from rules.space_empires.combat.fire import appeal, roll_to_hit
+from rules.space_empires.combat.fire import appeal, needed_to_hit
 from rules.space_empires.combat.lines import Group, Lines
 from rules.space_empires.position.orders import Targets
 from rules.space_empires.position.questions import deciding
@@ -28,7 +28,7 @@ def pick_target(policy: Targets, firer: Group, targets: list[Group]) -> Group:
 
 
 def _score(policy: Targets, firer: Group, target: Group) -> tuple[int, int, int]:
-    need = roll_to_hit(firer, target, firer.bonus)
+    need = needed_to_hit(firer, target, firer.bonus)
     return appeal(policy, need, target, target.power.hull - target.unit.damage)
 
 

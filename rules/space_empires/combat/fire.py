@@ -35,7 +35,7 @@ Fleet = Sequence[tuple[Armed, int]]
 """Ships with their numbers."""
 
 
-def roll_to_hit(firer: Armed, target: Armed, bonus: int) -> int:
+def needed_to_hit(firer: Armed, target: Armed, bonus: int) -> int:
     """Return the highest roll that hits; 0 or less if none does [5.5, 11.3.1, 17.2, 21.3]."""
     power, goal = firer.power, target.power
     if goal.shuns_fighters and firer.kind == FIGHTER:

@@ -11,7 +11,7 @@ from rules.space_empires.charts.kinds import FIGHTER
 from rules.space_empires.combat.battle_orders import STEADY, pick_target, ship_words, wants_away
 from rules.space_empires.combat.counters import ROOM, make_room, spare_counters
 from rules.space_empires.combat.fighters import can_wait, sheltered
-from rules.space_empires.combat.fire import DIE, roll_to_hit, targets_of
+from rules.space_empires.combat.fire import DIE, needed_to_hit, targets_of
 from rules.space_empires.combat.lines import FiringTurn, Group, Lines, firing_order
 from rules.space_empires.combat.news import tell_shot
 from rules.space_empires.combat.retreat import may_retreat, retreat, ways_out, why_no_retreat
@@ -49,7 +49,7 @@ def goals_of(lines: Lines, group: Group, *, point: bool) -> list[Group]:
 
 async def shoot(lines: Lines, firer: Group, target: Group) -> bool:
     """Roll one die for one ship; return whether it hits [5.5]."""
-    need = roll_to_hit(firer, target, firer.bonus)
+    need = needed_to_hit(firer, target, firer.bonus)
     rolled = await roll("fire", DIE, owner=firer.side.owner)
     hit = rolled <= need
     battle, side = lines.battle, firer.side
@@ -242,7 +242,7 @@ def _lacks_counter(lines: Lines, group: Group, left: int) -> bool:
 
 def _deed_words(group: Group, left: int, deed: ShipAct) -> str:
     if deed.target is not None:
-        need = roll_to_hit(group, deed.target, group.bonus)
+        need = needed_to_hit(group, deed.target, group.bonus)
         who = "All fire" if deed.action == VOLLEY else "Fire"
         chance = f"hits on {need} or less" if need > 0 else "cannot hit"
         return f"{who} at enemy {ship_words(deed.target)} ({chance})"

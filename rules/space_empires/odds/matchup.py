@@ -174,7 +174,7 @@ class Matchup:
 
     def need(self, firer: int, target: int, plus: int) -> int:
         """Return the highest roll that hits, 0 to 10 [5.5]."""
-        need = fire.roll_to_hit(self.groups[firer], self.groups[target], plus)
+        need = fire.needed_to_hit(self.groups[firer], self.groups[target], plus)
         return max(0, min(need, fire.DIE))
 
     def _target(

@@ -15,7 +15,7 @@ from bot.playground.model import User
 from bot.tables.reminders.policy import Why
 from bot.words import names
 from render import text
-from storage import clocks
+from storage.clocks import clocks
 from tests.bot.limit_checks import step
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import moved, set_up, until

@@ -16,7 +16,7 @@ from bot.tables.live_table import LiveTable
 from bot.tables.moves import UndoTerms
 from bot.tables.reminders.policy import Why
 from bot.words.refusals import UserError
-from storage import clocks
+from storage.clocks import clocks
 from storage.database import heartbeat
 from storage.matches.change_records import ChangedBy
 from storage.schema.records import Clock

@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 from bot.channel.hints import ASKED, BETTER, DROPPED, LAID_IN, OLD_HINT, SAME
 from bot.messages import Messages
-from bot.tables.ai.thinking import Advice, Blunder
+from bot.tables.ai.hint_search import Advice, Blunder
 from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import SeatChange, reseat
 from bot.tables.workers.reader_queries import AGAIN
@@ -102,7 +102,7 @@ async def test_hint_names_its_alternative_or_its_plan(
             "Scouts explore.\nIt belongs to a plan for several rounds: swarm. It won.\n",
         ),
     ):
-        app.bot.services.ai.hints.put(live, 0, advice)
+        app.bot.services.ai.hints.last.put(live, 0, advice)
         text = (await app.seat("ann").slash(ROOM, "/hint")).message.text
         assert text.startswith(f"{HINT}Take it**\n{why}-# ")
 
@@ -154,14 +154,14 @@ async def test_after_the_end_the_dearest_answers_are_reported(app: Running) -> N
     await until(lambda: not live.running)
     text = (await ann.slash(ROOM, "/hint", table=live.id)).message.text
     assert "you played" in text or "clearly better" in text
-    app.bot.services.ai.reviews.put(live, 0, [Blunder("round 2", "pass", "fly", 7.5)])
+    app.bot.services.ai.hints.reviews.put(live, 0, [Blunder("round 2", "pass", "fly", 7.5)])
     text = (await ann.slash(ROOM, "/hint", table=live.id)).message.text
     assert "**fly** was better by about 7.5 percentage points of winning chance." in text
     lost = Blunder("round 2", "pass", "fly", 7.5, Theme("You lost tempo", "3.4"))
-    app.bot.services.ai.reviews.put(live, 0, [lost])
+    app.bot.services.ai.hints.reviews.put(live, 0, [lost])
     text = (await ann.slash(ROOM, "/hint", table=live.id)).message.text
     assert text.endswith("of winning chance. You lost tempo: `/rules section:3.4`")
-    app.bot.services.ai.reviews.put(live, 0, [lost._replace(theme=None)])
+    app.bot.services.ai.hints.reviews.put(live, 0, [lost._replace(theme=None)])
     with patch.dict(catalogue, ganymede=replace(catalogue["ganymede"], value_unit="")):
         text = (await ann.slash(ROOM, "/hint", table=live.id)).message.text
     assert "**fly** was better by about 7.5 points." in text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 from unittest.mock import patch
 
-from bot.tables.ai.thinking import DEAR, Blunder, review
+from bot.tables.ai.hint_search import DEAR, Blunder, review
 from bot.words.reasons import Theme
 from rules import catalogue
 from rules.kernel import Match, Search, SeededDice

@@ -7,7 +7,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.commands.settings_parsing import parse_settings
+from bot.commands.game_settings import parse_settings
 from bot.words.refusals import UserError
 from tests.bot.wording import refusal
 

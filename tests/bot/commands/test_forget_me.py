@@ -19,7 +19,7 @@ from rules import catalogue
 from storage.archive import archive
 from storage.archive.verdict import verify
 from storage.database.store import Store
-from storage.matches import history, matches
+from storage.matches import match_log, matches
 from storage.matches.change_records import ChangedBy
 from storage.people import forgetting, own_data, people
 from storage.people.former_holders import AI_FOR, SOMEBODY
@@ -57,7 +57,7 @@ async def test_a_copy_holds_what_is_kept_and_nothing_of_others(app: Running) -> 
     assert sent["person"]["zone"] == "Europe/Berlin"
     assert [seat["table_id"] for seat in sent["seats"]] == [live.id]
     own = live.record.seat_of(ann.id)
-    log = await app.store.run(history.entries, table=live.id)
+    log = await app.store.run(match_log.entries, table=live.id)
     keys = [key for answer in sent["answers"] for key in answer["keys"]]
     assert keys == [entry.key for entry in log if entry.seat == own and not entry.standing]
     assert str(app.seat("bea").id) not in json.dumps(sent)
@@ -179,7 +179,7 @@ async def test_a_long_name_is_forgotten_where_an_ai_is_named_for_it(app: Running
 async def test_consents_are_forgotten_by_their_former_holder(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea", "cyd")
     tables, bea, dov = app.bot.services.tables, app.seat("bea"), app.seat("dov")
-    log = await app.store.run(history.entries, table=live.id)
+    log = await app.store.run(match_log.entries, table=live.id)
     ann = app.seat("ann").id
     at = len(log)
     await moved(app, live, live.pending_seats()[0])
@@ -188,7 +188,7 @@ async def test_consents_are_forgotten_by_their_former_holder(app: Running) -> No
     await moved(app, live, live.pending_seats()[0])
     await moves.rewind(tables, live, at, fingerprint=live.public_fingerprint, by=ChangedBy(ann, 2))
     await forgotten(app, "bea")
-    backs = await app.store.run(history.undos, table=live.id)
+    backs = await app.store.run(match_log.undos, table=live.id)
     assert [[person.name for person in back.agreed or ()] for back in backs] == [
         ["Ann", "Somebody", "Cyd"],
         ["Ann", "Bea", "Cyd"],

@@ -16,7 +16,7 @@ from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from rules import catalogue
 from storage.database.store import Store
-from storage.matches import history
+from storage.matches import match_log
 from storage.matches.change_records import ChangedBy
 from storage.people import people
 from tests.bot.crash_fixture import CrashFixture
@@ -36,7 +36,7 @@ def pressed(panel: Panel, verb: str, key: str = "") -> Action:
 
 async def changes(store: Store, live: LiveTable) -> list[Any]:
     """Return all changes stored for a table."""
-    return list(await store.run(lambda s: history.since(s, table=live.id, revision=-1)))
+    return list(await store.run(lambda s: match_log.since(s, table=live.id, revision=-1)))
 
 
 async def acted(bot: Bot, live: LiveTable, rng: random.Random) -> Action:
@@ -67,7 +67,7 @@ async def hasty(store: Store, seats: int) -> None:
         person = await store.run(people.get, person_id=FIRST_PERSON + seat)
         assert person is not None
         calm = replace(person, confirm=False, ask_before_waste=False)
-        await store.run(people.keep, person=calm)
+        await store.run(people.store, person=calm)
 
 
 @pytest.mark.parametrize("slug", sampled(SLUGS, 2))

@@ -7,8 +7,8 @@ from unittest.mock import patch
 
 from bot.channel.table_message import poster as table_message_poster
 from bot.playground.driver import Seen
-from bot.tables.registry import Tables
-from storage.matches import history
+from bot.tables.table_service import Tables
+from storage.matches import match_log
 from tests.bot.table_setup import finish, holder, moved, on_turn, until
 from tests.support.running_bot import Running, table_of
 from tests.support.stored import outdated_tables
@@ -93,7 +93,7 @@ async def test_the_end_is_announced_once_with_a_ping_and_the_seed(app: Running) 
     ann = app.seat("ann")
     (reply,) = [message for message in ann.sees(ROOM) if "is over" in message.text]
     assert reply.id == status.id
-    steps = await app.store.run(lambda s: history.latest(s, table=live.id, most=1))
+    steps = await app.store.run(lambda s: match_log.latest(s, table=live.id, most=1))
     ender = next(seat.name for seat in live.record.seats if seat.person_id == steps[-1].actor)
     assert reply.pinged == [name for name in ("ann", "bea") if name != ender.lower()]
     assert "Seed" in status.text

@@ -14,12 +14,12 @@ from bot.playground import sample_servers
 from bot.playground.connect import point_client_at
 from bot.playground.peer import Peer
 from bot.tables import moves
-from bot.tables.registry import Tables
+from bot.tables.table_service import Tables
 from bot.tables.workers import local
+from storage.database.shards import Share
 from storage.database.store import Store
 from storage.matches import matches
 from storage.matches.change_records import ChangedBy
-from storage.shards import Share
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import a_move
 from tests.support.database_template import in_file

@@ -10,7 +10,7 @@ import pytest
 
 from bot import errors, presses
 from bot.playground.interactions import InteractionKind
-from bot.presses import HANDLERS, OWN_FORMS, Action
+from bot.presses import HANDLERS, OWN_HANDLERS, Action
 from bot.words.refusals import UserError
 from tests.bot.table_setup import holder, on_turn, refused
 from tests.support.running_bot import Running
@@ -62,6 +62,7 @@ async def test_report_answers_a_responded_interaction() -> None:
     assert interaction.said == ["No."]
 
 
+OWN_FORMS = {verb for verb, handler in OWN_HANDLERS.items() if handler.form}
 FORMS = sorted(OWN_FORMS | {verb for verb, handler in HANDLERS.items() if handler.form})
 
 

@@ -152,7 +152,7 @@ async def test_a_refused_edit_is_made_later(app: Running, status_code: int) -> N
 
 async def test_a_broken_connection_leaves_no_status_behind(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    with patch.object(table_message_poster, "PAUSES", (0.01,) * 20):
+    with patch.object(table_message_poster, "POST_RETRIES", (0.01,) * 20):
         app.peer.faults.drop(*EDIT, times=2)
         await next_move(app, live)
         await app.settled()
@@ -160,7 +160,7 @@ async def test_a_broken_connection_leaves_no_status_behind(app: Running) -> None
 
 
 async def test_post_with_a_lost_answer_appears_once(app: Running) -> None:
-    with patch.object(table_message_poster, "PAUSES", (0.01,) * 20):
+    with patch.object(table_message_poster, "POST_RETRIES", (0.01,) * 20):
         app.peer.faults.drop(*POST, times=1, after=True)
         await app.seat("ann").slash(ROOM, "/table new", game="ganymede")
         await app.settled()

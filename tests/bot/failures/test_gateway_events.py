@@ -131,7 +131,7 @@ async def test_any_exception_reconnects_after_a_pause(tmp_path: Path, failure: E
     with (
         structlog.testing.capture_logs() as lines,
         patch.object(run, "Orrery", lambda *_, **__: client),
-        patch.object(run, "PAUSES", (0.01,)),
+        patch.object(run, "START_RETRIES", (0.01,)),
     ):
         await run.run_on_discord(Settings(home=tmp_path), None, "token")  # type: ignore[arg-type]
     assert [(line["event"], "exc_info" in line) for line in lines] == [

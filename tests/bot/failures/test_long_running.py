@@ -138,7 +138,7 @@ async def test_start_without_network_or_sync_waits_with_one_line_each(
     with (
         structlog.testing.capture_logs() as lines,
         patch.object(run, "Orrery", lambda *_, **__: Flaky()),
-        patch.object(run, "PAUSES", (0.01,)),
+        patch.object(run, "START_RETRIES", (0.01,)),
     ):
         await run.run_on_discord(Settings(home=tmp_path), None, "token")  # type: ignore[arg-type]
     assert Flaky.tries == 3

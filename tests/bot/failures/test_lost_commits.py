@@ -8,9 +8,9 @@ from unittest.mock import patch
 import pytest
 
 from bot.tables import moves
-from bot.tables import registry as registry_module
+from bot.tables import table_service as registry_module
 from storage.errors import CommitUnknownError, StorageError
-from storage.matches import history
+from storage.matches import match_log
 from storage.matches.change_records import ChangedBy
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import a_move
@@ -53,7 +53,7 @@ async def test_lost_commit_is_settled_by_its_interaction(
     assert bool(news) != is_stored
     assert heard == [live.id], "the table is shown again"
     assert not live.stale
-    log = await store.read(history.entries, table=live.id)
+    log = await store.read(match_log.entries, table=live.id)
     played = [entry.key for entry in log if entry.seat == seat]
     assert played[-len(keys) :] == list(keys)
     assert live.match.length == len(log)

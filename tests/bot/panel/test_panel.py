@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from bot.panel.buttons import WAITING
 from bot.playground.driver import Seen
-from storage.matches import drafts, history
+from bot.presses import HANDLERS
+from storage.matches import drafts, match_log
 from tests.bot.panel_steps import chosen, first, opened
 from tests.bot.table_setup import (
     a_move,
@@ -157,7 +157,7 @@ async def test_a_commit_delivered_twice_plays_once(app: Running) -> None:
     await app.settled()
     assert keys
     own = existing(live.record.seat_of(seat.id))
-    fresh = await app.store.run(lambda s: history.entries(s, table=live.id))
+    fresh = await app.store.run(lambda s: match_log.entries(s, table=live.id))
     assert len(fresh) == live.match.length
     assert [entry.seat for entry in fresh[length:]].count(own) == keys
 
@@ -168,7 +168,8 @@ async def test_player_out_of_turn_sees_the_pending_players(app: Running) -> None
     other = app.seat(holder(live, 1 - mover))
     panel = await opened(other, status)
     assert f"Waiting for {live.names[mover]}" in panel.text
-    assert panel.buttons == ["Play on", "My view", "Undo", *WAITING.values()]
+    offered = [handler.waiting for handler in HANDLERS.values() if handler.waiting]
+    assert panel.buttons == ["Play on", "My view", "Undo", *offered]
 
 
 async def test_drafts_survive_a_restart(app: Running) -> None:

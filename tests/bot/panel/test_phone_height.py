@@ -6,9 +6,9 @@ import discord
 import pytest
 
 from bot.discord_limits import LAYOUT_TEXT
-from bot.panel.handlers import OPENED, fitting_news
 from bot.panel.lesson import LINES, LessonText, step_text
 from bot.panel.message import panel_layout
+from bot.panel.news import OPENED, fitting_news
 from bot.panel.panel import draw_up
 from bot.presses import Press
 from bot.tables.news import NewsDigest

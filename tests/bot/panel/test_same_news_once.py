@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.panel.handlers import without_question
 from bot.panel.layout import layout
 from bot.panel.lesson import step_text
+from bot.panel.news import without_question
 from bot.panel.panel import Panel, Stage, draw_up
 from bot.tables.news import NewsDigest
 from rules import catalogue

@@ -11,7 +11,7 @@ from bot.tables.live_table import LiveTable
 from bot.words.refusals import UserError
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, StandingOrder
-from storage.matches import history, lookups
+from storage.matches import match_log, table_message
 from storage.matches.change_records import ChangedBy
 from tests.bot.crash_fixture import CrashFixture
 from tests.bot.crash_harness import Bot
@@ -25,7 +25,7 @@ COMPARED = 3
 
 async def public_lines(tables: ServiceFixture, live: LiveTable) -> list[str]:
     """Return the log as a spectator reads it."""
-    steps = await tables.store.run(lambda s: history.since(s, table=live.id, revision=-1))
+    steps = await tables.store.run(lambda s: match_log.since(s, table=live.id, revision=-1))
     lines = [item for step in steps for item in step.news]
     return [
         f"{step.undone}" for step in steps if any(item.for_seat(None) for item in step.news)
@@ -117,7 +117,7 @@ async def test_a_secret_answer_posts_nothing_however_old_the_message_is(
         ) -> None:
             mine = await bot.tables.live(live.id)
             room = mine.record.channel_id
-            await bot.store.run(lookups.move, table=live.id, channel_id=room, thread_id=None)
+            await bot.store.run(table_message.move, table=live.id, channel_id=room, thread_id=None)
             await bot.tables.refresh(mine)
             bot.poster.touch(mine.id)
             await bot.idle()

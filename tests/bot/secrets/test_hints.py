@@ -7,8 +7,8 @@ from unittest.mock import patch
 import pytest
 
 from bot.channel.hints import ASKED, LAID_IN
-from bot.tables.ai import thinking
-from bot.tables.ai.thinking import advise
+from bot.tables.ai import hint_search
+from bot.tables.ai.hint_search import advise
 from rules.kernel import Match, Search, Thinker
 from tests.bot.table_setup import ROOM, a_move, holder, moved, request
 from tests.support.running_bot import Running
@@ -42,7 +42,7 @@ async def test_what_a_hint_thinks_of_counts_no_secret_answers(
         seeds.append(seed)
         return Thinker(match, seat, search, seed, explains=explains)
 
-    monkeypatch.setattr(thinking, "Thinker", thinker)
+    monkeypatch.setattr(hint_search, "Thinker", thinker)
     before = advise(live.match.save(), 0)
     await moved(app, live, 1, a_move(live, 1)[:1])
     half = len(seeds)

@@ -8,7 +8,7 @@ from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from rules import catalogue
 from rules.kernel import SeededDice
-from storage import clocks
+from storage.clocks import clocks
 from storage.matches.change_records import ChangedBy
 from tests.bot.reminder_checks import reminder_texts
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture

@@ -33,6 +33,7 @@ HEIR, STRANGER = FIRST_PERSON + 9, 1
 VIEWS = {
     "tables/live_table.py": "the door itself",
     "tables/ai/thinking.py": "an AI seat's own process",
+    "tables/ai/hint_search.py": "a hint's own process, for the seat of a person who asks",
     "panel/panel.py": "a panel is drawn up for a seat that is open",
     "panel/drafts.py": "a draft is rehearsed for the seat of a panel",
     "panel/standing_orders.py": "orders are listed for a seat that is open",
@@ -42,12 +43,12 @@ VIEWS = {
 }
 """Modules that may ask a match for a seat's view."""
 HELD = {
-    "commands/board_and_log.py:_own_games": "which tables wait for somebody, and who sits there",
-    "commands/board_and_log.py:_line": "which tables wait for somebody, and who sits there",
+    "commands/mygames.py:_own_games": "which tables wait for somebody, and who sits there",
+    "commands/mygames.py:_line": "which tables wait for somebody, and who sits there",
     "commands/forget.py": "seats are given up",
     "tables/forgetting.py": "seats are given up",
     "table_access.py": "who may look at what everybody at a table sees",
-    "commands/board_and_log.py:check": "the log of a match that has ended, for its players",
+    "commands/verify.py:check": "the log of a match that has ended, for its players",
     "commands/league.py:remove": "a moderator takes somebody out of a season",
     "commands/rules.py:_games": "which games somebody plays here",
     "commands/table_resolution.py": "at which table somebody sits",
@@ -70,7 +71,7 @@ HELD = {
     "tables/ai/stand_ins.py": "the reader takes their own seat back; the door reads what was done",
     "channel/consent/undo.py": "votes on what another seat takes back",
     "tables/live_table.py": "the door itself",
-    "tables/registry.py": "whether an actor still holds the seat that acts",
+    "tables/table_service.py": "whether an actor still holds the seat that acts",
     "tables/seat_changes.py": "who may take a seat",
 }
 """Places that look up a person's seat without reading anything of the seat."""

@@ -7,8 +7,8 @@ import pytest
 from bot.tables import clock_expiry, moves
 from bot.tables.ai import stand_ins
 from bot.words.refusals import UserError
-from storage import clocks
-from storage.matches import history
+from storage.clocks import clocks
+from storage.matches import match_log
 from storage.matches.change_records import ChangedBy
 from storage.schema.people_records import ExpiryAction, Pace
 from tests.bot.clocked_tables import DAY, begun, running, walked
@@ -38,7 +38,7 @@ async def test_the_usual_answer_is_given_and_reported(
     before = live.match.revision
     await clock_expiry.handle_expiry(tables.tables, clock)
     assert live.match.revision == before + 1
-    (step,) = await tables.store.run(lambda s: history.latest(s, table=live.id, most=1))
+    (step,) = await tables.store.run(lambda s: match_log.latest(s, table=live.id, most=1))
     assert "time has run out" in step.news[0].text
     assert (step.seat, step.actor) == (seat, None)
     await clock_expiry.handle_expiry(tables.tables, clock)

@@ -21,7 +21,7 @@ from storage.archive.archive import Archive
 from storage.archive.verdict import verify
 from storage.database.store import Store
 from storage.errors import BadArchive
-from storage.matches import history, matches
+from storage.matches import match_log, matches
 from storage.matches.change_records import Opening
 from storage.people import people
 from storage.schema.consent_records import Consent
@@ -126,7 +126,7 @@ async def test_an_imported_game_goes_on_as_the_first_would(store: Store) -> None
             seat, ask = next(iter(twin.asks().items()))
             twin.answer(seat, chooser.pick(ask.keys))
     assert loaded.result == match.result
-    assert await store.run(lambda s: history.entries(s, table=made.id)) == kept.entries
+    assert await store.run(lambda s: match_log.entries(s, table=made.id)) == kept.entries
 
 
 async def test_undos_outlive_an_export_and_an_import(store: Store) -> None:
@@ -200,7 +200,7 @@ async def test_clock_set_back_leaves_a_valid_file(store: Store) -> None:
     await answer(store, table, 1, "a", at=later(60))
     for revision, minutes in ((2, 61), (3, -10)):
         await answer(store, table, revision, cut=1, at=later(minutes))
-    backs = await store.run(lambda session: history.undos(session, table=table))
+    backs = await store.run(lambda session: match_log.undos(session, table=table))
     assert [back.at for back in backs] == [later(61), later(61)]
     record = await store.run(lambda session: matches.abort(session, table=table, at=later(-20)))
     assert (record.started_at, record.ended_at) == (NOON, later(61))

@@ -8,9 +8,9 @@ from multiprocessing.connection import Connection
 from random import Random
 
 from rules.kernel import Entry
-from storage import clocks
+from storage.clocks import clocks
 from storage.database.store import Store
-from storage.matches import history, matches
+from storage.matches import match_log, matches
 from storage.schema import rows
 from storage.schema.records import PendingSeat
 from tests.storage.sample_tables import running_table
@@ -72,11 +72,11 @@ async def check(store: Store, table: str) -> int:
     await store.run(lambda session: rows.match_row(session, table, lock=True))
     record, save = await store.run(lambda session: matches.load(session, table=table))
     assert save == save_of(record.revision)
-    entries = await store.run(lambda session: history.entries(session, table=table))
+    entries = await store.run(lambda session: match_log.entries(session, table=table))
     assert entries[1:] == tuple(
         Entry(0, f"step:{number}") for number in range(1, record.revision + 1)
     )
-    steps = await store.run(lambda session: history.since(session, table=table, revision=-1))
+    steps = await store.run(lambda session: match_log.since(session, table=table, revision=-1))
     assert [step.revision for step in steps] == list(range(record.revision + 1))
     (clock,) = await store.run(lambda session: clocks.of_table(session, table=table))
     assert clock.since == steps[-1].at

@@ -16,9 +16,9 @@ from sqlmodel import Session
 
 from storage.database import engine
 from storage.database.instance_lock import LockTakenError, ServerLocks, hold_lock
+from storage.database.shards import WHOLE
 from storage.database.store import Store
 from storage.errors import CommitUnknownError, StorageError
-from storage.shards import WHOLE
 from tests.storage import postgres
 from tests.storage.postgres import free_port
 from tests.support.dask_cluster import wait_until_listening

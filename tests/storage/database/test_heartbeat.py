@@ -4,13 +4,13 @@ from datetime import timedelta
 
 from sqlmodel import Session
 
-from storage import clocks
+from storage.clocks import clocks
 from storage.database import heartbeat
+from storage.database.shards import Share
 from storage.database.store import Store
 from storage.matches import matches
 from storage.schema import rows
 from storage.schema.records import PendingSeat
-from storage.shards import Share
 from tests.storage.sample_tables import NOON, later, running_table
 
 

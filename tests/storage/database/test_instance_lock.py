@@ -18,8 +18,8 @@ import pytest
 
 from storage.database import instance_lock as module
 from storage.database.instance_lock import LockTakenError, hold_lock
+from storage.database.shards import WHOLE, Share, parse
 from storage.errors import StorageError
-from storage.shards import WHOLE, Share, parse
 from tests.storage import postgres
 from tests.support.narrowing import instance
 from tests.support.patience import HANG_SECONDS
@@ -27,7 +27,7 @@ from tests.support.patience import HANG_SECONDS
 HOLDING = """
 import asyncio, sys, time
 from storage.database.instance_lock import hold_lock
-from storage.shards import WHOLE
+from storage.database.shards import WHOLE
 async def main():
     async with hold_lock(sys.argv[1], token=sys.argv[2], share=WHOLE):
         print("held", flush=True)

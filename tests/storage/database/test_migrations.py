@@ -14,10 +14,10 @@ from sqlmodel import Session
 
 from storage.database import engine, migrate
 from storage.database.instance_lock import hold_lock
+from storage.database.shards import Share
 from storage.database.store import Store
 from storage.errors import StorageError, UnknownSchemaError
-from storage.matches import history
-from storage.shards import Share
+from storage.matches import match_log
 from tests.storage import postgres
 from tests.storage.sample_tables import answer, running_table
 
@@ -75,7 +75,7 @@ async def test_sample_migration_keeps_every_row(
 ) -> None:
     table = await running_table(store)
     await answer(store, table, 1, "a")
-    before = await store.run(lambda s: history.entries(s, table=table.id))
+    before = await store.run(lambda s: match_log.entries(s, table=table.id))
     await store.close()
     shutil.copytree(migrate.FOLDER, tmp_path / "steps")
     step = STEP.format(newest=migrate.newest())
@@ -84,7 +84,7 @@ async def test_sample_migration_keeps_every_row(
     migrate.migration_scripts.cache_clear()
     try:
         again = await Store.open(url)
-        assert await again.run(lambda s: history.entries(s, table=table.id)) == before
+        assert await again.run(lambda s: match_log.entries(s, table=table.id)) == before
         query = text("SELECT colour FROM matches")
         colours = await again.run(lambda s: s.connection().execute(query).scalars().all())
         assert colours == ["red"]
@@ -156,7 +156,7 @@ def is_operation(node: ast.AST) -> bool:
 async def test_database_of_the_last_unreleased_schema_opens(url: str, store: Store) -> None:
     table = await running_table(store)
     await answer(store, table, 1, "a")
-    before = await store.run(lambda s: history.entries(s, table=table.id))
+    before = await store.run(lambda s: match_log.entries(s, table=table.id))
     await store.run(restore_release_1)
     await set_schema(store, "0022")
     await store.run(
@@ -164,7 +164,7 @@ async def test_database_of_the_last_unreleased_schema_opens(url: str, store: Sto
     )
     await store.close()
     again = await Store.open(url)
-    assert await again.run(lambda s: history.entries(s, table=table.id)) == before
+    assert await again.run(lambda s: match_log.entries(s, table=table.id)) == before
     await answer(again, table, 2, "b")
     await again.close()
     made = engine.connect(engine.parse(url))

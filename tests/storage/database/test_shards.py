@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import text
 
-from storage import clocks
+from storage.clocks import clocks
 from storage.database.store import Store
 from storage.matches import lookups
 from storage.schema.records import PendingSeat, Place

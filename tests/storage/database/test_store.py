@@ -13,7 +13,7 @@ from sqlmodel import Session
 from storage.database import engine
 from storage.database.store import Store
 from storage.errors import StorageError
-from storage.matches import lookups, matches
+from storage.matches import matches, table_message
 from storage.people import people
 from storage.schema.records import Table
 from tests.storage import postgres
@@ -113,7 +113,7 @@ async def test_two_processes_never_undo_each_other_s_changes(server: postgres.Se
     first = asyncio.create_task(store_a.run(slow))
     await asyncio.to_thread(changed.wait, 30)
     second = asyncio.create_task(
-        other.run(lambda s: lookups.move(s, table=table.id, channel_id=8, thread_id=None))
+        other.run(lambda s: table_message.move(s, table=table.id, channel_id=8, thread_id=None))
     )
     await somebody_waits(url)
     finish.set()

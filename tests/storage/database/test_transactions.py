@@ -208,7 +208,7 @@ def test_planted_calls_are_found() -> None:
     module = ModuleType("planted")
     from functools import partial
 
-    from storage import clocks
+    from storage.clocks import clocks
     from storage.consent import requests
 
     module.__dict__.update(clocks=clocks, requests=requests, partial=partial)

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from storage.database.store import Store
-from storage.matches import lookups, matches, seats
+from storage.matches import lookups, matches, seats, table_message
 from storage.schema.records import MessageToDelete, Place, Seat
 from tests.storage.sample_tables import ANN, BEN, HALL, answer, later, post, running_table
 from tests.support.stored import outdated_tables
@@ -57,7 +57,7 @@ async def test_visible_change_outdates_the_table_message(store: Store) -> None:
 async def test_a_moved_table_is_posted_anew(store: Store) -> None:
     table = await running_table(store)
     await post(store, table.id, edition=table.edition)
-    await store.run(lambda s: lookups.move(s, table=table.id, channel_id=8, thread_id=9))
+    await store.run(lambda s: table_message.move(s, table=table.id, channel_id=8, thread_id=9))
     (moved,) = await store.run(outdated_tables)
     assert (moved.channel_id, moved.thread_id, moved.message_id) == (8, 9, None)
 
@@ -77,7 +77,7 @@ async def test_a_message_elsewhere_is_known_until_another_one_stands(store: Stor
 
     async def move(channel: int) -> None:
         await store.run(
-            lambda s: lookups.move(s, table=table.id, channel_id=channel, thread_id=None)
+            lambda s: table_message.move(s, table=table.id, channel_id=channel, thread_id=None)
         )
 
     assert await noted(1) == (1, [])
@@ -91,5 +91,5 @@ async def test_a_message_elsewhere_is_known_until_another_one_stands(store: Stor
         MessageToDelete(8, 2): False,
         MessageToDelete(9, 4): False,
     }
-    await store.run(lambda s: lookups.mark_deleted(s, table=table.id, gone=gone))
+    await store.run(lambda s: table_message.mark_deleted(s, table=table.id, gone=gone))
     assert await stands() == (3, [2, 4]), "what a channel keeps is still to go"

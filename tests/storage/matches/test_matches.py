@@ -6,14 +6,23 @@ import pytest
 from sqlmodel import Session
 
 from rules.kernel import Entry, Result
-from storage import clocks
+from storage.clocks import clocks
 from storage.database.store import Store
 from storage.errors import Conflict, NoSuchTable
-from storage.matches import drafts, history, matches, seats
+from storage.matches import drafts, match_log, matches, seats
 from storage.matches.change_records import Change, ChangedBy, Duplicate, Stored
 from storage.schema.records import TableState
 from storage.schema.tables import SnapshotRow
-from tests.storage.sample_tables import ANN, HALL, NOON, answer, keep_draft, later, running_table
+from tests.storage.sample_tables import (
+    ANN,
+    HALL,
+    NOON,
+    answer,
+    append,
+    keep_draft,
+    later,
+    running_table,
+)
 
 
 async def test_a_created_table_comes_back_whole(store: Store) -> None:
@@ -41,7 +50,7 @@ async def test_an_append_replaces_the_save_and_lengthens_the_log(store: Store) -
     assert await answer(store, table, 1, "left", "deep") == Stored(1, 3, table.edition + 1)
     now, save = await store.run(lambda session: matches.load(session, table=table.id))
     assert (now.revision, now.length, save) == (1, 3, b"save 1")
-    entries = await store.run(lambda session: history.entries(session, table=table.id))
+    entries = await store.run(lambda session: match_log.entries(session, table=table.id))
     assert entries == (Entry(-1, "deck:4", draw=0), Entry(0, "left"), Entry(0, "deep"))
 
 
@@ -50,7 +59,7 @@ async def test_an_append_is_seen_at_once_in_its_own_transaction(store: Store) ->
 
     def work(session: Session) -> tuple[object, object]:
         before = session.get(SnapshotRow, table.id)
-        matches.append(
+        append(
             session,
             table=table.id,
             change=Change(
@@ -77,7 +86,7 @@ async def test_a_second_delivery_writes_nothing(store: Store) -> None:
     assert again == Duplicate(1)
     _, save = await store.run(lambda session: matches.load(session, table=table.id))
     assert save == b"save 2"
-    assert len(await store.run(lambda s: history.since(s, table=table.id, revision=-1))) == 3
+    assert len(await store.run(lambda s: match_log.since(s, table=table.id, revision=-1))) == 3
 
 
 async def test_a_change_to_an_older_revision_is_a_conflict(store: Store) -> None:
@@ -86,7 +95,7 @@ async def test_a_change_to_an_older_revision_is_a_conflict(store: Store) -> None
     with pytest.raises(Conflict) as refused:
         await answer(store, table, 1, "right", interaction_id=5)
     assert refused.value.stored == 1
-    assert await store.run(lambda s: history.entries(s, table=table.id)) == (
+    assert await store.run(lambda s: match_log.entries(s, table=table.id)) == (
         Entry(-1, "deck:4", draw=0),
         Entry(0, "left"),
     )
@@ -106,7 +115,7 @@ async def test_what_raises_midway_leaves_nothing_behind(store: Store) -> None:
     table = await running_table(store)
 
     def fail(session: Session) -> None:
-        matches.append(
+        append(
             session,
             table=table.id,
             change=Change(

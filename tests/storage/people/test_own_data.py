@@ -6,7 +6,7 @@ import pytest
 
 from storage.database.store import Store
 from storage.errors import LobbyRefusal
-from storage.matches import history, matches
+from storage.matches import match_log, matches
 from storage.people import forgetting, former_holders, own_data, ratings
 from storage.people.ratings import Ladder, Place, Rating
 from tests.storage.sample_tables import ANN, BEN, answer, later, running_table
@@ -14,8 +14,10 @@ from tests.storage.sample_tables import ANN, BEN, answer, later, running_table
 
 async def test_ratings_stay_on_their_server_and_ladder(store: Store) -> None:
     home, other = Place(2**61, "pebbles", Ladder.PEOPLE), Place(2**61 + 9, "pebbles", Ladder.AI)
-    await store.run(ratings.keep, home, {str(ANN): Rating(30.0, 5.0, 2)})
-    await store.run(ratings.keep, other, {str(ANN): Rating(20.0, 6.0, 1), "fair": Rating(25, 4, 1)})
+    await store.run(ratings.store, home, {str(ANN): Rating(30.0, 5.0, 2)})
+    await store.run(
+        ratings.store, other, {str(ANN): Rating(20.0, 6.0, 1), "fair": Rating(25, 4, 1)}
+    )
     known = await store.run(ratings.known, home, [str(ANN), str(BEN)])
     assert known == {str(ANN): Rating(30.0, 5.0, 2)}
     (own,) = await store.run(ratings.of_person, person_id=ANN, guild_id=2**61)
@@ -46,6 +48,6 @@ async def test_a_person_is_forgotten_where_a_match_is_over(store: Store) -> None
     assert await store.run(own_data.collect, person_id=ANN) is None
     after = await store.run(matches.get, table=table.id)
     assert (after.host_id, after.names[0]) == (forgetting.NOBODY, former_holders.SOMEBODY)
-    steps = await store.run(history.since, table=table.id, revision=-1)
+    steps = await store.run(match_log.since, table=table.id, revision=-1)
     assert {step.actor for step in steps} == {None}
     assert [entry.key for step in steps for entry in step.entries][-1] == "left"

@@ -31,7 +31,7 @@ async def test_meeting_again_renames_and_keeps_wishes(store: Store) -> None:
         direct_rejected=True,
         away_until=later(600),
     )
-    await store.run(lambda session: people.keep(session, person=preferences))
+    await store.run(lambda session: people.store(session, person=preferences))
     again = await store.run(lambda s: people.ensure(s, person_id=ANN, name="Anna"))
     assert again == msgspec.structs.replace(preferences, name="Anna")
     assert await store.run(lambda session: people.get(session, person_id=ANN)) == again

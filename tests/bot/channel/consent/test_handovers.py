@@ -13,7 +13,7 @@ from bot.tables.seat_changes import SeatChange
 from bot.words.refusals import UserError
 from bot.words.times import format_span
 from storage.consent import requests
-from storage.matches import history
+from storage.matches import match_log
 from storage.matches.change_records import ChangedBy
 from storage.schema.consent_records import Request, RequestKind
 from storage.schema.people_records import Pace
@@ -61,7 +61,7 @@ async def test_a_change_of_seats_is_posted_logged_and_pings_the_owner(app: Runni
     )
     assert sorted(notice.pinged) == ["bea", "cyd"]
     assert f"{app.seat('bea').mention} agreed" in notice.text
-    steps = await app.store.run(lambda s: history.latest(s, table=live.id, most=1))
+    steps = await app.store.run(lambda s: match_log.latest(s, table=live.id, most=1))
     assert live.lines_for(steps[-1].news, None) == [
         f"Seat {seat + 1} goes from Bea to Cyd: Bea agreed."
     ]

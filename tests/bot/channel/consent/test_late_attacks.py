@@ -13,7 +13,7 @@ from bot.services import Call
 from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import SeatChange, reseat
 from bot.words.refusals import UserError
-from storage import observers
+from storage.matches import observers
 from tests.bot.channel.consent.late_hands import LATE, asked, looks
 from tests.bot.forged_presses import HUGE, pressing
 from tests.bot.table_setup import ROOM, moved, on_turn, refused

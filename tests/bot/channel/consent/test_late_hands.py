@@ -15,7 +15,7 @@ from bot.tables.history.past_boards import Histories, Past, lasting_entries
 from bot.tables.seat_changes import SeatChange, reseat
 from rules import catalogue
 from rules.kernel import Entry, IllegalAnswer, Match, NeedsConsent, SeededDice
-from storage import observers
+from storage.matches import observers
 from tests.bot.channel.consent.late_hands import LATE, asked, looks
 from tests.bot.service_fixture import ServiceFixture, person
 from tests.bot.table_setup import ROOM, moved, on_turn, refused

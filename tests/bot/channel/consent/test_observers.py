@@ -13,9 +13,9 @@ from bot.tables import forgetting
 from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import SeatChange, reseat
 from bot.words.refusals import UserError
-from storage import observers
 from storage.consent import requests
-from storage.observers import ALL_SEATS, HandsSeen
+from storage.matches import observers
+from storage.matches.observers import ALL_SEATS, HandsSeen
 from storage.schema.consent_records import RequestKind
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
 from tests.bot.table_setup import ROOM, moved, on_turn, refused

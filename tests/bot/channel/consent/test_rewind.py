@@ -14,7 +14,7 @@ from rules.kernel import IllegalAnswer, Match, SeededDice
 from rules.rest_points import moments
 from storage.archive import archive
 from storage.archive.verdict import verify
-from storage.matches import history
+from storage.matches import match_log
 from storage.schema import rows
 from tests.bot.consent_setup import back, some_rounds
 from tests.bot.table_setup import as_it_is, moved, on_turn, refused, request, until
@@ -90,7 +90,7 @@ async def test_with_everybodys_consent_and_a_public_line(app: Running) -> None:
     await until(lambda: "goes back to" in status.text, "the public line")
     assert all(name in status.text for name in ("Ann", "Bea", "Cyd"))
     await some_rounds(app, live, 4)
-    assert live.match.length == len(await app.store.run(history.entries, table=live.id))
+    assert live.match.length == len(await app.store.run(match_log.entries, table=live.id))
     claim = await app.store.run(archive.export, table=live.id, with_secrets=True)
     verdict = verify(claim, catalogue)
     assert not verdict.wrong

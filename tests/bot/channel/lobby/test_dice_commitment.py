@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.channel.lobby import dice_commitment, lobby
 from bot.channel.table_message import poster as table_message_poster
-from bot.commands.board_and_log import verdict_lines
+from bot.commands.verify import verdict_lines
 from bot.playground.error_responses import Impossible
 from bot.tables.live_table import LiveTable
 from rules import catalogue
@@ -76,7 +76,7 @@ async def test_start_waits_for_a_delayed_commitment(
     outage = Trouble(app)
     with (
         patch.object(outage.living.messages, "send", outage),
-        patch.object(table_message_poster, "PAUSES", (0.05,)),
+        patch.object(table_message_poster, "POST_RETRIES", (0.05,)),
     ):
         ann = app.seat("ann")
         status = await app.opened("ann", ai=1)

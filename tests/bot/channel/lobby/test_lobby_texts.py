@@ -10,11 +10,11 @@ import pytest
 
 from bot.channel.lobby import lobby, lobby_texts
 from bot.channel.lobby.dice_commitment import promise, sealed_line
-from bot.channel.lobby.settings import settings_fields
+from bot.channel.lobby.game_settings import settings_fields
 from bot.discord_limits import FORM_PARTS, OPTION_TEXT
 from bot.playground.error_responses import Impossible
+from bot.words.game_settings import describe_setting, switchable
 from bot.words.games import STRENGTHS, entry, level_entry
-from bot.words.settings import describe_setting, switchable
 from rules import catalogue
 from rules.kernel import PASS
 from storage.archive import archive

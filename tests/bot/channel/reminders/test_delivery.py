@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from sqlmodel import Session
 
 from bot.channel.reminders.snooze import COOLDOWN, MOST_HOST_PINGS, ping_pending_seats
-from bot.channel.table_message.delivery_backoff import PAUSES
+from bot.channel.table_message.delivery_backoff import REJECTION_RETRIES
 from bot.playground import servers
 from bot.playground.driver import Seen
 from bot.playground.permissions import Permission
 from bot.tables.reminders import scheduling as reminder_scheduling
-from storage import clocks
+from storage.clocks import clocks
 from storage.people import people
 from storage.schema.people_records import RemindBy
 from tests.bot.delivery_checks import complaints, tries
@@ -46,10 +46,10 @@ async def test_channel_refusing_only_reminders_is_reported_once(
     await passes(app, 12 * HOUR + 60)
     await until(lambda: complaints(app), "the message to the host")
     for _ in range(6):
-        await passes(app, PAUSES[0].total_seconds() + 1)
+        await passes(app, REJECTION_RETRIES[0].total_seconds() + 1)
     assert len(complaints(app)) == 1
-    for _ in range(3 * len(PAUSES)):
-        await passes(app, PAUSES[-1].total_seconds() + 1)
+    for _ in range(3 * len(REJECTION_RETRIES)):
+        await passes(app, REJECTION_RETRIES[-1].total_seconds() + 1)
     assert len(complaints(app)) == 2
     assert "is paused" in complaints(app)[1]
     before = tries(app)
@@ -67,7 +67,7 @@ async def test_accepted_edit_does_not_end_the_backoff(app: Running) -> None:
     app.bot.poster.touch(live.id)
     await app.settled()
     for _ in range(3):
-        await passes(app, PAUSES[0].total_seconds() + 1)
+        await passes(app, REJECTION_RETRIES[0].total_seconds() + 1)
     assert len(complaints(app)) == 1
 
 
@@ -77,7 +77,7 @@ async def test_reminders_come_again_when_the_channel_takes_them_again(app: Runni
     await until(lambda: complaints(app), "the message to the host")
     world = app.peer.world
     servers.overwrite(world, world.channel(ROOM), world.bot.id)
-    await passes(app, PAUSES[0].total_seconds() + 1)
+    await passes(app, REJECTION_RETRIES[0].total_seconds() + 1)
     for name in ("ann", "bea"):
         await pinged(app, name, 2)
 
@@ -241,7 +241,7 @@ async def test_manual_ping_claimed_before_new_preferences_is_released(
         assert "Reminded now" in ping_pending_seats(session, live, now)[0]
         person = people.get(session, person_id=bea.id)
         assert person is not None
-        people.keep(session, person=replace(person, **CHANGES[change]))
+        people.store(session, person=replace(person, **CHANGES[change]))
         if change == "muted":
             clocks.set_preference(session, table=live.id, seat=seat, until=None, muted=True)
         reminder_scheduling.retime_person(session, replace(person, **CHANGES[change]), now)

@@ -9,7 +9,7 @@ from bot.channel.table_message.message import Shown
 from bot.playground import servers
 from bot.playground.permissions import BOT
 from bot.tables.live_table import LiveTable
-from storage import clocks
+from storage.clocks import clocks
 from storage.errors import StorageError
 from tests.bot.reminder_checks import HOUR, POST, passes, pinged, reminded, reminder, sent
 from tests.bot.table_setup import as_it_is, holder, moved, on_turn, until

@@ -10,9 +10,9 @@ from pathlib import Path
 from unittest.mock import patch
 
 from bot.playground.driver import Seen
-from bot.tables.registry import Tables
+from bot.tables.table_service import Tables
 from rules import catalogue
-from storage import clocks
+from storage.clocks import clocks
 from storage.errors import StorageError
 from tests.bot.table_setup import until
 from tests.bot.two_weeks import DAY, POSTS, Fortnight

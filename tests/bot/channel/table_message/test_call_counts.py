@@ -10,7 +10,7 @@ from bot.tables.live_table import LiveTable
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, SeededDice
 from rules.space_empires.charts.steps import Step
-from storage.matches import history
+from storage.matches import match_log
 from tests.bot.table_setup import holder, stand_at, tell, until
 from tests.space_empires.position import Position
 from tests.support.depth import sampled
@@ -77,7 +77,7 @@ async def test_question_to_the_last_mover_costs_three_calls(
     await app.seat(holder(live, seat)).slash(ROOM, "/play", line=key)
     await app.settled()
     calls = kinds(app.exchanges[before:])
-    steps = await app.store.run(lambda s: history.latest(s, table=live.id, most=2))
+    steps = await app.store.run(lambda s: match_log.latest(s, table=live.id, most=2))
     assert [change.actor is None for change in steps] == [False, True], "the AI has moved since"
     assert live.pending_seats() == [seat]
     assert calls == [
@@ -147,7 +147,7 @@ async def test_a_turn_against_ai_seats_costs_three_calls_a_commit(app: Running, 
         calls = await counted(app, live, 0, dice)
         assert live.pending_seats() == [0]
         assert len(calls) <= 3, calls
-        steps = await app.store.run(lambda s: history.latest(s, table=live.id, most=20))
+        steps = await app.store.run(lambda s: match_log.latest(s, table=live.id, most=20))
         answered += any(step.actor is None for step in steps)
         assert live.match.length > before
     assert answered, "no AI seat has moved"

@@ -11,7 +11,7 @@ import discord
 import pytest
 from msgspec.structs import replace
 
-from bot.channel.table_message.delivery_backoff import PAUSES, DeliveryBackoff
+from bot.channel.table_message.delivery_backoff import REJECTION_RETRIES, DeliveryBackoff
 from bot.playground import servers
 from bot.playground.model import Guild, MessageFlag
 from bot.playground.permissions import Permission
@@ -44,7 +44,7 @@ async def test_lost_permission_is_reported_once_and_retried(
     await app.settled()
     await until(lambda: complaints(app), "the message to the host")
     servers.overwrite(world, world.channel(ROOM), world.bot.id)
-    app.peer.skip(PAUSES[0].total_seconds() + 1)
+    app.peer.skip(REJECTION_RETRIES[0].total_seconds() + 1)
     app.bot.services.reminders.poke()
     await until(lambda: status.text != old and status.pinged, "the board, by the clock alone")
     assert len(complaints(app)) == 1
@@ -94,7 +94,7 @@ async def test_dead_channel_is_reported_and_left_alone_after_a_few_tries(
     while mover in live.pending_seats():
         await moved(app, live, mover)
     await app.settled()
-    for pause in PAUSES:
+    for pause in REJECTION_RETRIES:
         app.peer.skip(pause.total_seconds() + 1)
         app.bot.services.reminders.poke()
         before = tries(app)

@@ -17,7 +17,7 @@ from bot.playground.model import MessageFlag
 from bot.tables import moves
 from bot.words.accents import GOLD, seat_accent
 from rules.kernel import News
-from storage import clocks
+from storage.clocks import clocks
 from storage.matches.change_records import ChangedBy
 from tests.bot.limit_checks import LONG, check_layout
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture

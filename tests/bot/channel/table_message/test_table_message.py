@@ -423,7 +423,7 @@ TRIES_OF_THE_CLIENT = 5
 async def test_an_old_message_goes_when_discord_takes_requests_again(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     deletion = "DELETE", "/channels/{channel_id}/messages/{message_id}"
-    with patch.object(table_message_poster, "PAUSES", (0.01,) * 20):
+    with patch.object(table_message_poster, "POST_RETRIES", (0.01,) * 20):
         app.peer.faults.rate_limit(*deletion, retry_after=0.01, times=TRIES_OF_THE_CLIENT)
         await app.seat("ann").slash("table-two", "/table where", table=table_of(status))
         await app.settled()

@@ -92,7 +92,9 @@ async def test_no_more_reviews_wait_than_come_in_time(helped: Helped) -> None:
         live.record = replaced(live.record, seats=tuple(seats))
     with patch.object(helped.ai.processes, "run", side_effect=forever):
         asked = [
-            asyncio.create_task(helped.ai.review(live, seat)) for live in lives for seat in (0, 1)
+            asyncio.create_task(helped.ai.hints.review(live, seat))
+            for live in lives
+            for seat in (0, 1)
         ]
         await until(lambda: sum(item.done() for item in asked) == 2, "the refusals")
         refusals = [item.exception() for item in asked if item.done()]
@@ -101,4 +103,4 @@ async def test_no_more_reviews_wait_than_come_in_time(helped: Helped) -> None:
             item.cancel()
         await asyncio.gather(*asked, return_exceptions=True)
     with patch.object(helped.ai.processes, "run", AsyncMock(return_value=[])):
-        assert await helped.ai.review(lives[0], 0) == [], "those who have gone leave room"
+        assert await helped.ai.hints.review(lives[0], 0) == [], "those who have gone leave room"

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 import pytest
 
 from bot.tables import moves, seat_changes
-from bot.tables.ai import stand_ins, thinking
-from bot.tables.ai.thinking import advise, think
+from bot.tables.ai import hint_search, stand_ins
+from bot.tables.ai.hint_search import advise
+from bot.tables.ai.thinking import think
 from bot.tables.seat_changes import SeatChange
 from rules import catalogue
 from rules.kernel import Match, SeededDice, StandingOrder
@@ -42,7 +43,7 @@ def test_an_ai_line_is_legal_with_standing_orders(slug: str, ordering: Sequence[
 
 @pytest.mark.parametrize("slug", WITH_WINDOWS)
 def test_a_hint_is_legal_with_standing_orders(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "STRONG", FAIR)
+    monkeypatch.setattr(hint_search, "STRONG", FAIR)
     match = Match.start(catalogue[slug], seats=2, dice=SeededDice("orders"))
     for reaction, order in given(match).items():
         match.order(0, reaction, order)

@@ -3,8 +3,8 @@
 import random
 
 from bot.tables import moves
-from storage import clocks
-from storage.matches import history
+from storage.clocks import clocks
+from storage.matches import match_log
 from storage.matches.change_records import ChangedBy
 from tests.bot.reminder_checks import HOUR, passes, sent
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
@@ -33,7 +33,7 @@ async def test_a_clock_set_back_stops_no_game(tables: ServiceFixture) -> None:
         seat = rng.choice(live.pending_seats())
         keys = a_move(live, seat, rng)
         await moves.play(tables.tables, live, seat, keys, by=ChangedBy(FIRST_PERSON + seat))
-    steps = await tables.store.read(history.since, table=live.id, revision=-1)
+    steps = await tables.store.read(match_log.since, table=live.id, revision=-1)
     revisions = [step.revision for step in steps]
     assert len(revisions) == 13
     assert revisions == sorted(set(revisions))

@@ -96,7 +96,7 @@ async def test_vacation_survives_a_change_of_hands(tables: ServiceFixture) -> No
     away = Person(FIRST_PERSON + seat, "Ann", away_until=tables.time + timedelta(days=3))
 
     def leave(session: object) -> None:
-        people.keep(session, person=away)  # type: ignore[arg-type]
+        people.store(session, person=away)  # type: ignore[arg-type]
         timekeeping.apply_absence(session, away, tables.time)  # type: ignore[arg-type]
 
     await tables.store.run(leave)

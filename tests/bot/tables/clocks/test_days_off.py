@@ -14,8 +14,8 @@ from bot.channel.lobby.days_off import chosen_weekdays, dates_of
 from bot.channel.lobby.pace import PACES, chosen_pace, pace_fields
 from bot.tables.clocks import pace, timekeeping
 from bot.words.refusals import UserError
+from storage.clocks.days_off import free_until, run_for, shifted, time_between
 from storage.database import heartbeat
-from storage.days_off import free_until, run_for, shifted, time_between
 from storage.people import people
 from storage.schema.people_records import Pace
 from storage.schema.records import Clock, Seat
@@ -157,7 +157,7 @@ async def test_a_vacation_is_stored_with_its_real_end(tables: ServiceFixture) ->
     away = replace(
         await tables.store.run(people.ensure, person_id=ann, name="Ann"), away_until=MONDAY
     )
-    await tables.store.run(people.keep, person=away)
+    await tables.store.run(people.store, person=away)
     await tables.store.run(timekeeping.apply_absence, person=away, now=FRIDAY)
     stored = (await running(tables, live))[seat]
     assert (stored.vacation_until, stored.due_at) == (MONDAY - 2 * DAY, MONDAY + DAY)

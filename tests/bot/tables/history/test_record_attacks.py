@@ -16,7 +16,7 @@ from bot.tables.history.reliability import NEEDED, Reliability, reliability
 from bot.tables.live_table import LiveTable
 from bot.tables.requirements import record_of
 from bot.tables.seat_changes import SeatChange, charge_for_closing, reseat
-from storage import clocks
+from storage.clocks import clocks
 from storage.matches import lobby, matches
 from storage.matches.change_records import ChangedBy
 from storage.people.participations import SOMEBODY, Participation

@@ -14,9 +14,9 @@ from bot.channel.history.story import PER_PAGE, ROOM, caption, pages_of
 from bot.discord_limits import LAYOUT_TEXT
 from bot.tables.history.story import EVENTS, FRAMES, WIDEST, frames
 from bot.tables.history.turning_points import Stood
-from bot.tables.pictures import stories
-from bot.tables.pictures.chapters import Chapter, Remark
-from bot.tables.pictures.stories import StoryOrder
+from bot.tables.pictures import story_pictures
+from bot.tables.pictures.story_chapters import Chapter, Remark
+from bot.tables.pictures.story_pictures import StoryOrder
 from bot.words.story_page import Figure, Quote, story_page
 from render import Picture
 from rules import catalogue
@@ -170,6 +170,6 @@ def test_event_still_shown_by_a_view_counts_once(monkeypatch: pytest.MonkeyPatch
     def moments(view: str, *_: object) -> list[SimpleNamespace]:
         return [SimpleNamespace(spoken=lambda: [view])] if view else []
 
-    monkeypatch.setattr(stories, "artists", {"any": SimpleNamespace(moments=moments)})
+    monkeypatch.setattr(story_pictures, "artists", {"any": SimpleNamespace(moments=moments)})
     order = cast("StoryOrder", SimpleNamespace(game="any", names=()))
-    assert stories.event_places(order, ["", "a", "a", "", "a", "b"]) == [1, 4, 5]
+    assert story_pictures.event_places(order, ["", "a", "a", "", "a", "b"]) == [1, 4, 5]

@@ -17,7 +17,7 @@ from bot.words.refusals import UserError
 from rules import catalogue
 from rules.kernel import SeededDice
 from storage.errors import SeatLost
-from storage.matches import drafts, history, premoves
+from storage.matches import drafts, match_log, premoves
 from storage.matches.change_records import ChangedBy
 from storage.matches.premoves import Premove
 from storage.schema.log_records import LoggedChange
@@ -94,7 +94,7 @@ async def others_move(tables: ServiceFixture, live: LiveTable, seat: int) -> Non
 
 async def own_answers(tables: ServiceFixture, live: LiveTable, seat: int) -> int:
     """Return a seat's number of answers."""
-    log = await tables.store.run(history.entries, table=live.id)
+    log = await tables.store.run(match_log.entries, table=live.id)
     return sum(entry.seat == seat for entry in log)
 
 
@@ -362,7 +362,7 @@ async def test_an_immediately_played_line_pings_nobody(app: Running) -> None:
 
 async def changes(app: Running, live: LiveTable) -> list[LoggedChange]:
     """Return the changes since the first turn."""
-    steps = await app.store.run(history.since, table=live.id, revision=-1)
+    steps = await app.store.run(match_log.since, table=live.id, revision=-1)
     return [step for step in steps if step.actor is None and step.seat is not None]
 
 
@@ -406,7 +406,7 @@ def predicted(live: LiveTable, seat: int) -> list[str] | None:
 
 
 async def answered(crash: CrashFixture, table: str, seat: int) -> int:
-    log = await crash.store.run(history.entries, table=table)
+    log = await crash.store.run(match_log.entries, table=table)
     return sum(entry.seat == seat for entry in log)
 
 

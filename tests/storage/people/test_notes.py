@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from storage import notes
 from storage.archive import archive
 from storage.database.store import Store
-from storage.matches import history
-from storage.notes import Note
-from storage.people import forgetting, own_data, people
+from storage.matches import match_log
+from storage.people import forgetting, notes, own_data, people
+from storage.people.notes import Note
 from tests.storage.sample_tables import ANN, BEN, answer, later, running_table
 
 SECRET = "I bluff about Mars"
@@ -62,4 +61,4 @@ async def test_own_data_has_the_notes_and_an_archive_has_none(store: Store) -> N
     assert [row["text"] for row in own.others["notes"]] == [SECRET, "later"]
     exported = archive.encode(await store.run(archive.export, table=table))
     assert SECRET.encode() not in exported
-    assert await store.run(history.since, table=table, revision=-1)
+    assert await store.run(match_log.since, table=table, revision=-1)

@@ -13,13 +13,13 @@ from bot.panel import drafts
 from bot.panel.panel import Stage, draw_up
 from bot.tables import moves, seat_changes
 from bot.tables.live_table import LiveTable
-from bot.tables.registry import Tables
 from bot.tables.seat_changes import SeatChange
+from bot.tables.table_service import Tables
 from bot.words.refusals import RuleFault, UserError
 from rules import catalogue
 from rules.ganymede import turn
 from rules.kernel import IllegalAnswer, Match, News, saves
-from storage.matches import history, lobby, matches, seats
+from storage.matches import lobby, match_log, matches, seats
 from storage.matches.change_records import ChangedBy
 from storage.schema import rows
 from storage.schema.tables import SnapshotRow
@@ -48,7 +48,7 @@ async def play(
 async def kept(tables: ServiceFixture, live: LiveTable) -> tuple[Any, bytes, int]:
     """Return the database's contents for a table."""
     record, save = await tables.store.run(lambda s: matches.load(s, table=live.id))
-    steps = await tables.store.run(lambda s: history.since(s, table=live.id, revision=-1))
+    steps = await tables.store.run(lambda s: match_log.since(s, table=live.id, revision=-1))
     return record.revision, save, len(steps)
 
 

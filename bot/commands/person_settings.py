@@ -98,7 +98,7 @@ async def _change_settings(
         user, locale = interaction.user, str(interaction.locale)
         known = people.ensure(session, person_id=user.id, name=display_name(user), locale=locale)
         wished = replace(known, **given)
-        people.keep(session, person=wished)
+        people.store(session, person=wished)
         return wished
 
     return await services.store.run(change)

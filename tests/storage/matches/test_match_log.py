@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from rules.kernel import Entry, News
 from storage.database.store import Store
-from storage.matches import history
+from storage.matches import match_log
 from storage.schema.log_records import LoggedChange
 from tests.storage.sample_tables import ANN, answer, later, running_table
 
@@ -13,7 +13,7 @@ async def current_changes(store: Store, table: str) -> tuple[LoggedChange, ...]:
 
 
 async def news_since(store: Store, table: str, revision: int) -> tuple[LoggedChange, ...]:
-    return await store.run(lambda s: history.since(s, table=table, revision=revision))
+    return await store.run(lambda s: match_log.since(s, table=table, revision=revision))
 
 
 async def test_history_contains_actor_entries_and_moment(store: Store) -> None:
@@ -87,17 +87,17 @@ async def test_an_undo_reaching_behind_the_last_look_still_reads_well(store: Sto
 
 async def test_draws_count_those_taken_back_too(store: Store) -> None:
     table = (await running_table(store)).id
-    assert await store.run(lambda session: history.draws(session, table=table)) == 1
+    assert await store.run(lambda session: match_log.draws(session, table=table)) == 1
     await answer(store, table, 1, entries=[Entry(0, "roll"), Entry(-1, "6", draw=1)])
     await answer(store, table, 2, cut=1)
-    assert await store.run(lambda session: history.draws(session, table=table)) == 2
+    assert await store.run(lambda session: match_log.draws(session, table=table)) == 2
 
 
 async def test_time_left_covers_current_answers_beyond_the_cut(store: Store) -> None:
     table = (await running_table(store)).id
 
     async def left(cut: int) -> tuple[int, ...]:
-        return await store.run(lambda s: history.time_left(s, table=table, seat=0, cut=cut))
+        return await store.run(lambda s: match_log.time_left(s, table=table, seat=0, cut=cut))
 
     for revision, (key, seconds) in enumerate((("a", 100), ("b", 90), ("c", 80)), start=1):
         await answer(store, table, revision, key, left=seconds)

@@ -1,4 +1,8 @@
-"""Errors of Discord that the bot handles: their codes, 429 among them, and which may pass."""
+"""Errors of Discord that the bot meets: their codes, and which may pass.
+
+After a 429 discord.py waits as long as Discord says, and tries again a few times. One that still
+reaches the bot isn't final (`refuses`): its sender tries again after its own pauses.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The history of a match: the log's current entries, and the changes since a revision."""
+"""The log of a match: its current entries, and the changes since a revision."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ def _rows(session: Session, table: str) -> Sequence[_Row]:
 
 
 @dataclass
-class _Told:
+class _RowWithEntries:
     """A row of the log and what has become of its entries."""
 
     row: _Row
@@ -193,7 +193,7 @@ def _step(row: _Row, standing: tuple[Entry, ...], added: int | None = None) -> L
     )
 
 
-_Placed = tuple[Entry, _Told | None]
+_EntryWithOrigin = tuple[Entry, _RowWithEntries | None]
 """An entry and the step that it is from; None: one before the steps that were read."""
 
 
@@ -209,9 +209,9 @@ def _steps(log: Sequence[_Row], length: int = 0) -> list[LoggedChange]:
 def _changed_steps(log: Sequence[_Row], length: int) -> list[LoggedChange]:
     """Convert rows to changes of which some may have been undone."""
     # entries from before the rows matter only by their number
-    older: _Placed = (Entry(seat=-1, key=""), None)
+    older: _EntryWithOrigin = (Entry(seat=-1, key=""), None)
     standing = [older] * length
-    steps = [_Told(row) for row in log]
+    steps = [_RowWithEntries(row) for row in log]
     for step in steps:
         kept = len(standing) if step.row.cut is None else step.row.cut
         cut_off = standing[kept:]
@@ -223,12 +223,12 @@ def _changed_steps(log: Sequence[_Row], length: int) -> list[LoggedChange]:
     return [step.step() for step in steps]
 
 
-def _placed(step: _Told, cut_off: Sequence[_Placed]) -> list[_Placed]:
+def _placed(step: _RowWithEntries, cut_off: Sequence[_EntryWithOrigin]) -> list[_EntryWithOrigin]:
     """Return a row's entries, each with the step that added it.
 
     An undo puts back others' later answers; those remain theirs.
     """
-    placed: list[_Placed] = []
+    placed: list[_EntryWithOrigin] = []
     rest = iter(cut_off)
     for entry in _ENTRIES.decode(step.row.entries):
         origin = next((step_of for former, step_of in rest if former == entry), step)

@@ -12,7 +12,7 @@ from bot.words.names import fill_names
 from bot.words.rules_page import search, sections
 from rules import catalogue
 from rules.kernel import SeededDice
-from storage.matches import history
+from storage.matches import match_log
 from tests.bot.service_fixture import NAMES, ServiceFixture
 from tests.bot.table_setup import a_move, holder, menu, moved, on_turn, refused, stored, until
 from tests.support.depth import sampled
@@ -128,7 +128,7 @@ async def test_the_log_since_ones_own_last_move(app: Running) -> None:
 async def test_the_log_tells_no_secrets(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     record = {seat.person_id: seat.seat for seat in live.record.seats}
-    steps = await app.store.run(lambda s: history.since(s, table=live.id, revision=-1))
+    steps = await app.store.run(lambda s: match_log.since(s, table=live.id, revision=-1))
     secret = [item for step in steps for item in step.news if item.to is not None]
     assert secret
     for name in ("ann", "bea", "dov"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.discord_errors_and_429s import UNREACHED
+from bot.discord_errors import UNREACHED
 from bot.words.refusals import UserError
 from rules import catalogue
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from msgspec.structs import replace
 from sqlmodel import Session
 
-from storage import clocks
+from storage.clocks import clocks
 from storage.database.store import Store
 from storage.matches.locked_table import lock
 from storage.schema.records import Clock, MessageToDelete, PendingSeat, Table

@@ -15,6 +15,7 @@ from bot.panel.titles import join_fitting
 from bot.presses import Action, button, on, persistent_view, select
 from bot.services import Call
 from bot.tables.requirements import check
+from bot.words.game_settings import describe_setting, switchable
 from bot.words.names import escape, truncate
 from bot.words.records import (
     REQUIREMENTS,
@@ -23,7 +24,6 @@ from bot.words.records import (
     requirement_title,
 )
 from bot.words.refusals import UserError
-from bot.words.settings import describe_setting, switchable
 from rules import catalogue
 from rules.kernel import Setting
 from storage.matches import lobby, matches

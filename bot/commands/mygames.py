@@ -1,0 +1,48 @@
+"""/mygames: a person's tables on all servers."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.commands import Commands
+from bot.commands.table_resolution import (
+    own_tables,
+)
+from bot.paged_lists import Entry, Listing, paged_list, show_list
+from bot.services import Interaction, Services, services_of
+from bot.tables.live_table import LiveTable
+
+
+@app_commands.command(name="mygames", description="List your tables on all servers")
+async def mygames(interaction: Interaction) -> None:
+    """List the caller's tables, those that wait for them first."""
+    await show_list(services_of(interaction), interaction, "mygames")
+
+
+@paged_list("mygames")
+async def _own_games(services: Services, interaction: Interaction, _: str) -> Listing:
+    """Return the caller's open tables, those waiting for them first, as a paged list."""
+    person = interaction.user.id
+    lives = [await services.tables.live(record.id) for record in await own_tables(interaction)]
+    lives.sort(key=lambda live: live.record.seat_of(person) not in live.pending_seats())
+    head = "" if lives else "You have no seat at any table. Open one with /table new."
+    return Listing(head, [Entry(_line(live, person)) for live in lives])
+
+
+def _line(live: LiveTable, person: int) -> str:
+    """Return a table of the caller's as a line: whose turn it is, and a link."""
+    record = live.record
+    seat = record.seat_of(person)
+    pending = [live.written[other] for other in live.pending_seats()]
+    state = (
+        "your move"
+        if seat in live.pending_seats()
+        else (f"waiting for {', '.join(pending)}" if pending else "hasn't started")
+    )
+    link = f"<#{live.place}>"
+    if record.message_id:
+        link = f"[go there]({live.address})"
+    return f"- **{live.title}**: {state}, {link}"
+
+
+COMMANDS: Commands = (mygames,)

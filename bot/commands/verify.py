@@ -1,0 +1,69 @@
+"""/verify: the log and the dice of an ended match."""
+
+from __future__ import annotations
+
+import io
+
+import discord
+from discord import app_commands
+
+from bot.commands import Commands
+from bot.commands.table_resolution import (
+    at_table,
+    resolve_own_table,
+)
+from bot.discord_limits import MESSAGE
+from bot.services import Interaction
+from bot.tables.duplicates import need_unsealed
+from bot.tables.history.verdicts import verdict_on
+from bot.words.fitted_lines import fit_lines
+from bot.words.names import escape
+from bot.words.refusals import UserError
+from storage.archive import archive
+from storage.archive.verdict import Verdict
+from storage.matches import deals
+from storage.schema.records import TableState
+
+ENDED = (TableState.FINISHED, TableState.ABORTED)
+
+
+@app_commands.command(name="verify", description="Check the log and the dice of a finished match")
+@at_table
+async def check(interaction: Interaction, table: str | None = None) -> None:
+    """Replay an ended match for one of its players, and attach its log."""
+    call = await resolve_own_table(interaction, table, ended=True)
+    services, live = call.services, call.live
+    live.seat_of(call.person)
+    need_unsealed(live.record)
+    if live.record.state not in ENDED or live.match_or_none is None:
+        raise UserError(
+            f"The log of table {live.id} contains hidden information. Use /verify after the match."
+        )
+    kept = await services.store.read(archive.export, table=live.id)
+    files = {live.id: archive.encode(kept)}
+    for other in await services.store.read(deals.played_with, table=live.id):
+        files[other] = archive.encode(await services.store.read(archive.export, table=other))
+    title = f"**{live.title}**"
+    verdict = await services.reader_queries.run(call.person, verdict_on, *files.values())
+    lines = verdict_lines(verdict, link=kept.promise.link if kept.promise else "")
+    await call.say(
+        "\n".join([title, *fit_lines(lines, MESSAGE - len(title) - 1)]),
+        attachments=[
+            discord.File(io.BytesIO(data), f"{table}.json") for table, data in files.items()
+        ],
+    )
+
+
+def verdict_lines(verdict: Verdict, *, link: str = "") -> list[str]:
+    """Return the verdict in small print; faults and unproved claims come first.
+
+    `link` leads to the message with the commitment.
+    """
+    lines = [f"Wrong: {escape(finding)}" for finding in verdict.wrong]
+    lines += [f"-# Not proved: {escape(clause, link=link)}." for clause in verdict.unproved]
+    lines += [f"-# {escape(fact[:1].upper() + fact[1:])}." for fact in verdict.holds]
+    lines.append("-# The file is the whole log; `orrery verify` checks it on any machine.")
+    return lines
+
+
+COMMANDS: Commands = (check,)

@@ -1,0 +1,94 @@
+"""Hints and reviews of players, one at a time for each person."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from bot.tables.ai.hint_search import Advice, Blunder, advise, review
+from bot.tables.ai.processes import AiProcesses
+from bot.tables.live_table import LiveTable
+from bot.tables.seat_cache import SeatCache
+from bot.tables.workers.reader_queries import AGAIN, BUSY, MOST_WAITING
+from bot.words.refusals import UserError
+from storage.database.store import Store
+from storage.matches import match_log
+
+HINTS = -1
+"""Priority of hints, before every AI seat: the asker is looking at the screen."""
+
+
+class Hints:
+    """The hints and reviews that people have asked for."""
+
+    def __init__(self, store: Store, processes: AiProcesses, order: Iterator[int]) -> None:
+        self.store, self.processes = store, processes
+        self._order = order
+        """Priorities that AI seats draw, too: a review waits for those that began earlier."""
+        self.last = SeatCache[Advice]()
+        """Each seat's last hint."""
+        self.reviews = SeatCache[list[Blunder]]()
+        """Review of each seat after the match."""
+        self._asking: set[int | None] = set()
+        """People who wait for a hint or a review."""
+        self._reviewing = asyncio.Lock()
+        """Lock for one review at a time: it takes long, and AI seats need the other processes."""
+        self._reviews = 0
+        """Number of pending reviews; the last must finish before its token expires."""
+
+    async def advice(self, live: LiveTable, seat: int) -> Advice:
+        """Return the line that a strong AI seat would play, based on what the seat may know."""
+        last = self.last.get(live, seat)
+        if last is not None and last.fingerprint == live.private_fingerprint(seat):
+            return last
+        with self._one_question(live, seat):
+            async with self.processes.turns.turn(HINTS):
+                fingerprint = live.private_fingerprint(seat)
+                given = await self.processes.run(advise, live.match.save(), seat)
+        hint = given._replace(fingerprint=fingerprint)
+        self.last.put(live, seat, hint)
+        return hint
+
+    async def review(self, live: LiveTable, seat: int) -> list[Blunder]:
+        """Return a seat's most expensive blunders in a match that is over.
+
+        Raises UserError if too many reviews are requested at the same time.
+        """
+        blunders = self.reviews.get(live, seat)
+        if blunders is None:
+            if self._reviews >= MOST_WAITING:
+                raise UserError(BUSY)
+            with self._one_question(live, seat):
+                self._reviews += 1
+                try:
+                    blunders = await self._reviewed(live, seat)
+                    self.reviews.put(live, seat, blunders)
+                finally:
+                    self._reviews -= 1
+        return blunders
+
+    async def _reviewed(self, live: LiveTable, seat: int) -> list[Blunder]:
+        """Search a seat's blunders in a worker, one review at a time."""
+        match = live.match
+        log = await self.store.read(match_log.entries, table=live.id)
+        async with self._reviewing, self.processes.turns.turn(next(self._order)):
+            return await self.processes.run(
+                review, match.game.slug, match.seats, match.options, log, seat, is_long=True
+            )
+
+    @contextmanager
+    def _one_question(self, live: LiveTable, seat: int) -> Iterator[None]:
+        """Reject a second request of the same person until the first is answered.
+
+        This holds across tables: hints go before AI seats' turns, and many would keep these
+        waiting.
+        """
+        person = live.seat(seat).person_id
+        if person in self._asking:
+            raise UserError(AGAIN)
+        self._asking.add(person)
+        try:
+            yield
+        finally:
+            self._asking.discard(person)
