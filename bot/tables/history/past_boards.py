@@ -96,7 +96,7 @@ class Histories:
 
         None: there have been fewer rounds. `person` is the one who waits for it.
         """
-        log = await self.store.read(history.entries, table=live.id)
+        log = await self.store.read(match_log.entries, table=live.id)
         public = await self._of_seat(live, person, None)
         # by everybody's rest points: those of a seat would show whether it has noticed anything
         begun = [past.round for past in public if past.at <= lasting_entries(log)]
