@@ -55,8 +55,8 @@ async def test_seats_passed_on_end_late_hands_and_requests_for_them(app: Running
     tables, known = app.bot.services.tables, partial(observers.rounds_late, table=live.id)
     request = await asked(app, late=LATE + 1)
     await reseat(tables, live, SeatChange(1, leaver=app.seat("bea").id))
-    await app.settled()
-    assert "Agree" not in request.buttons
+    stale = await app.seat("ann").press(request, "Agree")
+    assert "closed or out of date" in stale.message.text
     assert await app.store.read(known) == LATE, "an AI has no hand to show"
     await reseat(tables, live, SeatChange(1, person(app.peer.world.user("cyd"))))
     assert await app.store.read(known) == 0
