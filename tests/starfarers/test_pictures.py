@@ -216,7 +216,7 @@ def test_overview_names_every_explored_space(seats: int) -> None:
     assert spaces <= set(overview(view, NAMES).texts())
 
 
-def test_overview_of_many_words_names_spaces_that_hold_something(
+def test_overview_of_many_words_names_filled_spaces(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     view = played(2, 60).view(None)
@@ -233,7 +233,7 @@ def test_overview_of_many_words_names_spaces_that_hold_something(
     assert ships <= _named(view) <= ships | near
 
 
-def _named(view: View) -> set[str]:
+def _named(view: View) -> set[HexId]:
     """Return the names of spaces on the overview."""
     spaces = {space.id for galaxy in view.galaxies for space in galaxy.spaces}
     return spaces.intersection(overview(view, NAMES).texts())
