@@ -10,7 +10,7 @@ import pytest
 from bot import layouts
 from bot.discord_limits import LAYOUT_TEXT
 from bot.panel.card_sections import option_parts
-from bot.panel.lesson import LINES, LessonText, step_text
+from bot.panel.lesson import LEAST_LINES, LINES, LessonText, brief_lines, step_text
 from bot.panel.message import panel_layout
 from bot.panel.news import OPENED, fitting_news
 from bot.panel.panel import Panel, Stage, draw_up
@@ -242,3 +242,10 @@ def test_brief_lesson_keeps_whole_sentences_and_the_good_answer() -> None:
     assert brief.startswith("**Lesson.** Look. Then")
     assert brief.endswith("word.\nGood here: **A**.")
     assert text.brief(99) == text.whole
+
+
+def test_lesson_is_shorter_beside_news_and_choices() -> None:
+    assert brief_lines(choosing("A", "B"), "") == LINES
+    assert brief_lines(choosing("A", "B", choices=("Train a cadet",)), "") == LEAST_LINES
+    assert brief_lines(choosing("A", "B"), "Ann moves.") == LINES - 1
+    assert brief_lines(choosing("A", "B"), "Ann moves.\n" * 9) == LEAST_LINES
