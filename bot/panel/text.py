@@ -61,7 +61,7 @@ def panel_texts(panel: Panel, title: str, word: str = "", *, reserved: int = 0) 
     room = (
         LAYOUT_TEXT - reserved - sum(map(len, (title, question, note, foot, "### \n"))) - SHORTEST
     )
-    draft = "\n".join(_draft_lines(panel, room))
+    draft = "\n".join(draft_lines(panel, room))
     word = _fitting(word, room + SHORTEST - len(draft))
     head = "\n".join(filter(None, [f"### {title}", word]))
     return PanelTexts(head, question, note, draft, foot)
@@ -106,7 +106,7 @@ def _loss_lines(panel: Panel) -> list[str]:
     return [f"**{escape(loss)}**" for loss in panel.losses]
 
 
-def _draft_lines(panel: Panel, room: int) -> list[str]:
+def draft_lines(panel: Panel, room: int = LAYOUT_TEXT) -> list[str]:
     """Return the choices and their consequences; those without room are counted."""
     lines = [_choices_line(panel)] if panel.choices else []
     lines += _loss_lines(panel) if panel.stage is Stage.CHOOSE else []
