@@ -205,8 +205,8 @@ async def answer_in_panel(call: Call, action: Action) -> None:
 async def report_stand_in(interaction: Interaction, did: Sequence[str]) -> None:
     """Report a stand-in's moves to the player who has come back, in a message of its own.
 
-    It comes after the answer: Discord makes a deferred answer of the first message, and the answer
-    would replace the report.
+    It comes after the answer: Discord treats the first message as the deferred response, so the
+    answer would replace the report.
     """
     if did:
         shown = "\n".join(f"-# {line}" for line in did[-stand_ins.SUMMARY_LINES :])

@@ -144,7 +144,7 @@ async def acknowledge(interaction: Interaction, *, new: bool) -> None:
 
 @dataclass(frozen=True)
 class Call:
-    """An interaction at one table, acknowledged already."""
+    """An acknowledged interaction at one table."""
 
     services: Services
     interaction: Interaction
@@ -169,7 +169,7 @@ class Call:
     ) -> None:
         """Answer in the deferred reply; a layout is answered with a layout.
 
-        Pictures are always in a layout, where each is as large as clients show any.
+        Pictures are always sent in a layout, where clients show them at full size.
         """
         files = [] if attachments is MISSING else attachments
         if not files and not is_layout(self.interaction):

@@ -126,7 +126,7 @@ def board(
     """
     artist = _artist(view)
     if palette not in PALETTES:
-        raise ValueError(f"{palette!r} is not a palette; there are {', '.join(PALETTES)}")
+        raise ValueError(f"{palette!r} isn't a palette; use one of: {', '.join(PALETTES)}")
     request = Request(artist, kind, at, seat, _names(artist, view, names), tuple(pending))
     shown = request.shown(view)
     # by digest: a view is a whole position, too large to keep as a key

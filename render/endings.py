@@ -110,7 +110,7 @@ def _head(scene: Scene, box: Box, ending: Ending) -> None:
 
 
 def _wrapped(scene: Scene, box: Box, words: str, size: int, role: Role, weight: Weight) -> None:
-    """Write words in one line, or in up to three so that none is cut.
+    """Write words on one line, or on up to three so that none is cut.
 
     If three aren't enough, the letters shrink.
     """

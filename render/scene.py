@@ -130,7 +130,7 @@ Part = str | Art
 
 @dataclass(frozen=True)
 class Line:
-    """Words and drawings in one line, shrunk where the box is too narrow for them."""
+    """Words and drawings on one line, shrunk where the box is too narrow for them."""
 
     box: Box
     parts: tuple[Part, ...]

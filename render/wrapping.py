@@ -1,4 +1,4 @@
-"""Texts in lines that fit into a width."""
+"""Text wrapping to a given width."""
 
 from __future__ import annotations
 

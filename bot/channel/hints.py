@@ -1,4 +1,4 @@
-"""Hints and reviews: what a strong AI seat would do, shown to the asker alone.
+"""Hints and reviews: what a strong AI seat would do, shown only to the asker.
 
 At a table of several people all of them must have agreed. Then everybody may ask for hints.
 """

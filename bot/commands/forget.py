@@ -135,7 +135,7 @@ async def forget(services: Services, interaction: Interaction, _: Action) -> Non
 
 
 async def forget_person(services: Services, person: int) -> None:
-    """Remove all that is kept about a person, and show it where they played."""
+    """Delete a person's data, and update the messages of their tables."""
     for live in await people_forgotten.forget(services.tables, person):
         services.poster.touch(live.id)
 

@@ -11,7 +11,7 @@ from bot.words.names import fill_names
 from rules import catalogue
 from rules.kernel import Match, Option
 
-QUEUE = "a move for your next turn, as **Queue a move** in the panel"
+QUEUE = "queues a move for your next turn, like **Queue a move** in the panel"
 """A line of /help."""
 LATER = {
     "next": "On my next turn, loaded into my panel",

@@ -299,7 +299,9 @@ async def _open_duplicates(
 def _fills(game: str, fills: int | None) -> int | None:
     """Return the seats with which a table starts automatically; raise UserError."""
     if fills is not None and fills not in catalogue[game].seats:
-        raise UserError(f"{catalogue[game].title} is for {players(game)}. Choose one of those.")
+        raise UserError(
+            f"{catalogue[game].title} is for {players(game)}. Choose a number in that range."
+        )
     return fills
 
 

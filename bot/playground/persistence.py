@@ -32,15 +32,15 @@ class Keep:
         )
 
     def put(self, kind: str, thing_id: int, body: bytes) -> None:
-        """Keep a thing, or its new state."""
+        """Store an object, or its new state."""
         self._base.execute("INSERT OR REPLACE INTO thing VALUES (?, ?, ?)", (kind, thing_id, body))
 
     def drop(self, kind: str, thing_id: int) -> None:
-        """Forget a thing."""
+        """Delete a stored object."""
         self._base.execute("DELETE FROM thing WHERE kind = ? AND id = ?", (kind, thing_id))
 
     def all(self, kind: str) -> list[tuple[int, bytes]]:
-        """List the things of a kind in the order of their ids."""
+        """Return the objects of a kind in the order of their ids."""
         rows = self._base.execute("SELECT id, body FROM thing WHERE kind = ? ORDER BY id", (kind,))
         return list(rows)
 

@@ -111,7 +111,7 @@ def append(
 
 
 def close(session: Session, table: str, closer: int | None, now: datetime) -> Table:
-    """Close a table without a result; `closer`: the person who does it alone."""
+    """Close a table without a result; `closer`: the person who does it without a vote."""
     ended = matches.abort(session, table=table, at=now)
     events.end(session, Ending(ended, now, closer=closer))
     return ended

@@ -25,7 +25,7 @@ def place_of(bug: BaseException) -> str:
 
 
 class CrashReports:
-    """The reports in a folder, one for each fault, for the operator alone."""
+    """The reports in a folder, one for each fault, only for the operator."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

@@ -62,7 +62,7 @@ class Diary(NamedTuple):
 
 
 def checked_note(text: str) -> str:
-    """Return a note in one line; raise UserError if it is empty or too long."""
+    """Return a note on one line; raise UserError if it is empty or too long."""
     line = one_line(text)
     if not line:
         raise UserError(EMPTY)

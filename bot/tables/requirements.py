@@ -13,6 +13,8 @@ from storage.people import participations
 from storage.schema.people_records import Requirement
 from storage.schema.records import Table
 
+OWN_REQUIREMENT = "Hosts must meet their own requirement:"
+
 
 def record_of(session: Session, *, person_id: int, guild_id: int) -> Reliability:
     """Return somebody's record on a server."""
@@ -35,18 +37,17 @@ def records_at(session: Session, table: Table) -> dict[int, Reliability]:
 
 
 def check(
-    session: Session, required: Requirement | None, *, person_id: int, guild_id: int, subject: str
+    session: Session, required: Requirement | None, *, person_id: int, guild_id: int, demand: str
 ) -> None:
-    """Raise UserError for somebody whose record isn't good enough; `subject` is what needs it."""
+    """Raise UserError for somebody whose record isn't good enough; `demand` begins the reason."""
     if required is None:
         return
     record = record_of(session, person_id=person_id, guild_id=guild_id)
     if admits(required, record):
         return
-    raise UserError(
-        f"{subject} needs {describe_requirement(required)}. Yours: {describe_record(record)}. "
-        "/profile shows it."
-    )
+    words = describe_record(record)
+    own = f"You're a {words}." if record.percent is None else f"Yours is {words}."
+    raise UserError(f"{demand} {describe_requirement(required)}. {own} /profile shows your record.")
 
 
 def check_table(session: Session, table: Table, person_id: int) -> None:
@@ -58,5 +59,5 @@ def check_table(session: Session, table: Table, person_id: int) -> None:
         table.required,
         person_id=person_id,
         guild_id=table.guild_id,
-        subject=f"Table {table.id}",
+        demand=f"Table {table.id} needs",
     )

@@ -211,7 +211,7 @@ async def backup(settings: Settings, path: Path) -> str:
 
 
 def archived(outcome: Outcome, options: Mapping[str, str]) -> bytes:
-    """Return a match of self-play as an archive in one line."""
+    """Return a match of self-play as an archive on one line."""
     played = outcome.played
     seed = str(played.seed)
     draws = sum(entry.seat == CHANCE for entry in outcome.entries)

@@ -57,7 +57,7 @@ def sanitize(name: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """Return a text in one line, without control characters and double spaces."""
+    """Return a text on one line, without control characters and double spaces."""
     return " ".join("".join(map(_kept, text)).split())
 
 

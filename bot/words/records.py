@@ -54,7 +54,7 @@ def named_requirement(name: str) -> Requirement | None:
 def describe_requirement(required: Requirement) -> str:
     """Return a required record in words."""
     least = f"a reliability of at least {required.percent}%"
-    return least if required.newcomers else f"{least}, no newcomers"
+    return least if required.newcomers else f"{least} (newcomers can't join)"
 
 
 def requirement_title(required: Requirement | None) -> str:
@@ -83,7 +83,7 @@ def brief_record(record: Recorded) -> str:
 
 def requirement_lines(required: Requirement | None) -> list[str]:
     """Return a lobby's line about the required record."""
-    return [] if required is None else [f"Needs {describe_requirement(required)}."]
+    return [] if required is None else [f"To join, you need {describe_requirement(required)}."]
 
 
 def ordinal(place: int) -> str:

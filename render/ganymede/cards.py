@@ -149,7 +149,7 @@ def draw_small_tile(scene: Scene, box: Box, tile: Tile) -> None:
 
 
 def draw_wide_tile(scene: Scene, box: Box, tile: Tile) -> None:
-    """Draw a tile in one line: type, name, effect in words and drawings."""
+    """Draw a tile on one line: type, name, effect in words and drawings."""
     scene.panel(box, Role.CARD, 10)
     edge, room = box.left(box.h, 12)
     paint_ground(scene, edge, FILLS[tile.type], 10, left_only=True)
@@ -161,7 +161,7 @@ def draw_wide_tile(scene: Scene, box: Box, tile: Tile) -> None:
 
 
 def draw_small_shuttle(scene: Scene, box: Box, shuttle: Shuttle) -> None:
-    """Draw a used shuttle in one line: name and settlers that it needed."""
+    """Draw a used shuttle on one line: name and settlers that it needed."""
     scene.panel(box, Role.CARD, 8)
     name, needs = box.inset(8, 0).left(60, 4)
     scene.line(name, shuttle.id, 26, weight=Weight.HEAVY)

@@ -31,7 +31,7 @@ DEED_WORDS = {
 
 
 def draw_key_line(scene: Scene, box: Box) -> None:
-    """Draw the signs that no word explains, in one line."""
+    """Draw the signs that no word explains, on one line."""
     room = box
     for parts in _LINE:
         line = Line(room, parts, 30, Role.SOFT, Weight.MEDIUM, Align.LEFT)

@@ -24,7 +24,7 @@ def strip_height(view: View) -> int:
 
 
 def draw_strip(scene: Scene, box: Box, view: View) -> None:
-    """Draw the last battle in one line: who attacks whom, and who holds the hex."""
+    """Draw the last battle on one line: who attacks whom, and who holds the hex."""
     battle, *others = battles(view)
     outline, stroke = (Role.LINE, 2) if battle.over else (Role.ACCENT, 4)
     scene.panel(box, Role.LANE, 12, outline=outline, stroke=stroke)

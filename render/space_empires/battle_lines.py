@@ -28,7 +28,7 @@ CLOSE = {
 
 @dataclass(frozen=True)
 class Fighter:
-    """One group in a line: its counter, its class, its figures and its fate."""
+    """One group on one line: its counter, its class, its figures and its fate."""
 
     chip: Chip
     letter: str
@@ -42,7 +42,7 @@ class Fighter:
 
     @property
     def summary(self) -> str:
-        """The group in a line of text."""
+        """The group as a line of text."""
         chip = self.chip
         size = f"×{chip.size}" if chip.size else ""
         notes = [f"class {self.letter}"] * bool(self.letter)
@@ -168,7 +168,7 @@ def _fate(entry: Combatant) -> str:
 
 
 def title_words(view: View, battle: Battle, names: Sequence[str]) -> str:
-    """Return a battle in one line."""
+    """Return a battle on one line."""
     if not battle.over:
         return battle_words(view, names)
     where, sides, course = _title_parts(battle, names)
@@ -220,7 +220,7 @@ class Volley:
 
     @property
     def summary(self) -> str:
-        """The volley in a line of text."""
+        """The volley as a line of text."""
         rolled = " ".join(str(shot.rolled) for shot in self.dice)
         return f"{self.words}: {rolled} ({counted(sum(s.hit for s in self.dice), 'hit')})"
 

@@ -18,11 +18,11 @@ from rules.space_empires.position.view import View
 WIDTH, MARGIN, GAP, TITLE, NAME, ROW, SIZE = 720, 14, 12, 44, 46, 34, 26
 
 Entry = tuple[int, str, list[str]]
-"""An owner, a name, and lines of words."""
+"""An owner, a name, and lines of text."""
 
 
 def _entries(view: View, names: Sequence[str]) -> Iterator[Entry]:
-    """Yield each empire, rival and machine with its name and lines of words."""
+    """Yield each empire, rival and machine with its name and lines of text."""
     for place, seat in enumerate(view.order):
         each = view.seats[seat]
         lines = [seat_words(each)]

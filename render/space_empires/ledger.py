@@ -105,7 +105,7 @@ def _drafted(view: View, seat: SeatView, sheet: SheetColumn) -> Column:
 
 
 def draft_words(view: View, seat: SeatView) -> str:
-    """Return the draft's purchases in a line; empty if there are none."""
+    """Return the draft's purchases on one line; empty if there are none."""
     return ", ".join(draft_items(view, seat))
 
 

@@ -121,7 +121,7 @@ def deciding(view: View, names: Sequence[str], pending: Sequence[int]) -> str:
 
 
 def battle_words(view: View, names: Sequence[str]) -> str:
-    """Return the battle in one line; nothing if there is none."""
+    """Return the battle on one line; nothing if there is none."""
     battle = view.battle
     if battle is None or battle.over:
         return ""
@@ -175,7 +175,7 @@ def counter_name(counter: CounterView) -> str:
 
 
 def counter_words(counter: CounterView) -> str:
-    """Return a counter in a line: `CA2×3`, `#12`, `R #12`."""
+    """Return a counter on one line: `CA2×3`, `#12`, `R #12`."""
     name = counter_name(counter)
     if not counter.number:
         return f"{counter.kind} {name}" if counter.kind else name

@@ -79,7 +79,7 @@ GLOBES: Final[Mapping[str, tuple[int, int, int]]] = {
     "I": (92, 330, 170), "J": (590, 376, 118), "S": (761, 376, 118), "U": (934, 376, 86),
     "N": (1086, 430, 76),
 }  # fmt: skip
-"""Planeteers: the Sun and the giants in one line, their moons above and below: middle and width."""
+"""Planeteers: the Sun and the giants on one line, their moons above and below: middle and width."""
 FENCE: Final = 470
 """Planeteers: distance of the line beyond which there is radiation."""
 BENT: Final[Mapping[tuple[str, str], int]] = {

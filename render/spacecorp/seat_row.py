@@ -1,4 +1,4 @@
-"""A HQ in one line: its owner, its hand, its pieces in space, and its profit."""
+"""An HQ on one line: its owner, its hand, its pieces in space, and its profit."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def offered(view: View, seat: int) -> str:
 def own_offers(view: View, names: Sequence[str], room: int) -> list[list[Part]]:
     """Return the lines of the offers from and to the reader; the last one counts the rest.
 
-    An offer that can't be read in one line has two: both players, then the goods.
+    An offer that can't be read on one line has two: both players, then the goods.
     """
     own = [offer for offer in view.offers if view.seat in (offer.giver, offer.taker)]
     lines: list[list[Part]] = []

@@ -101,7 +101,7 @@ def _draw_line(
     *,
     leads: bool,
 ) -> None:
-    """Draw one player in a line: sign, name, points, ships, bases, cards."""
+    """Draw one player on one line: sign, name, points, ships, bases, cards."""
     seat = player.seat
     scene.cell(box, framed=seat in pending_seats(view.active, pending) or seat in view.winners)
     sign, rest = box.inset(8, 4).left(40, 6)

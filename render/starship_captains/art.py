@@ -107,7 +107,7 @@ def figure(kind: Figure) -> Art:
 
 @cache
 def starship(look: Style) -> Art:
-    """Draw a captain's ship on the map: its sign as large as fits, two engines behind it."""
+    """Draw a captain's ship on the map: its sign as large as fits, with two engines behind."""
     centre, engines = (0.5, 0.43), []
     for x in (0.08, 0.74):
         engines += [

@@ -1,4 +1,4 @@
-"""A captain in one line: name, ready crew, gains and losses, and points."""
+"""A captain on one line: name, ready crew, gains and losses, and points."""
 
 from __future__ import annotations
 

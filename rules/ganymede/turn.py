@@ -74,7 +74,7 @@ def _loss_words(context: Context, action: Action) -> str:
     """Name the settlers that a shuttle loses in space [3.8.2] [3.8.6]."""
     if action.kind not in SHUTTLES or not (lost := lost_at_least(context, action.card)):
         return ""
-    return f"{counted(lost, 'settler is', 'settlers are')} lost in space: there is no room for all."
+    return f"{counted(lost, 'settler is', 'settlers are')} lost in space: there isn't enough room."
 
 
 def actions(context: Context) -> dict[str, Action]:

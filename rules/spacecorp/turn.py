@@ -160,7 +160,7 @@ async def _reward(context: Context) -> None:
             if not await _accepts(context, seat, cards):
                 continue
             drawn = [
-                await draw(state, context.tell, seat, "for what others used of yours")
+                await draw(state, context.tell, seat, "because others used your pieces")
                 for _ in range(cards)
             ]
             context.tell_draw(f"draws {counted(sum(drawn), 'card')} as a reward", seat)

@@ -14,7 +14,7 @@ SETTINGS = (
         "Is there a last round, after which points decide?",
         BY_SEATS,
         {
-            BY_SEATS: "round 200, or 60 with 5 or 6 seats (rarely met)",
+            BY_SEATS: "round 200, or 60 with 5 or 6 seats (rarely reached)",
             "0": "no: the game lasts until somebody wins",
             "5": "5 rounds at most, for a first look",
             "15": "15 rounds at most",
@@ -38,10 +38,10 @@ SETTINGS = (
     ),
     Setting(
         "pieces",
-        "Do a box's pieces limit what is built?",
+        "Is building limited by the pieces in the box?",
         BY_SEATS,
         {
-            BY_SEATS: "with 2 to 4 players they do",
+            BY_SEATS: "yes with 2 to 4 players",
             "boxed": "3 starships, 6 boosters, 6 cannons, 5 freight rings, bases",
             "open": "no limit, as in the rulebook",
         },
@@ -62,7 +62,7 @@ SETTINGS = (
         "ring",
         "Does a teleport ring use up the one ship or base of the turn?",
         "build",
-        {"build": "yes", "free": "no: a ring may come on top"},
+        {"build": "yes", "free": "no: you may build a ring in addition"},
         name="Teleport ring uses up the build",
     ),
     Setting(

@@ -17,7 +17,7 @@ SETTINGS = (
     ),
     Setting(
         "lasting",
-        "How often does an event at stations work?",
+        "How often does an event at stations take effect?",
         "turn",
         {
             "turn": "whenever a turn ends at a station",

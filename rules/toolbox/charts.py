@@ -103,7 +103,8 @@ def rows_of(
         raise IllegalAnswer(f"{source.name}: this is not TOML: {error}.") from error
     for kind, entries in tables.items():
         if kind not in keys:
-            raise IllegalAnswer(f"{source.name}: [{kind}] is unknown; there are {', '.join(keys)}.")
+            sections = ", ".join(keys)
+            raise IllegalAnswer(f"{source.name}: unknown section [{kind}]; use one of: {sections}.")
         several = isinstance(entries, list)
         for number, fields in enumerate(entries if several else [entries], 1):
             where = f"{source.name}, {kind} {number}" if several else f"{source.name}, {kind}"
@@ -111,5 +112,5 @@ def rows_of(
                 raise IllegalAnswer(f"{where}: this must be a table.")
             row = make(f"{where} ({fields['id']})" if "id" in fields else where, fields)
             for key in sorted(fields.keys() - keys[kind]):
-                row.refuse(f"{key} is unknown; there are {', '.join(sorted(keys[kind]))}")
+                row.refuse(f"unknown key {key}; use one of: {', '.join(sorted(keys[kind]))}")
             yield kind, row

@@ -20,7 +20,7 @@ MOST_DRAWS = 10_000_000
 MOST_UNDOS = 10_000
 """More undos than any table has; each of them is replayed."""
 PEOPLE = 2
-"""Fewest people at a table that can be rewound: one alone could repeat every draw."""
+"""Fewest people at a table that can be rewound: a single person could repeat every draw."""
 NAME = 32
 """Characters of a player's name, as on Discord."""
 OPTION = 100_000

@@ -18,7 +18,7 @@ BESIDE = ("", "-wal", "-shm")
 
 
 def keep_private(path: Path) -> None:
-    """Make a file for its owner alone before anything is written, and those beside it."""
+    """Make a file only its owner can read before anything is written, and those beside it."""
     if path.name == ":memory:":
         return
     with contextlib.suppress(OSError):
@@ -31,7 +31,7 @@ def keep_private(path: Path) -> None:
 
 
 def write_private(path: Path, data: bytes) -> None:
-    """Write a file for its owner alone; raises OSError."""
+    """Write a file that only its owner can read; raises OSError."""
     with os.fdopen(os.open(path, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, OWN), "wb") as file:
         # the mode counts only for a new file: one that exists keeps its own
         if open_to_others(path):
@@ -40,7 +40,7 @@ def write_private(path: Path, data: bytes) -> None:
 
 
 def touch_private(path: Path) -> None:
-    """Make a file for its owner alone unless it exists; raises OSError, also for a link."""
+    """Make a file only its owner can read unless it exists; raises OSError, also for a link."""
     # in a shared folder another user could have put a link to one of our files; Windows has no flag
     no_links = getattr(os, "O_NOFOLLOW", 0)
     os.close(os.open(path, os.O_CREAT | os.O_RDWR | no_links, OWN))

@@ -106,4 +106,4 @@ class Ending(NamedTuple):
     match: Match | None = None
     """None: the table was closed without a result."""
     closer: int | None = None
-    """The person who closed it alone; None: its players voted for it."""
+    """The person who closed it without a vote; None: its players voted for it."""

@@ -98,7 +98,7 @@ def _tables(session: Session, person_id: int, guild_id: int | None) -> Sequence[
 
 
 def _with(known: Results, table: Table, person: int, own: Counter[Lapse]) -> Results:
-    """Add a table to the results at its game; a match that was left counts as that alone."""
+    """Add a table to the results at its game; a match that was left counts only as left."""
     seat = table.seat_of(person)
     if own[Lapse.LEFT]:
         return replace(known, left=known.left + 1)

@@ -14,7 +14,7 @@ from storage.schema.people_tables import RatingRow
 
 
 class Ladder(StrEnum):
-    """A group that is rated together: people alone, or with AI levels."""
+    """A group that is rated together: people only, or with AI levels."""
 
     PEOPLE = "people"
     """People against people; AI seats at their tables are left out."""

@@ -51,7 +51,7 @@ class RatingRow(Row, table=True):
     guild_id: int = key()
     game: str = Field(primary_key=True)
     ladder: str = Field(primary_key=True)
-    """Among people alone, or with AI seats."""
+    """Among people only, or with AI seats."""
     who: str = Field(primary_key=True)
     """A person's id, or an AI level."""
     mu: float

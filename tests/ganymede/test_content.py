@@ -168,10 +168,10 @@ def test_6_1_rows_may_be_written_as_tables_of_their_own() -> None:
 
 BROKEN = {
     "syntax": (("tile = [", "tile = "), r"^content: this is not TOML: .*line"),
-    "unknown table": (("[track]", "[tracks]"), r"^content: \[tracks\] is unknown"),
+    "unknown table": (("[track]", "[tracks]"), r"^content: unknown section \[tracks\]"),
     "unknown key": (
         ('id = "T07", type', 'id = "T07", kind'),
-        r"^content, tile 7 \(T07\): kind is unknown",
+        r"^content, tile 7 \(T07\): unknown key kind",
     ),
     "bad id": (('id = "T07"', 'id = "X07"'), r"^content, tile 7 \(X07\): an id here is T and"),
     "id twice": (('id = "E02"', 'id = "E01"'), r"^content, shuttle 2 \(E01\): this id is taken"),
@@ -181,7 +181,7 @@ BROKEN = {
     ),
     "recruit white": (
         ('"recruit R|Y"', '"recruit R|W"'),
-        r"^content, tile 25 \(T25\): 'W' isn't a colour; there are R, Y, B, P",
+        r"^content, tile 25 \(T25\): 'W' isn't a colour; use one of: R, Y, B, P",
     ),
     "effect": (('"move / adapt"', '"move / fly"'), r"tile 30 \(T30\): 'fly' isn't an effect"),
     "effect with colours": (('"move / adapt"', '"move R"'), r"\(T30\): move takes no colours"),
@@ -224,7 +224,7 @@ BROKEN = {
     "name of blanks": (('name = "Laurel"', 'name = "  "'), r"\(S27\): name must have 1 to 40"),
     "two unknown keys": (
         ('id = "T07", type', 'id = "T07", zeal = 1, kind'),
-        r"^content, tile 7 \(T07\): kind is unknown",
+        r"^content, tile 7 \(T07\): unknown key kind",
     ),
     "types": (
         ('id = "T07", type = "R"', 'id = "T07", type = "Y"'),

@@ -136,5 +136,5 @@ def test_labels_and_prompts_of_the_first_turn_name_cards_in_words() -> None:
     assert labels["discard:T05"] == "Discard T05 for a basic action"
     ships = content_of("").ship_words
     words = [ships(ship) for ship in content_of("").ships]
-    assert words[28] == "S29, 2 VP per white shuttle of yours"
+    assert words[28] == "S29, 2 VP per white shuttle that you own"
     assert words[18] == "S19, 1 + 1 VP per red symbol on your shuttles"

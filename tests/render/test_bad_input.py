@@ -63,7 +63,7 @@ def test_an_unknown_place_palette_or_picture_is_refused_in_a_sentence(slug: str)
     for word in hostile_words.KEYS:
         with pytest.raises(ValueError, match="is not a valid PictureKind"):
             render.board(view, kind=f"no {word}")
-        with pytest.raises(ValueError, match="is not a palette; there are"):
+        with pytest.raises(ValueError, match="isn't a palette; use one of"):
             render.board(view, palette=f"no {word}")
 
 

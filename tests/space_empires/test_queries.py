@@ -173,8 +173,8 @@ def test_5_1_2_once_the_lines_are_seen_nothing_has_to_be_guessed() -> None:
         ({"enemy": " ".join(["3CA"] * 1200)}, "enemy takes 120 characters at most"),
         ({"own": "CA1 " * 400}, "own takes 120 characters at most"),
         ({"hex": "H" * 5000}, "hex takes 120 characters at most"),
-        ({"enemy": "99CA 99SC"}, "The enemy has 200 ships; odds are for 100 at most."),
-        ({"own": "60CA 41SC"}, "Your side has 101 ships; odds are for 100 at most."),
+        ({"enemy": "99CA 99SC"}, "The enemy has 200 ships. Odds can be computed for at most 100."),
+        ({"own": "60CA 41SC"}, "Your side has 101 ships. Odds can be computed for at most 100."),
         ({"enemy": "9" * 119 + "C"}, "isn't a force; write 3CA"),
         ({"enemy": "\u0669CA"}, "isn't a force; write 3CA"),
         ({"side": "neither"}, "The side is `attack` or `defend`"),
@@ -193,7 +193,7 @@ def test_5_0_many_like_groups_are_reckoned_as_one() -> None:
 
 def test_5_0_too_many_sorts_of_ships_are_refused() -> None:
     sorts = "SC DD CA BC BB DN CV F R SW BASE SY MINES"
-    with pytest.raises(IllegalAnswer, match="The enemy has 13 sorts of ships; odds are for 12"):
+    with pytest.raises(IllegalAnswer, match="The enemy has 13 types of ships"):
         tell_odds(seen(facing()), {"hex": "G4", "enemy": sorts})
 
 

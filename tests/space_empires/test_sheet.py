@@ -517,7 +517,9 @@ def test_7_5_the_owner_reads_what_is_listed_so_far() -> None:
 
 def test_7_4_the_bid_stands_among_what_is_listed_and_is_paid_by_all() -> None:
     match = opened(rich(yards=4))
-    assert dict(match.asks()[0].options)["bid"].startswith("Bid for the order of play, paid by all")
+    assert dict(match.asks()[0].options)["bid"].startswith(
+        "Bid for the order of play; everybody pays"
+    )
     answers(match, "bid", "3")
     assert "On it: a bid of 3 CP." in match.asks()[0].note
 

@@ -127,7 +127,7 @@ def test_each_deed_has_its_reason(key: str, reason: str) -> None:
 def test_moves_say_what_is_missing() -> None:
     board = Board().hand("M18")
     message = refusal(board, "move:earth", "phobos")
-    assert "takes 9 [p9]; you can bring together 4" in message
+    assert "takes 9 [p9]; you can reach 4" in message
     match = after(board.match(), "move:earth")
     assert ask_of(match, "move.to").note.startswith("Out of reach: Lunar L4 needs 5")
 
@@ -149,7 +149,7 @@ def test_plan_says_what_is_missing() -> None:
 def test_plan_says_where_nothing_counts() -> None:
     board = Board().offers("M10 M18 M19 M23").with_team("luna")
     report = QUERIES["plan"].answer(view(board.state, 0), {"action": "explore", "site": "luna"})
-    assert "nothing that you have counts for it; M10 of the offers would do" in report
+    assert "nothing that you have counts for it; M10 from the offers would be enough" in report
     assert "to the 0" not in report
 
 

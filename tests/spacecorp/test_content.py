@@ -190,7 +190,7 @@ def test_broken_content_is_refused_with_its_reason(words: str) -> None:
 
 def test_a_row_with_an_unknown_field_is_refused_with_file_and_row() -> None:
     row = {"stack": "e1", "name": "Dust Ball", "colour": "red"}
-    with pytest.raises(ValueError, match="mariners, tile D99: colour is unknown; there are"):
+    with pytest.raises(ValueError, match="mariners, tile D99: unknown key colour; use one of:"):
         made("mariners, tile D99", row, Tile, id="D99")
 
 

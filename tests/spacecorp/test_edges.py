@@ -140,7 +140,7 @@ def test_p8_edge_clarifications_competitors() -> None:
 def test_p8_edge_clarifications_competitors_in_the_reason_against_a_move() -> None:
     board = Board(PLANETEERS, seats=3).slot(2, "P13", seat=1).slot(2, "P14", seat=2).hand("P54")
     match = after(board.match(), "edge:competitors", "move:inner-solar-system")
-    refuses("takes 22 .p9.; you can bring together 17 at most", match.answer, 0, "pluto")
+    refuses("takes 22 .p9.; you can reach 17 at most", match.answer, 0, "pluto")
 
 
 def test_p8_edge_clarifications_competitors_after_the_trigger() -> None:

@@ -101,7 +101,7 @@ def test_pieces_are_freed_with_the_last_match_and_reloaded() -> None:
 
 BROKEN: dict[str, Callable[[], str]] = {
     "this is not TOML": lambda: "[[card",
-    "[planet] is unknown; there are card, tile, colony": lambda: "[[planet]]\nid = 1",
+    "unknown section [planet]; use one of: card, tile, colony": lambda: "[[planet]]\nid = 1",
     "'Move five' isn't a use of a card": lambda: own_file(
         "card", lambda rows: rows[0].update(does="Move five")
     ),
@@ -118,7 +118,7 @@ BROKEN: dict[str, Callable[[], str]] = {
         "card", lambda rows: rows[0].update(ids="P01")
     ),
     "M01 is there twice": lambda: own_file("card", lambda rows: rows.append(dict(rows[0]))),
-    "colour is unknown; there are": lambda: own_file(
+    "unknown key colour; use one of:": lambda: own_file(
         "card", lambda rows: rows[0].update(colour="red")
     ),
     "'moon' isn't an era": lambda: own_file("card", lambda rows: rows[0].update(era="moon")),

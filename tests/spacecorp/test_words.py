@@ -30,8 +30,8 @@ def test_a_payment_names_progress_shields_and_what_a_spaceport_adds() -> None:
     match = after(board.progress("microgravity-physique+").match(), "move:iapetus", "umbriel")
     news = public_news(match.answer(0, "own+P01s"))
     assert (
-        "uses own Infra (3+4) + P01 Plasma Thruster (1 shielded) + progress (2) + own Spaceport (4)"
-        " = 14 of 12 (Move)" in news
+        "uses their own Infra (3+4) + P01 Plasma Thruster (1 shielded) + progress (2)"
+        " + their own Spaceport (4) = 14 of 12 (Move)" in news
     )
 
 
@@ -45,7 +45,7 @@ def test_a_payment_says_what_doubles_it_and_what_is_spent_last() -> None:
 def test_shielded_infra_names_its_value() -> None:
     ask = ask_of(after(iapetus("P06 P19").match(), "move:iapetus", "umbriel"), "pay.plan")
     label = next(ask.label(key) for key in ask.keys if "veil" in key)
-    assert "own Infra (3+3 shielded)" in label
+    assert "Your Infra (3+3 shielded)" in label
 
 
 @pytest.mark.parametrize(

@@ -355,8 +355,8 @@ def _base_lost(ledger: Ledger, kind: str, site: str) -> None:
     del ledger.facts[f"base {site}"]
 
 
-@on(r"<seat> captures the <kind> <site> of <seat>\.")
-def _captures(ledger: Ledger, seat: str, kind: str, site: str, loser: str) -> None:
+@on(r"<seat> captures <seat>'s <kind> <site>\.")
+def _captures(ledger: Ledger, seat: str, loser: str, kind: str, site: str) -> None:
     del kind, loser
     ledger.facts[f"base {site}"]["owner"] = int(seat)
 

@@ -30,7 +30,7 @@ def test_5_1_a_card_for_a_card_is_one_answer() -> None:
     assert words is not None
     labels = {option.key: option.label for option in words.options}
     assert labels["ore-fuel"] == "1 ore for 1 fuel"
-    assert labels["ore2"] == "2 ore for what is named next"
+    assert labels["ore2"] == "Offer 2 ore, then choose what you want"
     answers(match, "offer:2 ore-fuel")
     assert ask_of(match, "deed").default == "rest"
     answers(match, "accept", seat=1)

@@ -170,7 +170,7 @@ def longest_labels() -> Iterator[str]:
     yield from (f"Take {tech.words}" for tech in cards.techs.values())
     for side in cards.sides.values():
         for place in side.places.values():
-            for way in (": 3 moves, 2 damage (Stealth Paint)", ": 1 move, 2 lapse"):
+            for way in (": 3 moves, 2 damage (Stealth Paint)", ": 1 move, 2 unused"):
                 yield f"{place.id} {place.name} (reserved for {name}){way}"
                 yield from (
                     f"{place.id} {place.name} ({card.title}, {card.points} points){way}"

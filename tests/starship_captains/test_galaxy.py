@@ -23,9 +23,9 @@ def test_moves__what_lapses_is_stated_before() -> None:
     labels = {
         option.key: option.label for option in ask_of(after(Board().match(), "room:helm")).options
     }
-    assert labels["A1"].endswith(": 1 move, 1 lapses")
+    assert labels["A1"].endswith(": 1 move, 1 unused")
     assert labels["A4"].endswith(": 2 moves")
-    assert labels["stop"] == "Stay; 2 moves lapse"
+    assert labels["stop"] == "Stay; 2 moves are lost"
 
 
 def test_stations__a_move_says_what_waits_there() -> None:

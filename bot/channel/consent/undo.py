@@ -122,7 +122,7 @@ def _needed_consent(live: LiveTable, seat: int) -> NeedsConsent | None:
 
 
 def _last_answer(live: LiveTable, seat: int) -> str:
-    """Return a sentence with the label of the seat's last answer, for the seat alone."""
+    """Return a sentence with the label of the seat's last answer, which only the seat may read."""
     ask, key = live.match.last_question(seat)
     prompt, label = (fill_names(text, live.names) for text in (ask.prompt, ask.label(key)))
     return f"Your last answer is **{escape(label)}** ({escape(prompt)} [{ask.rule}])."

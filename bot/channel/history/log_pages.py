@@ -64,7 +64,7 @@ def page_button(live: LiveTable, sought: LogQuery, words: str) -> Item:
 
 @on("log", new=True)
 async def show_log(call: Call, _: Action) -> None:
-    """Show the log to the presser alone."""
+    """Show the log only to the presser."""
     await reply_log(call, LogQuery())
 
 

@@ -42,8 +42,7 @@ async def close_or_ask(call: Call) -> None:
     # a duplicate's host or moderator may not see how far it is
     title = f"table {live.id}" if live.record.sealed else live.title
     await call.say(
-        f"Close {title}? Its match ends without a result for all players. "
-        f"You can't undo this.{price}",
+        f"Close {title}? The match will end without a result. You can't undo this.{price}",
         view=persistent_view([sure]),
     )
 
@@ -69,7 +68,7 @@ async def abort(call: Call, _: Action) -> None:
 
 
 async def _close(call: Call) -> None:
-    """Close the table for the caller alone, with a line in the channel."""
+    """Close the table on the caller's decision, with a line in the channel."""
     post = Post(f"<@{call.person}> has closed it without a result.")
     charge = partial(charge_for_closing, call.live, call.person, call.services.now())
     await call.services.tables.abort(call.live, post, closer=call.person, before=charge)

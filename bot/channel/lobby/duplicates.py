@@ -10,7 +10,7 @@ from sqlmodel import Session
 from bot.channel.lobby.dice_commitment import promise
 from bot.channel.lobby.lobby import seated
 from bot.services import Services
-from bot.tables.requirements import check
+from bot.tables.requirements import OWN_REQUIREMENT, check
 from storage.errors import LobbyRefusal
 from storage.matches import deals, dice_seed, lobby, outbox
 from storage.matches.lobby import NewTable
@@ -30,8 +30,10 @@ async def open_duplicates(
     """
 
     def create(session: Session) -> list[Table]:
-        guild, subject = new.place.guild_id, "A host who asks for that"
-        check(session, terms.required, person_id=new.host_id, guild_id=guild, subject=subject)
+        guild = new.place.guild_id
+        check(
+            session, terms.required, person_id=new.host_id, guild_id=guild, demand=OWN_REQUIREMENT
+        )
         first = seated(session, replace(new, seed=dice_seed.new_secret()), ())
         made = [first, *(lobby.open_table(session, new) for _ in range(count - 1))]
         for table in made:

@@ -14,7 +14,7 @@ from bot.modals import Given, bring_up
 from bot.panel.titles import join_fitting
 from bot.presses import Action, button, on, persistent_view, select
 from bot.services import Call
-from bot.tables.requirements import check
+from bot.tables.requirements import OWN_REQUIREMENT, check
 from bot.words.game_settings import describe_setting, switchable
 from bot.words.names import escape, truncate
 from bot.words.records import (
@@ -30,7 +30,7 @@ from storage.matches import lobby, matches
 from storage.schema.records import Table, TableState
 
 UNUSUAL = "Choose what to change. Anything you don't choose keeps its default."
-KEPT = "People who have joined already keep their seats."
+KEPT = "People who have already joined keep their seats."
 
 
 def settings_text(record: Table) -> str:
@@ -173,8 +173,8 @@ async def require_record(call: Call, action: Action) -> None:
     required = named_requirement(action.choice)
 
     def store(session: Session) -> Table:
-        subject, guild = "A host who asks for that", record.guild_id
-        check(session, required, person_id=call.person, guild_id=guild, subject=subject)
+        guild = record.guild_id
+        check(session, required, person_id=call.person, guild_id=guild, demand=OWN_REQUIREMENT)
         return lobby.require_record(session, table=record.id, required=required)
 
     await call.services.tables.in_lobby(call.live, store)

@@ -14,7 +14,7 @@ from bot.channel.lobby.private_threads import give_thread
 from bot.presses import Action, Item, button, on, select
 from bot.services import Call, Services
 from bot.tables.ai.levels import default_level
-from bot.tables.requirements import check, check_table
+from bot.tables.requirements import OWN_REQUIREMENT, check, check_table
 from bot.words.ai_names import ai_name
 from bot.words.games import level_entry
 from bot.words.names import User, display_name, escape
@@ -109,8 +109,14 @@ async def open_table(
         record = seated(session, replace(new, seed=dice_seed.new_secret()), levels)
         # the kept seats of a rematch need no record
         if not kept:
-            guild, subject = new.place.guild_id, "A host who asks for that"
-            check(session, terms.required, person_id=new.host_id, guild_id=guild, subject=subject)
+            guild = new.place.guild_id
+            check(
+                session,
+                terms.required,
+                person_id=new.host_id,
+                guild_id=guild,
+                demand=OWN_REQUIREMENT,
+            )
         lobby.set_terms(session, table=record.id, terms=terms)
         lobby.keep_seats(session, table=record.id, kept=kept, fills_at=terms.fills_at)
         outbox.enqueue(session, table=record.id, post=post)

@@ -82,7 +82,9 @@ def setting_lines(record: Table) -> list[str]:
         ]
     lines += [f"{setting}." for setting in changed[:SHOWN]]
     if len(changed) > SHOWN:
-        lines.append(f"{len(changed) - SHOWN} more settings changed. Press Settings for all.")
+        lines.append(
+            f"{len(changed) - SHOWN} more settings changed. Press Settings to see all of them."
+        )
     return lines
 
 
@@ -90,9 +92,9 @@ def deal_line(record: Table) -> str:
     """Return what the players of a duplicate table have to know before they join."""
     other = "" if record.deal == record.id else f" of table {record.deal}"
     return (
-        f"A duplicate table{other} has the same cards and dice, and results are compared seat by "
-        "seat. Settings are fixed. The match is played in a private thread, and nobody sees "
-        "another table's match before all have ended."
+        f"This is a duplicate{other}: it has the same cards and dice, and results are compared "
+        "seat by seat. Settings are fixed. The match is played in a private thread, and nobody "
+        "sees another table's match before all have ended."
     )
 
 
@@ -108,7 +110,7 @@ def _next_lines(record: Table) -> list[str]:
     if waits_for_promise(record):
         lines.append("The dice commitment isn't posted yet. You can start once it is.")
     if record.fills_at is not None:
-        lines.append(f"It starts automatically with {record.fills_at} seats taken.")
+        lines.append(f"The match starts automatically once {record.fills_at} seats are taken.")
     if count < low:
         lines.append(
             f"{low - count} more needed: others press Join, or the host presses Add AI. "

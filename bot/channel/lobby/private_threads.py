@@ -16,14 +16,14 @@ from storage.schema.records import Table, TableState
 
 ARCHIVE_MINUTES: Literal[10_080] = 10_080
 """A week: the longest time that Discord allows before it archives a quiet thread."""
-BEGINNING = "The match of table {table} is being started. Wait a moment."
+BEGINNING = "The match at table {table} is starting. Wait a moment."
 WAITS = (
     "Table {table} has the same deal as other tables. Its lobby stays in this channel, and its "
     "match gets a private thread."
 )
 PRIVATE = (
     "Table {table} has the same deal as other tables, so it can only move to a private thread. "
-    "Use the command in one that no player of the other tables is in."
+    "Use the command in a private thread without players from those tables."
 )
 _beginning: set[str] = set()
 """Tables whose thread is being opened: a second press doesn't open another."""

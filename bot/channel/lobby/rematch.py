@@ -24,7 +24,7 @@ AFTER = (
 SEALED = (
     "-# **Rematch** opens a table with the same settings; **Log** shows everything that happened."
 )
-REVIEWED = " `/hint` shows only you which answers cost you most."
+REVIEWED = " `/hint` privately shows which of your answers cost you most."
 OUTSIDE = (
     "Only those who played at table {table} can ask for a rematch; /table new opens a table of "
     "your own."

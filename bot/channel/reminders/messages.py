@@ -25,7 +25,7 @@ from storage.schema.records import Clock, MessageToDelete, Person
 log = structlog.get_logger()
 
 LIVING = frozenset({"log", "join"})
-"""Buttons that a table's living message alone has."""
+"""Buttons that only a table's living message has."""
 SKEW = timedelta(seconds=5)
 """Largest difference between Discord's clock and that of the bot's machine."""
 REFUSED = (

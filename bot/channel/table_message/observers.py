@@ -115,4 +115,4 @@ async def advise(call: Call, text: str) -> None:
         )
     except (discord.HTTPException, *PASSING) as error:
         raise UserError(UNREACHED.format(name=name)) from error
-    await call.say(f"Sent to {name} alone.")
+    await call.say(f"Sent only to {name}.")

@@ -143,7 +143,7 @@ def _no_picture(live: LiveTable, name: str, own: list[str]) -> str:
 
 
 async def extra(call: Call, action: Action) -> None:
-    """Show a further picture to the presser alone; the button's verb is its name."""
+    """Show a further picture only to the presser; the button's verb is its name."""
     await reply_extra(call, action.verb, at=action.choice)
 
 

@@ -1,4 +1,4 @@
-"""Hints and reviews of players, one at a time for each person."""
+"""Hints and reviews for players, one at a time per person."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ def pictures(live: LiveTable) -> list[str]:
 
 
 class Boards:
-    """The pictures of the whole bot, painted a few at a time."""
+    """All board pictures that the bot draws, a few at a time."""
 
     def __init__(self, store: Store, workers: Workers) -> None:
         self.store = store

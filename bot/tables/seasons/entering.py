@@ -35,14 +35,14 @@ def check_terms(terms: Terms) -> None:
     if not terms.games:
         raise UserError("A season needs a game. Choose at least one.")
     if terms.seats not in SEATS:
-        raise UserError("A season's tables have 2 to 4 seats. Choose one of those.")
+        raise UserError("A season's tables have 2 to 4 seats. Choose a number in that range.")
     for slug in terms.games:
         if slug not in catalogue:
             raise UserError(f"There is no game {slug!r}. Choose one from the list.")
         if terms.seats not in catalogue[slug].seats:
             raise UserError(
-                f"{catalogue[slug].title} can't be played with {terms.seats} seats. Choose other "
-                "seats, or leave the game out."
+                f"{catalogue[slug].title} can't be played with {terms.seats} seats. Choose another "
+                "number of seats, or leave the game out."
             )
     _check_numbers(terms)
 
@@ -109,7 +109,7 @@ def enter(
     known = entries.get(session, season=season_id, person_id=person_id)
     if known is None or not known.is_in:
         where = {"person_id": person_id, "guild_id": season.guild_id}
-        check(session, season.required, **where, subject=season.name)
+        check(session, season.required, **where, demand=f"{season.name} needs")
     if entrant.at_once not in AT_ONCE:
         raise UserError(f"Choose {AT_ONCE[0]} to {AT_ONCE[-1]} tables at once.")
     profile = profiles.of_person(session, person_id=person_id, guild_id=season.guild_id)
@@ -169,6 +169,7 @@ def due_in(days: int, now: datetime) -> datetime:
     """Return the start of a season in `days` days. Raises UserError."""
     if days not in STARTS_IN:
         raise UserError(
-            f"A season starts in {STARTS_IN[0]} to {STARTS_IN[-1]} days. Choose one of those."
+            f"A season starts in {STARTS_IN[0]} to {STARTS_IN[-1]} days. "
+            "Choose a number in that range."
         )
     return now + timedelta(days=days)

@@ -108,7 +108,7 @@ def spread(places: Sequence[int], *, seats: int) -> list[int]:
 
 
 def _shares(table: Sequence[Seated]) -> list[int]:
-    """Return scores in thousandths of the best; games without points rank by place alone."""
+    """Return scores in thousandths of the best; games without points rank only by place."""
     best, worst = max((x.score for x in table), default=0), min((x.score for x in table), default=0)
     if best > 0 and worst >= 0:
         return [1000 * seated.score // best for seated in table]

@@ -20,7 +20,7 @@ class Standing(NamedTuple):
     """The sum of their scores, each in thousandths of its table's best."""
     tables: int
     firsts: int
-    """Tables at which they alone were first."""
+    """Tables at which nobody tied with them for first place."""
 
 
 def standings(

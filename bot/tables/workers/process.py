@@ -52,9 +52,10 @@ def _settle_in(memory: int, niceness: int) -> None:
 def stand_aside() -> None:
     """Switch to idle scheduling for the rest of the process.
 
-    Niceness alone isn't enough: a process that wakes up still waits for the slice of one that
-    computes, some milliseconds, and a board takes dozens of such steps. On Linux nobody waits for
-    an idle process, and few may leave that state again; elsewhere niceness has to do.
+    Niceness isn't enough: a waking process still waits a few milliseconds for a busy one to use up
+    its time slice, and a board takes dozens of such steps. On Linux, other processes never wait
+    for one with the idle policy, which an unprivileged process may be unable to leave; elsewhere
+    we fall back to niceness.
     """
     try:
         os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))

@@ -50,7 +50,7 @@ class Figure(msgspec.Struct, frozen=True):
         return {**plain, "value": round(self.value, 3), "verdict": self.verdict}
 
     def line(self) -> str:
-        """Return the figure in one line, shown as soon as it is measured."""
+        """Return the figure on one line, shown as soon as it is measured."""
         aim = f" (aim {self.bound}: {self.verdict})" if self.bound else ""
         return f"{self.game}: {self.name} {self.value:,.1f} {self.unit}{aim}"
 

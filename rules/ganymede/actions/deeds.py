@@ -38,7 +38,7 @@ async def _adapt(context: Context, place: int, old: int) -> None:
     """Swap a settler for one of another colour [3.3]."""
     new = await context.pick_colour(
         "adapt.to",
-        f"Which colour instead of {HUES[old]}, {PLACE_WORDS[place]}?",
+        f"Which colour replaces {HUES[old]} on {PLACE_WORDS[place]}?",
         "3.3",
         new_colours(context, place, old),
         Settler(place, old),

@@ -66,7 +66,7 @@ class CardRow(Row):
         """Return a colour by its letter."""
         known = TYPES if white else SETTLERS
         if letter not in known:
-            self.refuse(f"{letter!r} isn't a colour; there are {', '.join(known)}")
+            self.refuse(f"{letter!r} isn't a colour; use one of: {', '.join(known)}")
         return Colour(letter)
 
 
@@ -200,7 +200,7 @@ def _check_counts(
 def _track(row: CardRow) -> tuple[tuple[int, ...], tuple[int, ...]]:
     points, bonuses = row.numbers("points"), row.numbers("bonuses")
     if tuple(sorted(set(points))) != REPUTATION_LEVELS or list(points) != sorted(points):
-        row.refuse("points must rise over the levels 0, 1, 2, 4 and 6")
+        row.refuse("points must rise through the levels 0, 1, 2, 4 and 6")
     inner = range(1, len(points) - 1)
     if len(bonuses) != BONUS_SPACES or any(space not in inner for space in bonuses):
         row.refuse(f"bonuses must be {BONUS_SPACES} spaces between the start and the maximum")

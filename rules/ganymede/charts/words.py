@@ -94,7 +94,7 @@ def worth_words(ship: Ship) -> str:
     kinds = {
         Worth.SYMBOLS: f"{ship.per} VP per {hue} symbol on your shuttles",
         Worth.REPUTATION: "VP as your reputation space says",
-        Worth.COLUMN: f"{ship.per} VP per {hue} shuttle of yours",
+        Worth.COLUMN: f"{ship.per} VP per {hue} shuttle that you own",
         Worth.ROWS: f"{ship.per} VP per complete row of shuttles",
     }
     if ship.worth is Worth.FIXED:

@@ -13,7 +13,7 @@ THEN = Param(
     many=True,
 )
 PAY = Param("pay", "The tile that the shuttle costs, such as T03", ("shuttle.pay",))
-SETTLERS = Param("settlers", "Who covers white, such as: R B", ("shuttle.white",), many=True)
+SETTLERS = Param("settlers", "Who counts as white, such as: R B", ("shuttle.white",), many=True)
 
 COMMANDS = (
     Command(

@@ -217,7 +217,7 @@ def _end(lines: Lines) -> None:
 
 
 def _bury_machines(board: Board) -> None:
-    """Remove machines without a counter for good [17.1]."""
+    """Permanently remove machines that have no counter [17.1]."""
     for machine in board.state.machines:
         if not machine.due and doomsday.counter_of(board, machine) is None:
             machine.gone = True

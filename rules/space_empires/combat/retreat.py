@@ -66,7 +66,7 @@ def why_not_retreat(board: Board, start: HexId, owner: int, to: str) -> str:
     legal = retreat_hexes(board, start, owner)
     return (
         f"Nobody can retreat from {start} to {to.upper()}: the hex must be adjacent, be explored, "
-        "hold no enemy and be no farther from a colony of yours [5.9.2]; "
+        "hold no enemy and be no farther from one of your colonies [5.9.2]; "
         f"legal: {', '.join(legal) or 'none'}."
     )
 
@@ -86,7 +86,7 @@ def why_no_retreat(lines: Lines, group: Group, count: int) -> str:
     if not ways_out(lines, group.owner):
         return (
             "{name} has no hex to retreat to, because it needs one beside it that is explored, "
-            "free of enemies and no farther from a colony of yours [5.9.2]; it may fire or "
+            "free of enemies and no farther from one of your colonies [5.9.2]; it may fire or "
             "end its turn."
         )
     if group.kind == FIGHTER:

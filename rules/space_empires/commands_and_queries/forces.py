@@ -50,12 +50,15 @@ def bounded(who: str, force: Force) -> Force:
     """
     ships = sum(ship.size for ship, _ in force)
     if ships > MOST_SHIPS:
-        raise IllegalAnswer(f"{who} has {ships} ships; odds are for {MOST_SHIPS} at most.")
+        raise IllegalAnswer(
+            f"{who} has {ships} ships. Odds can be computed for at most {MOST_SHIPS}."
+        )
     if len(force) > MOST_GROUPS:
         force = _merged(force)
     if len(force) > MOST_GROUPS:
         raise IllegalAnswer(
-            f"{who} has {len(force)} sorts of ships; odds are for {MOST_GROUPS} at most."
+            f"{who} has {len(force)} types of ships. Odds can be computed for at most "
+            f"{MOST_GROUPS}."
         )
     return force
 

@@ -21,7 +21,7 @@ class Bid(Line):
 
     def words(self, sheet: Sheet) -> str:
         """Describe the current bid."""
-        return f"Bid for the order of play, paid by all (now {sheet.draft.bid} CP)"
+        return f"Bid for the order of play; everybody pays their bid (now {sheet.draft.bid} CP)"
 
     def asks(self, _sheet: Sheet) -> Choice[Any] | None:
         """Return the question for the number."""

@@ -96,7 +96,7 @@ def _no_site(shop: Shop, kind: Kind, at: HexId, count: int) -> str:
     section = {BASE: "8.1", YARD: "8.2.2", DECOY: "8.3.3"}[kind]
     if at not in shop.colonies:
         places = ", ".join(shop.colonies if kind == DECOY else shop.earning) or "none"
-        return f"A {name} is placed at a colony of yours [{section}]. Options: {places}."
+        return f"A {name} is placed at one of your colonies [{section}]. Options: {places}."
     if kind == DECOY:
         return f"A decoy's numeral is {GROUP_LIMIT} at most [8.3.1]." * (count > GROUP_LIMIT)
     if at not in shop.earning:

@@ -36,7 +36,8 @@ _needed: Final = itemgetter(*NEEDED)
 def yard_capacity(yards: int, level: int) -> int:
     """Return the hull points that the yards of one hex build, rounded down together [9.6].
 
-    A yard builds one at the first level of Ship Yard technology, and half of one more at each.
+    A yard builds one hull point at the first level of Ship Yard technology, and half a point
+    more per further level.
     """
     return yards * (level + 1) // 2
 

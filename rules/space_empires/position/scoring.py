@@ -24,7 +24,7 @@ POINTS_TO_WIN: Final = 3
 SPOILS: Final = 30
 """CP that a conqueror's next Economic Phase adds [20.2]."""
 PRIZES: Final = 2
-"""Technologies of the conquered in which the conqueror gains a level [20.2]."""
+"""Technologies of the conquered empire in which the conqueror gains a level [20.2]."""
 FULL: Final = 5
 """Value at which a colony counts as a point."""
 
@@ -222,7 +222,7 @@ def _prize_words(player: Player, key: str) -> str:
 
 
 async def take_prizes(board: Board) -> None:
-    """Ask conquerors in which of the conquered's technologies they gain a level [20.2]."""
+    """Ask conquerors in which technologies of the conquered empire they gain a level [20.2]."""
     prizes = board.state.prizes
     while prizes:
         seat, ahead = prizes[0].seat, prizes[0].ahead
@@ -231,7 +231,7 @@ async def take_prizes(board: Board) -> None:
             choice = Choice(
                 "victory.prize",
                 seat,
-                f"Which technology do you take from the conquered ({left} left)?",
+                f"Which technology do you take from the conquered empire ({left} left)?",
                 "20.2",
                 options,
                 label=partial(_prize_words, board.player(seat)),
@@ -246,5 +246,5 @@ async def take_prizes(board: Board) -> None:
             player = board.player(seat)
             player.tech[taken] += 1
             words = f"{TECHNOLOGY[taken].name} {player.tech[taken]}"
-            board.tell(f"You learn {words} from the conquered.", (seat,), bars_undo=True)
+            board.tell(f"You learn {words} from the conquered empire.", (seat,), bars_undo=True)
         prizes.pop(0)

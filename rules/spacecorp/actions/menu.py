@@ -169,7 +169,7 @@ def means_words(context: Context) -> str:
             for task in _best(state, crew, action)
         )
         parts.append(f"{action.capitalize()} {max(best, 0)}")
-    sentence = f"You reach at most {listed(parts)} with Time and others' Infra."
+    sentence = f"You reach at most {listed(parts)} with Time and rivals' Infra."
     return " ".join([sentence, *_lacking(context)])
 
 

@@ -48,10 +48,10 @@ def lack_words(state: State, task: Task, *, competitors: bool = False) -> str:
     offers = _offers_words(state, task, competitors=competitors)
     if best == 0:
         return f"nothing that you have counts for it{offers}"
-    words = f"{missing} more than the {best} that you can"
+    words = f"{missing} more than the {best}"
     payment = mightiest(state, task, competitors=competitors)
     made = f" ({brief_words(payment)})" if payment.rivals else ""
-    return f"{words} bring together{made}{offers}"
+    return f"{words} you can reach{made}{offers}"
 
 
 def _offers_words(state: State, task: Task, *, competitors: bool) -> str:
@@ -60,7 +60,7 @@ def _offers_words(state: State, task: Task, *, competitors: bool) -> str:
     enough = [
         card for card in offers if reaches(state, task, competitors=competitors, more=(card,))
     ]
-    words = f"{listed(enough or offers)} of the offers would {'do' if enough else 'help'}"
+    words = f"{listed(enough or offers)} from the offers would {'be enough' if enough else 'help'}"
     return f"; {words}" if offers else ""
 
 
@@ -79,4 +79,4 @@ def short_words(
             f"{subject} without shielding costs profit [p15], and you have too little; "
             "use a shielded value."
         )
-    return f"{subject} takes {task.need} [{page}]; you can bring together {have} at most."
+    return f"{subject} takes {task.need} [{page}]; you can reach {have} at most."

@@ -15,7 +15,7 @@ from rules.spacecorp.actions.payment_words import (
     LONGEST_LABEL,
     letters,
     payment_label,
-    payment_words,
+    payment_news,
 )
 from rules.spacecorp.actions.piece_words import piece_words
 from rules.spacecorp.actions.planning import completable, hq_choices, payments, rarities
@@ -213,7 +213,7 @@ def payment_key(payment: Payment) -> str:
 
 def _settle(context: Context, payment: Payment) -> None:
     """Play the cards, note rewards for rivals, and pay profit [p6, p15]."""
-    words = payment_words(payment)
+    words = payment_news(payment)
     burnt = payment.exposure
     for card, _ in payment.plays:
         context.play_card(card)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Final
 
 from rules.spacecorp.actions.payment import Payment, played
@@ -19,19 +20,22 @@ SEAT: Final = re.compile(r"\{\d+\}")
 
 
 def payment_words(payment: Payment) -> str:
-    """Describe all that is used and its costs; the figures add up to the value."""
+    """Describe to the payer all that is used and its costs; the figures add up to the value."""
     return _sum(payment, _terms(payment))
+
+
+def payment_news(payment: Payment) -> str:
+    """Describe the same to everybody."""
+    return _sum(payment, _terms(payment, news=True), news=True)
 
 
 def payment_label(payment: Payment) -> str:
     """Return a way to pay as a button's label, shortened if it would be cut."""
-    whole = payment_words(payment)
-    if letters(whole) <= LONGEST_LABEL:
-        return whole
-    by_id = brief_words(payment)
-    if letters(by_id) <= LONGEST_LABEL:
-        return by_id
-    return _sum(payment, _counted_words(payment), brief=True, unnamed=True)
+    texts = (payment_words(payment), brief_words(payment))
+    fitting = (words for words in texts if letters(words) <= LONGEST_LABEL)
+    counts = partial(_sum, payment, _counted_words(payment), brief=True, unnamed=True)
+    words = next(fitting, "") or counts()
+    return words[0].upper() + words[1:]
 
 
 def brief_words(payment: Payment) -> str:
@@ -44,11 +48,19 @@ def letters(words: str) -> int:
     return len(SEAT.sub("W" * LONGEST_NAME, words))
 
 
-def _sum(payment: Payment, words: list[str], *, brief: bool = False, unnamed: bool = False) -> str:
+def _sum(
+    payment: Payment,
+    words: list[str],
+    *,
+    brief: bool = False,
+    news: bool = False,
+    unnamed: bool = False,
+) -> str:
     """Describe the sum: its terms, its doublings, its value, and the losses.
 
     `unnamed` leaves out the owners of the bases.
     """
+    whose = partial(_whose, task=payment.task, brief=brief, news=news)
     task, lent, burnt = payment.task, payment.lent, payment.exposure
     time = time_card(payment.state, task.seat) if brief else _time_name(payment)
     teams = f", two teams ({time})" if brief else f", with two teams ({time})"
@@ -57,11 +69,11 @@ def _sum(payment: Payment, words: list[str], *, brief: bool = False, unnamed: bo
     lost = f", {burnt}T {'radiation' if brief else 'lost to radiation'}" if burnt else ""
     paid = [f"{payment.spent}T"] if payment.spent else []
     in_sum = payment.state.profit_sums
-    plant = "Industry" if unnamed else _whose("Industrial base", task, lent.plant, brief=brief)
+    plant = "Industry" if unnamed else whose("Industrial base", lent.plant)
     doubles = "".join(f", {doubling} doubles" for doubling in _doubling(payment, plant, time))
     summed = " + ".join(words + paid * in_sum) + doubles
     used = " + ".join([summed] * bool(summed) + paid * (not in_sum)) or "nothing"
-    shield = "" if unnamed else _whose("Shield Factory", task, lent.shield, brief=brief)
+    shield = "" if unnamed else whose("Shield Factory", lent.shield)
     return f"{used} = {payment.total}{needed}{twice}{shield and f', by {shield}'}{lost}"
 
 
@@ -77,14 +89,15 @@ def _doubling(payment: Payment, plant: str, time: str) -> list[str]:
     return names + [time] * (payment.time is Time.DOUBLE)
 
 
-def _terms(payment: Payment, *, brief: bool = False) -> list[str]:
+def _terms(payment: Payment, *, brief: bool = False, news: bool = False) -> list[str]:
     """List the terms with their figures: Infra, cards, progress, a Spaceport [p6]."""
     state, task = payment.state, payment.task
+    whose = partial(_whose, task=task, brief=brief, news=news)
     parts = iter(payment.parts)
     terms = []
     for owner in payment.hqs:
         values = "+".join(_figure(next(parts)) for _ in infra(state, owner, task.action))
-        terms.append((_whose("Infra", task, owner, brief=brief), values))
+        terms.append((whose("Infra", owner), values))
     terms += [
         (play.card if brief else card_name(play.card), _figure(part))
         for play, part in zip(payment.plays, parts, strict=True)
@@ -92,19 +105,18 @@ def _terms(payment: Payment, *, brief: bool = False) -> list[str]:
     adds, _ = progress(state, task)
     terms += [("progress", str(adds))] * bool(adds)
     if (gain := payment.port_gain) is not None:
-        terms.append((_whose("Spaceport", task, payment.lent.port, brief=brief), _figure(gain)))
+        terms.append((whose("Spaceport", payment.lent.port), _figure(gain)))
     return [f"{name} {value}" if brief else f"{name} ({value})" for name, value in terms]
 
 
-def _whose(piece: str, task: Task, owner: int, *, brief: bool) -> str:
+def _whose(piece: str, owner: int, *, task: Task, brief: bool, news: bool) -> str:
     """Name the owner of the Infra or base in use; empty if none is."""
     if owner == NOBODY:
         return ""
     if owner == task.seat:
-        return f"own {piece}"
-    return (
-        f"{{{owner}}}'s {piece} (draws)" if brief else f"{piece} of {{{owner}}} (who draws a card)"
-    )
+        return f"{'their own' if news else 'your'} {piece}"
+    draws = f"{{{owner}}} draws a card" if news else "they draw a card"
+    return f"{{{owner}}}'s {piece} ({'they draw' if brief else draws})"
 
 
 def _figure(part: Part) -> str:
@@ -122,7 +134,7 @@ def _counted_words(payment: Payment) -> list[str]:
     own = [*payment.hqs, *payment.lent].count(payment.task.seat)
     cards = f"{counted(len(payment.plays), 'card')}{', one shielded' * payment.veiled}"
     pieces = (
-        f"{own} of yours" * bool(own),
+        f"{own} of your pieces" * bool(own),
         f"{len(payment.rivals)} of rivals' (who draw)" * bool(payment.rivals),
         cards * bool(payment.plays),
     )

@@ -46,9 +46,10 @@ def _added(begun: Payment, more: Payment) -> tuple[str, ...]:
 
 def _hqs(more: Payment) -> tuple[str, ...]:
     seat = more.task.seat
-    names = ["own" if owner == seat else f"{{{owner}}}'s" for owner in more.hqs]
-    seats = ["own" if owner == seat else f"seat {owner + 1}'s" for owner in more.hqs]
-    return tuple(f"{' and '.join(each)} Infra" for each in (names, seats))
+    names = ["your" if owner == seat else f"{{{owner}}}'s" for owner in more.hqs]
+    seats = ["your" if owner == seat else f"seat {owner + 1}'s" for owner in more.hqs]
+    texts = (f"{' and '.join(each)} Infra" for each in (names, seats))
+    return tuple(text[0].upper() + text[1:] for text in texts)
 
 
 def _base(begun: Payment, more: Payment) -> tuple[str, ...]:

@@ -34,7 +34,7 @@ def followed(payment: Payment) -> bool:
 
 
 def second_lift(payment: Payment, other: Other, purse: int) -> Lift | None:
-    """Return the value with which a second team can do this, without rivals if possible [p7]."""
+    """Return a value that lets a second team act, without rivals' bases if possible [p7]."""
     if second_radiation(payment, other) > purse and not other.factory:
         return None
     return next((lift for lift in lifts(payment, other) if lift.value >= other.need), None)

@@ -215,11 +215,11 @@ async def upgrade(context: Context, card: CardId) -> None:
     free = [key for key, slot in options.items() if slots[slot] == NO_CARD and slot]
     fates = list(dict.fromkeys(_fate(context.state, old) for old in slots if old != NO_CARD))
     alike = fates[0] if len(fates) == 1 else ""
-    fate = f"; the card there goes {alike}" if alike else ""
+    fate = f" The card there goes {alike}." if alike else ""
     slot = await Choice(
         "upgrade.slot",
         context.seat,
-        f"Which slot does {card_name(card)} go to{fate}?",
+        f"Which slot does {card_name(card)} go to?{fate}",
         "p12",
         options,
         label=lambda slot: _slot_words(context.state, context.seat, slot, fate=not alike),

@@ -54,8 +54,8 @@ OCCASIONS: Final = {
         (Edge.HOSTILE_MICROBES, Edge.INCOMPATIBLE, Edge.SABOTAGE, Edge.HACK),
     ),
     Moment.ACTED: Occasion("after an action", (Edge.DIVERT, Edge.LEAK, Edge.SALVAGE, Edge.HACK)),
-    Moment.CLAIMED: Occasion("at a contract", (Edge.MARKET_INFLUENCE,)),
-    Moment.DISCARD: Occasion("at discards", (Edge.POACH,)),
+    Moment.CLAIMED: Occasion("when a contract is claimed", (Edge.MARKET_INFLUENCE,)),
+    Moment.DISCARD: Occasion("when cards are discarded", (Edge.POACH,)),
     Moment.END: Occasion("as a turn ends", (Edge.INTERCEPT,)),
 }
 

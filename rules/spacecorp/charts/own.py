@@ -84,7 +84,7 @@ def _once(row: Row, ids: Sequence[str], seen: set[str]) -> None:
 def _era(row: Row) -> Era:
     name = row.text("era")
     if name not in ERAS:
-        row.refuse(f"{name!r} isn't an era; there are {', '.join(ERAS)}")
+        row.refuse(f"{name!r} isn't an era; use one of: {', '.join(ERAS)}")
     return ERAS[name]
 
 

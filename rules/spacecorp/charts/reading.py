@@ -71,7 +71,7 @@ def made(where: str, row: Mapping[str, Any], kind: type[T], /, **more: object) -
     known = fields_of(kind)
     for key in fields:
         if key not in known:
-            raise ValueError(f"{where}: {key} is unknown; there are {', '.join(sorted(known))}")
+            raise ValueError(f"{where}: unknown key {key}; use one of: {', '.join(sorted(known))}")
     try:
         return msgspec.convert({**fields, **more}, kind)
     except msgspec.ValidationError as error:

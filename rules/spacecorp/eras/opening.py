@@ -164,7 +164,7 @@ async def _least_profit(state: State) -> int:
 
 
 async def _free_adaptations(state: State, tell: Tell) -> None:
-    """Grant an Adaptation each if Starfarers is the first era, from the last player on [p22]."""
+    """Ask each player for an Adaptation, the last first, if Starfarers is the first era [p22]."""
     for seat in reversed(state.order(state.first)):
         cards = available(state, seat, ProgressKind.ADAPTATION)
         options = {str(card): card for card in cards if PROGRESS[card].era is Era.PLANETEERS}

@@ -74,7 +74,7 @@ class Hand:
         return BASIC + KEEN * best + 0.5 * (chart.edge is not None) + both
 
     def use(self, face: Face) -> float:
-        """Return the T of a use of a card, less an average turn's work."""
+        """Return the value in T of playing a card's face, minus an average turn's."""
         if face.action is Action.PRODUCE:
             return PRODUCED * self._crop(face.value * (2 if face.times else 1))
         if face.action is Action.GENETICS:

@@ -12,6 +12,7 @@ from rules.starfarers.battle.forces import (
     Target,
     defence,
     muster,
+    owned_words,
     standing_on,
     target_words,
 )
@@ -89,10 +90,8 @@ def _lead(state: State, seat: int, target: Target) -> int:
 def prospect_words(state: State, prospect: Prospect) -> str:
     """Describe an attack with its odds."""
     target = prospect.target
-    if prospect.frees:
-        return f"Free {target_words(state, target)} of {{{target.seat}}}: {prospect.odds.words}"
-    words = target_words(state, target).removeprefix("the ")
-    return f"Attack {words} of {{{target.seat}}}: {prospect.odds.words}"
+    verb = "Free" if prospect.frees else "Attack"
+    return f"{verb} {owned_words(state, target)}: {prospect.odds.words}"
 
 
 def sides_words(state: State, seat: int, prospect: Prospect) -> str:

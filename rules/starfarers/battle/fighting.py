@@ -112,9 +112,8 @@ async def _take_prize(context: Context, foe: Force) -> None:
     if prize is None:
         await lose_ship(context, foe.seat, foe.ships)
     else:
-        context.tell_deed(
-            f"captures the {BASE_WORDS[prize.kind]} {prize.site} of {{{prize.owner}}}"
-        )
+        base = f"{BASE_WORDS[prize.kind]} {prize.site}"
+        context.tell_deed(f"captures {{{prize.owner}}}'s {base}")
         prize.owner = context.seat
 
 

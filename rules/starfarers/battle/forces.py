@@ -64,7 +64,7 @@ class Force(NamedTuple):
 
     @property
     def strength(self) -> int:
-        """All but thrust."""
+        """Strength without thrust."""
         return self.fighters + self.cannons
 
     @property
@@ -152,6 +152,11 @@ def standing_on(state: State, seat: int, hex_id: HexId) -> list[Target]:
     ships = [ship.name for ship in ships_of(state, seat) if ship.hex == hex_id]
     sites = [base.site for base in bases_of(state, seat) if guards(base, hex_id)]
     return [Target(seat, name, hex_id) for name in (*ships, *sites)]
+
+
+def owned_words(state: State, target: Target) -> str:
+    """Describe a target with its owner, such as `{1}'s spaceport on Y2`."""
+    return f"{{{target.seat}}}'s {target_words(state, target).removeprefix('the ')}"
 
 
 def target_words(state: State, target: Target) -> str:

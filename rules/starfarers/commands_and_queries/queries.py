@@ -71,7 +71,7 @@ def _foes(state: State, seat: int, space: SpaceView) -> list[tuple[str, int]]:
     if space.card and space.card.force:
         foes.append((f"the {space.card.name}", sum(space.card.force)))
     foes += [
-        (f"the mothership of {{{other}}}", mothership(state, other, seat).strength)
+        (f"{{{other}}}'s mothership", mothership(state, other, seat).strength)
         for other in others(state, seat)
         if space.id == home_of(other) and free_mothership(state, other)
     ]

@@ -32,7 +32,7 @@ from rules.starfarers.position.board import new_ship, site_words
 from rules.starfarers.position.context import Context
 from rules.starfarers.position.hands import pay
 from rules.starfarers.position.state import Base, Player, State, no_goods
-from rules.starfarers.position.words import goods_words, listed
+from rules.starfarers.position.words import goods_words
 
 RULE = "6.1"
 STARSHIP = "starship"
@@ -124,7 +124,7 @@ def why_not_build(state: State, seat: int, thing: str) -> str:
     """Return why this can't be the one ship or base of the turn [6.1]."""
     if thing not in WHAT:
         wrong = f"{thing} can't be built" if thing else "Name what to build"
-        return f"{wrong} [6.1]; there are {listed(list(WHAT))}."
+        return f"{wrong} [6.1]. Choose one of: {', '.join(WHAT)}."
     words = what_words(thing)
     if spent(state, thing):
         return "You've built your one ship or base this turn [6.1]; you can still enhance."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.kernel import Choice
 from rules.starfarers.battle.fighting import attack
-from rules.starfarers.battle.forces import Target, met, target_words
+from rules.starfarers.battle.forces import Target, met, owned_words
 from rules.starfarers.battle.odds import attack_odds
 from rules.starfarers.battle.pirates import closest, meet_pirates
 from rules.starfarers.charts.kinds import HexId
@@ -97,5 +97,5 @@ async def _meet(context: Context, ship: Ship, other: int) -> None:
 
 def attack_words(state: State, seat: int, target: Target) -> str:
     """Describe a target with the odds of attacking it."""
-    words, chances = target_words(state, target), attack_odds(state, seat, target)
-    return f"Attack {words} of {{{target.seat}}}: {chances.words}"
+    chances = attack_odds(state, seat, target)
+    return f"Attack {owned_words(state, target)}: {chances.words}"

@@ -84,7 +84,7 @@ def swap_choice(context: Context, giving: Sequence[Resource], rule: str) -> Choi
     return Choice(
         "swap.pair",
         context.seat,
-        "Which cards do you swap for which, one for one?",
+        "Which cards do you swap, one for one?",
         rule,
         _swaps(context, swappable(context, giving, rule), MOST_OF_ONE),
         label=lambda swap: swap.words,

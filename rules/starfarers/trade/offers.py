@@ -146,13 +146,13 @@ def _openings(hand: tuple[int, ...]) -> dict[str, Part | Lone | None]:
 def _opening_words(began: Part | Lone | None) -> str:
     if isinstance(began, Lone):
         return f"{began.cards} {began.give} for 1 {began.take}"
-    given = f"{began.cards} {began.resource}" if began else "Nothing"
-    return f"{given} for what is named next"
+    given = f"{began.cards} {began.resource}" if began else "nothing"
+    return f"Offer {given}, then choose what you want"
 
 
 @cache
 def _parts(most: tuple[int, ...]) -> dict[str, Part | None]:
-    """Up to this many cards of each kind, or no more; never changed."""
+    """Return the options: up to this many cards of each kind, or none; don't change them."""
     options = {
         key: part
         for parts, count in zip(PARTS.values(), most, strict=True)

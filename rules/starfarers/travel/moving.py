@@ -85,7 +85,7 @@ def _what_words(state: State, answer: Ship | str) -> str:
     if isinstance(answer, Ship):
         left = budget(state, answer)
         return f"{answer.name}, {counted(left, 'step')}"
-    return "Hostility and alliances" if answer == MORE else "Travel is over"
+    return "Hostility and alliances" if answer == MORE else "End travel"
 
 
 def _idle_words(state: State, seat: int, answer: Ship | str) -> str:

@@ -129,17 +129,17 @@ def _charger(context: Context) -> dict[str, PlaceId]:
 
 
 def _way_words(context: Context, left: int, near: dict[PlaceId, Flight], to: PlaceId) -> str:
-    """Describe a flight with its damage, and the moves that lapse with it [Moves]."""
+    """Describe a flight with its damage, and the moves left unused by it [Moves]."""
     if to == REPAIR:
         return HERE[to]
     if to == STOP:
-        return f"Stay; {counted(left, 'move')} lapse{'s' * (left == 1)}"
+        return f"Stay; {counted(left, 'move is', 'moves are')} lost"
     way = near[to]
     harm = f", {damage_words(context, way.damage)}" if way.damage else ""
     over = 0 if context.me.has(CHARGER) else left - len(way.routes)
     # a list shows 100 letters, and damage matters more
-    lapse = f", {over} lapse{'s' * (over == 1)}" if over and not harm else ""
-    return f"{place_words(context, to)}: {counted(len(way.routes), 'move')}{harm}{lapse}"
+    unused = f", {over} unused" if over and not harm else ""
+    return f"{place_words(context, to)}: {counted(len(way.routes), 'move')}{harm}{unused}"
 
 
 async def jump(context: Context) -> None:

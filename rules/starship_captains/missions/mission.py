@@ -91,7 +91,7 @@ class Expedition:
         for number, line in enumerate(self.card.lines, 1):
             figure = await self.context.ask(
                 "mission.crew",
-                f"Who does line {number}, {line.colour}: {effect_words(line.effect)}?",
+                f"Who resolves line {number} ({line.colour}: {effect_words(line.effect)})?",
                 "Completing a Mission",
                 {figure.value: figure for figure in kinds(me.ready)},
                 partial(self._crew_words, line),

@@ -126,7 +126,7 @@ class Captain(msgspec.Struct):
 
     @property
     def damage(self) -> int:
-        """All damage tokens, those in tech slots too."""
+        """All damage tokens, including those in tech slots."""
         return self.hull + sum(slot.damaged for slot in self.slots)
 
 

@@ -20,7 +20,7 @@ def test_payments_stand_among_the_choices_alone() -> None:
     match = Match.start(catalogue["spacecorp"], seats=2, options={}, dice=SeededDice("once"))
     (seat,) = match.asks()
     panel = draw_up(match, "T", seat, ("research", "own"), NAMES)
-    assert "own Infra" in panel.choices[0]
+    assert "Your Infra" in panel.choices[0]
     assert [line for line in panel.outcome if "Infra" in line] == []
 
 

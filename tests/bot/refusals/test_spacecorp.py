@@ -123,7 +123,7 @@ async def test_reach_answers_in_words_and_draws_the_board(app: Running) -> None:
     ann, cyd = app.seat("ann"), app.seat("cyd")
     reply = (await ann.slash(ROOM, "/spacecorp reach")).message
     assert reply.ephemeral
-    assert "Luna, distance 4: own Infra (1) + M18" in reply.text
+    assert "Luna, distance 4: your Infra (1) + M18" in reply.text
     assert reply.file().startswith(PNG)
     assert "luna: distance 4" in (reply.attachments[0].description or "")
     earth: dict[str, Any] = {"from": "earth"}
@@ -147,7 +147,7 @@ async def test_panel_names_what_a_site_lacks_and_a_sufficient_offer(app: Running
     need = live.match.view(0).sites[1].cost
     panel = (await ann.press(status, "Play")).message
     assert f"Building at Luna needs {need}; you have 0: nothing that you have" in panel.text
-    assert "M23 of the offers would do" in panel.text
+    assert "M23 from the offers would be enough" in panel.text
 
 
 async def test_a_region_of_the_board_is_shown_large(app: Running) -> None:

@@ -334,9 +334,9 @@ def _retreats(play: Play, name: str, to: str) -> None:
     play.turn.arrived.discard(name)
 
 
-@on("<seat> captures the <kind> <site> of <seat>")
+@on("<seat> captures <seat>'s <kind> <site>")
 def _captures(play: Play, groups: tuple[str, ...]) -> None:
-    seat, kind, site, owner = int(groups[0]), KINDS[groups[1]], groups[2], int(groups[3])
+    seat, owner, kind, site = int(groups[0]), int(groups[1]), KINDS[groups[2]], groups[3]
     fight = _loss(play, {site})
     base = play.book.bases[site]
     play.need((base.owner, base.kind) == (owner, kind), f"{site} is {base}")

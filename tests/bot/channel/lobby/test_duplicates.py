@@ -81,8 +81,8 @@ async def test_duplicates_are_played_in_private_threads_with_one_deal(app: Runni
 async def test_a_lobby_of_a_deal_says_what_is_fixed(app: Running) -> None:
     first, second = await opened(app, fills=3)
     status = await status_of(app, first)
-    assert "A duplicate table has" in status.text
-    assert f"A duplicate table of table {first} has" in (await status_of(app, second)).text
+    assert "This is a duplicate: it has" in status.text
+    assert f"This is a duplicate of table {first}: it has" in (await status_of(app, second)).text
     assert "Settings" not in status.buttons
     assert "2 more needed" in status.text
     await joined(app, first, "bea")
@@ -106,7 +106,7 @@ async def test_nobody_joins_two_tables_of_a_deal(app: Running) -> None:
         ({"fills": None}, "number of seats"),
         ({"ai": 1}, "Leave out ai and thread"),
         ({"thread": True}, "Leave out ai and thread"),
-        ({"fills": 5}, "Choose one of those"),
+        ({"fills": 5}, "Choose a number in that range"),
     ],
 )
 async def test_clashing_options_are_refused(

@@ -189,5 +189,5 @@ def test_settings_beyond_the_listed_ones_are_counted(count: int, more: int) -> N
     assert len(listed) == lobby_texts.SHOWN
     assert (
         lines[lobby_texts.SHOWN :]
-        == [f"{more} more settings changed. Press Settings for all."][:more]
+        == [f"{more} more settings changed. Press Settings to see all of them."][:more]
     )

@@ -12,7 +12,13 @@ from bot.channel.lobby.lobby_texts import lobby_texts
 from bot.channel.offered_seats import free_words
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
-from bot.tables.requirements import check, check_table, record_of, records_at
+from bot.tables.requirements import (
+    OWN_REQUIREMENT,
+    check,
+    check_table,
+    record_of,
+    records_at,
+)
 from bot.tables.seasons import entering
 from bot.tables.seat_changes import SeatChange, reseat
 from bot.words.records import REQUIREMENTS, brief_record, describe_record, named_requirement
@@ -78,14 +84,14 @@ async def test_a_bad_record_keeps_people_out(tables: ServiceFixture, required: R
     table = (await looking(tables, required)).record
     assert table.required == required
     await tables.store.read(check_table, table, ANN)
-    with pytest.raises(UserError, match=r"needs a reliability of at least 75%.*Yours: \d+% "):
+    with pytest.raises(UserError, match=r"needs a reliability of at least 75%.*Yours is \d+% "):
         await tables.store.read(check_table, table, BEA)
 
 
 async def test_newcomers_are_kept_out_only_where_the_host_says_so(tables: ServiceFixture) -> None:
     strict, open_ = await looking(tables, KNOWN), await looking(tables, ANYBODY)
     await tables.store.read(check_table, open_.record, BEA)
-    with pytest.raises(UserError, match=r"no newcomers\. Yours: newcomer"):
+    with pytest.raises(UserError, match=r"newcomers can't join\)\. You're a newcomer\."):
         await tables.store.read(check_table, strict.record, BEA)
 
 
@@ -103,7 +109,7 @@ async def test_a_lobby_shows_every_players_record(tables: ServiceFixture) -> Non
     records = await tables.store.read(records_at, live.record)
     texts = lobby_texts(live.record, records)
     assert f"<@{ANN}> · {records[ANN].percent}% reliable" in texts.seats
-    assert "Needs a reliability of at least 75%" in texts.settings
+    assert "you need a reliability of at least 75%" in texts.settings
     assert "needs a reliability of at least 75%" in free_words(live.record)
     own = await tables.store.read(partial(record_of, person_id=BEA, guild_id=PLACE.guild_id))
     assert describe_record(own).endswith("(1 finished, 2 not)")
@@ -144,9 +150,8 @@ async def test_a_season_checks_a_record_at_entry_and_not_afterwards(tables: Serv
 
 
 async def test_hosts_need_the_record_they_require(tables: ServiceFixture) -> None:
-    subject = "A host who asks for that"
-    check_bea = partial(check, person_id=BEA, guild_id=PLACE.guild_id, subject=subject)
-    with pytest.raises(UserError, match="A host who asks for that needs"):
+    check_bea = partial(check, person_id=BEA, guild_id=PLACE.guild_id, demand=OWN_REQUIREMENT)
+    with pytest.raises(UserError, match="Hosts must meet their own requirement: a reliability"):
         await tables.store.read(partial(check_bea, required=KNOWN))
     await tables.store.read(partial(check_bea, required=None))
 
@@ -160,9 +165,11 @@ def test_every_offered_record_has_a_name() -> None:
 async def test_a_required_record_is_chosen_with_the_table(app: Running) -> None:
     ann, bea = app.seat("ann"), app.seat("bea")
     refusal = await ann.slash(ROOM, "/table new", game="ganymede", record="90 known")
-    assert "A host who asks for that needs a reliability of at least 90%" in await refused(refusal)
+    assert "Hosts must meet their own requirement: a reliability of at least 90%" in await refused(
+        refusal
+    )
     status = await app.opened("ann", record="90")
-    assert "Needs a reliability of at least 90%." in status.text
+    assert "you need a reliability of at least 90%." in status.text
     assert "newcomer" in status.text
     listing = (await bea.slash(ROOM, "/table find")).message
     assert "needs a reliability of at least 90%" in listing.text
@@ -177,16 +184,18 @@ async def test_a_host_changes_the_required_record_in_the_lobby(app: Running) -> 
     status = await app.opened("ann")
     settings = (await ann.press(status, "Settings")).message
     chosen = (await ann.select(settings, "Who may join", ["75"])).message
-    assert "People who have joined already keep their seats." in chosen.text
-    assert "Needs a reliability of at least 75%." in chosen.text
-    await until(lambda: "Needs a reliability of at least 75%." in status.text)
+    assert "People who have already joined keep their seats." in chosen.text
+    assert "you need a reliability of at least 75%." in chosen.text
+    await until(lambda: "you need a reliability of at least 75%." in status.text)
     refusal = await ann.select(chosen, "Who may join", ["90 known"])
-    assert "A host who asks for that needs a reliability of at least 90%" in await refused(refusal)
+    assert "Hosts must meet their own requirement: a reliability of at least 90%" in await refused(
+        refusal
+    )
     (table,) = app.bot.services.tables._recent.values()
     stored = await app.store.run(partial(matches.get, table=table.id))
     assert stored.required == Requirement(75), "a rejected choice changes nothing"
     shown = (await bea.press(status, "Settings")).message
-    assert "Needs a reliability of at least 75%." in shown.text
+    assert "you need a reliability of at least 75%." in shown.text
     assert "Who may join" not in str(shown.raw)
     await ann.select(chosen, "Who may join", ["none"])
-    await until(lambda: "Needs a reliability" not in status.text)
+    await until(lambda: "you need a reliability" not in status.text)

@@ -115,10 +115,10 @@ async def test_refused_pictures_leave_the_message_with_a_sentence(app: Running) 
 async def test_table_message_names_the_move_before_its_payment(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea", game="spacecorp")
     seat = live.pending_seats()[0]
-    paid = News(f"{{{seat}}} uses own Infra (4) = 4 of 4 (Move).", detail=True)
+    paid = News(f"{{{seat}}} uses their own Infra (4) = 4 of 4 (Move).", detail=True)
     drawn = News(f"{{{seat}}} draws a card at the end of the turn.", detail=True)
     moves = News(f"{{{seat}}} moves a team from Earth to Luna.")
-    older = [News(f"{{{1 - seat}}} uses own Infra (2) = 2 (Research).", detail=True)]
+    older = [News(f"{{{1 - seat}}} uses their own Infra (2) = 2 (Research).", detail=True)]
     older.append(News(f"{{{1 - seat}}} draws 2 cards from the deck."))
     lines = live.raw_lines([*older, paid, moves, drawn], None)
     with patch.object(content, "recent_lines", return_value=lines):
@@ -126,9 +126,9 @@ async def test_table_message_names_the_move_before_its_payment(app: Running) -> 
     happened, how = shown.lead.splitlines()
     assert happened == f"{live.written[seat]} moves a team from Earth to Luna."
     assert how.startswith("-# ↳ ")
-    assert "uses own Infra (4)" in how
-    assert "uses own Infra (4)" not in shown.news
-    assert "uses own Infra (2)" not in shown.news
+    assert "uses their own Infra (4)" in how
+    assert "uses their own Infra (4)" not in shown.news
+    assert "uses their own Infra (2)" not in shown.news
 
 
 async def test_loss_stands_above_the_pictures(app: Running) -> None:
