@@ -392,7 +392,7 @@ def thought(mark):
 
 async def main(mark, end):
     workers = Workers()
-    ai = AiSeats(SimpleNamespace(), None, workers)
+    ai = AiSeats(SimpleNamespace(store=None), None, workers)
     thinking = asyncio.ensure_future(ai.processes.run(thought, mark))
     while not os.path.exists(mark) or not open(mark).read():
         await asyncio.sleep(0.01)
