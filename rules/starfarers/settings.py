@@ -14,7 +14,7 @@ SETTINGS = (
         "Is there a last round, after which points decide?",
         BY_SEATS,
         {
-            BY_SEATS: "round 200, or 60 with 5 or 6 seats (rarely reached)",
+            BY_SEATS: "round 200, or 60 with 5 or 6 seats (rarely met)",
             "0": "no: the game lasts until somebody wins",
             "5": "5 rounds at most, for a first look",
             "15": "15 rounds at most",
@@ -38,7 +38,7 @@ SETTINGS = (
     ),
     Setting(
         "pieces",
-        "Is building limited by the pieces in the box?",
+        "Do the pieces in the box limit building?",
         BY_SEATS,
         {
             BY_SEATS: "yes with 2 to 4 players",
