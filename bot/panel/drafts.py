@@ -149,5 +149,5 @@ async def question(tables: Tables, live: LiveTable, shown: Panel) -> tuple[Struc
 
 
 async def commit(tables: Tables, live: LiveTable, shown: Panel, *, by: ChangedBy) -> list[News]:
-    """Play the draft; the same transaction drops it, and stores the player's note about it."""
+    """Play the draft, which the same transaction drops."""
     return await play(tables, live, shown.seat, shown.keys, revision=shown.revision, by=by)

@@ -92,12 +92,11 @@ class Replays:
         return made
 
     async def paint_story(self, live: LiveTable, order: StoryOrder) -> PaintedStory:
-        """Return the pictures of a story, again only if notes were opened or hidden, or names
-        changed.
+        """Return the pictures of a story; paint them again only if marked moves or names changed.
 
         Raises UserError if the match can't be replayed.
         """
-        key = live.id, order.noted, order.names
+        key = live.id, order.marked, order.names
         painted: PaintedStory = await self._once(
             key, lambda: self._make(paint_story, order, UNPAINTED)
         )
