@@ -69,6 +69,7 @@ def linked(words: str, commands: Mapping[str, int]) -> str:
     """Return a text with each `/command` as a mention that types it; unknown ones as code."""
 
     def mention(match: re.Match[str]) -> str:
+        """Return the mention of one command, or its code."""
         name, first = match[1], match[1].partition(" ")[0]
         known = next((each for each in (name, first) if each in commands), None)
         if known is not None:

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.channel.lobby import lobby
-from bot.channel.lobby.duplicates import MOST, open_duplicates
+from bot.channel.lobby.duplicates import MOST_DUPLICATES, open_duplicates
 from bot.channel.lobby.pace import TITLES, named_pace
 from bot.commands.completion import Choices, choices, complete_game
 from bot.commands.game_settings import parse_settings
@@ -72,7 +72,7 @@ async def new(
     fills: app_commands.Range[int, 1, MOST_SEATS] | None = None,
     rated: bool = True,
     record: str = "none",
-    duplicate: app_commands.Range[int, 2, MOST] | None = None,
+    duplicate: app_commands.Range[int, 2, MOST_DUPLICATES] | None = None,
 ) -> None:
     """Open a table with the caller as its host and in its first seat."""
     services = services_of(interaction)

@@ -161,6 +161,7 @@ def _spans(words: str) -> tuple[tuple[str, str], ...]:
 
 
 def _waiting_items(panel: Panel) -> list[Item]:
+    """Return the buttons of a panel that asks nothing."""
     items: list[Item] = [button(_inside(panel, "mine"), "My view")]
     if panel.stage is Stage.WAIT:
         style = discord.ButtonStyle.primary

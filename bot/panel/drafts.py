@@ -51,6 +51,7 @@ async def _drawn_up(tables: Tables, live: LiveTable, seat: int, keys: Sequence[s
     """
 
     def draw(match: Match) -> Panel:
+        """Return the cached panel if its sources are unchanged, else a new one."""
         names, read = live.names, live.seat(seat).read_reports
         source = (match, match.revision, tuple(keys), names, read)
         last = PANELS.get(live, seat)

@@ -137,6 +137,8 @@ def on_panel(verb: str) -> Callable[[PanelWork], PanelWork]:
     """
 
     def register(work: PanelWork) -> PanelWork:
+        """Register a press that compares its panel with the current one."""
+
         @on(verb)
         @wraps(work)
         async def press(call: Call, action: Action) -> None:
@@ -153,7 +155,10 @@ def on_panel(verb: str) -> Callable[[PanelWork], PanelWork]:
 @on("play", new=True)
 @on("playon")
 async def open_panel(call: Call, _: Action) -> None:
-    """Open the presser's panel in a private message, or (`playon`) in the message pressed."""
+    """Open the presser's panel in a private message, or (`playon`) in the message pressed.
+
+    Messages that wait for the seat's holder are shown once, and deleted.
+    """
     panel = await seat_panel(call)
     first = panel.stage is Stage.CHOOSE and await is_first_look(call, panel)
     await show(call, panel, word=await _take_opening(call, panel, first=first), first=first)

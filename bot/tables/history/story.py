@@ -9,9 +9,9 @@ import msgspec
 
 from bot.tables.history.turning_points import Stood, Swing, largest
 
-MOST = 12
+MOST_PICTURES = 12
 """Pictures of a story, the opening and the result included."""
-FRAMES = MOST - 2
+FRAMES = MOST_PICTURES - 2
 TURNING, MARKS, EVENTS = 4, 4, 3
 """Turning points, marked moves, and events such as battles, for which a frame is chosen."""
 WIDEST = 5

@@ -25,7 +25,7 @@ log = structlog.get_logger()
 T = TypeVar("T")
 P = TypeVar("P", bound=Played)
 
-KEPT = 4
+REPLAYS_KEPT = 4
 """Maximum number of replays in the cache, some MB each; several people watch one."""
 MOST_WAITING = 8
 """Maximum number of people in the queue; replays are made one by one, in up to 15 seconds each."""
@@ -79,7 +79,7 @@ class Replays:
     def __init__(self, workers: Workers) -> None:
         self._workers = workers
         self._waiting = 0
-        self._kept: LRUCache[Hashable, Any] = LRUCache(KEPT)
+        self._kept: LRUCache[Hashable, Any] = LRUCache(REPLAYS_KEPT)
 
     async def animate(self, live: LiveTable, played: Played) -> bytes:
         """Return the replay of an ended match.
