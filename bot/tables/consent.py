@@ -6,12 +6,14 @@ from datetime import timedelta
 
 from bot.tables.live_table import LiveTable
 from bot.tables.table_service import Tables
+from bot.words.refusals import UserError
 from bot.words.times import format_span
 from storage.clocks import clocks
 from storage.schema.records import Table
 
 ABSENCE = timedelta(days=3)
 """Time after which a seat's holder counts as absent, at tables without a limit for a turn."""
+AI_HAND = "An AI holds that seat at table {table}, and its hand is shown to nobody."
 VOTERS = 2
 """Minimum number of voters other than a seat's holder: nobody decides alone."""
 
@@ -31,6 +33,15 @@ def people(live: LiveTable, *, with_absent: bool) -> list[int]:
     """Return the seats that people hold; those with an AI stand-in only `with_absent`."""
     held = [seat for seat in live.record.seats if seat.person_id]
     return [seat.seat for seat in held if with_absent or not seat.stand_in]
+
+
+def need_person(live: LiveTable, seat: int) -> None:
+    """Raise UserError for the hand of an AI seat.
+
+    Against AI seats alone a person needs nobody's consent, and would play with their hands open.
+    """
+    if seat not in people(live, with_absent=True):
+        raise UserError(AI_HAND.format(table=live.id))
 
 
 async def is_absent(tables: Tables, live: LiveTable, seat: int) -> bool:

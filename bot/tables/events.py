@@ -31,9 +31,9 @@ ON_END: tuple[Callable[[Session, Ending], None], ...] = (
     premoves.forget_table,
     following.notify_of_end,
     reminder_scheduling.notify_of_end,
+    duplicates.unseal_ended,
     ratings.rate_ended,
     season_results.settle_ended,
-    duplicates.unseal_ended,
     observers.drop_ended,
 )
 """After a result, or when a table is closed without one."""

@@ -22,7 +22,8 @@ def before(session: Session, record: Table, *, since: timedelta) -> list[Table]:
     """Return earlier rated matches of the people who sat at an ended match.
 
     They are of the same game and server, and ended at most `since` earlier. Matches that ended at
-    the same moment are ordered by their ids, so that a second calculation finds the same ones.
+    the same moment are ordered by their ids, so that a second calculation finds the same ones. As
+    in `latest`, duplicate tables are left out until all of them have ended.
     """
     ended, people = record.ended_at, {seat.person_id for seat in record.seats} - {None}
     if ended is None:
@@ -37,6 +38,7 @@ def before(session: Session, record: Table, *, since: timedelta) -> list[Table]:
         _MATCHES.c.game == record.game,
         _MATCHES.c.rated,
         _MATCHES.c.ended_at >= ended - since,
+        _OPEN,
         is_earlier,
     )
     return _finished(session, *conditions)

@@ -33,6 +33,8 @@ async def show_or_ask(call: Call, person: discord.Member, seat: int | None) -> N
     """
     live, store = call.live, call.services.store
     _need_hands(call)
+    if seat is not None:
+        consent.need_person(live, seat)
     if person.bot:
         raise UserError("Bots can't be observers. Name a person.")
     if await store.run(_end, live.id, person.id):
@@ -51,15 +53,18 @@ async def show_or_ask(call: Call, person: discord.Member, seat: int | None) -> N
 
 
 async def show_late_or_ask(call: Call, rounds: int) -> None:
-    """Ask all players to show everybody all hands some rounds late, or stop showing them."""
+    """Ask all players to show everybody all hands some rounds late; the same delay ends that."""
     live, store = call.live, call.services.store
     _need_hands(call)
-    if await store.run(_end_late, live.id):
+    known = await store.read(observers.rounds_late, table=live.id)
+    if known == rounds and await store.run(_end_late, live.id):
         await call.say(f"Hands at {live.title} aren't shown late any more.")
         return
     words = f"asks to show the board and all hands at {live.title} to everybody, {_late(rounds)}"
     if await ask_all(call, RequestKind.OBSERVE, words, target=rounds):
-        await call.say(ASKED)
+        delay = counted(known, "round")
+        until_then = f" Until then, hands are shown {delay} late; `late:{known}` ends that."
+        await call.say(f"{ASKED}{until_then if known else ''}")
         return
     await store.run(_show_late, live, rounds)
     await call.services.poster.send_outbox(live)

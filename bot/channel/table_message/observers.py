@@ -8,6 +8,7 @@ from bot.channel.table_message.private_views import reply_hand, reply_late, repl
 from bot.discord_errors import PASSING
 from bot.presses import Action, Item, on, select
 from bot.services import Call
+from bot.tables import consent
 from bot.tables.history.past_boards import histories_of
 from bot.tables.live_table import LiveTable
 from bot.words.names import escape
@@ -29,7 +30,8 @@ async def shown_hands(call: Call) -> list[int]:
     shown = await call.services.store.read(
         observers.shown_to, table=call.live.id, person_id=call.person
     )
-    return [*call.live.names] if ALL_SEATS in shown else [*shown]
+    held = consent.people(call.live, with_absent=True)
+    return [seat for seat in held if seat in shown or ALL_SEATS in shown]
 
 
 @on("mine", new=True, in_panel=True)
@@ -79,12 +81,16 @@ async def show_late(call: Call, seat: int | None = None) -> None:
     rounds = await services.store.read(observers.rounds_late, table=live.id)
     if not live.running or not rounds or (seat is not None and seat not in live.names):
         raise UserError(NOT_LATE.format(table=live.id))
+    if seat is not None:
+        consent.need_person(live, seat)
     histories = histories_of(services.store, services.reader_queries)
     past = await histories.before(live, call.person, seat, rounds)
     if past is None:
         raise UserError(TOO_EARLY.format(table=live.id, rounds=rounds))
-    names = [(str(other), name) for other, name in live.names.items() if other != seat]
-    await reply_late(call, seat, past, [select(Action(live.id, "late"), "A hand", names)])
+    held = consent.people(live, with_absent=True)
+    names = [(str(other), live.names[other]) for other in held if other != seat]
+    items = [select(Action(live.id, "late"), "A hand", names)] if names else []
+    await reply_late(call, seat, past, items)
 
 
 @on("late", new=True)
@@ -101,9 +107,7 @@ async def advise(call: Call, text: str) -> None:
     live, seats = call.live, await shown_hands(call)
     if len(seats) != 1 or not live.running:
         raise UserError(NO_TEACHER.format(table=live.id))
-    name, pupil = live.written[seats[0]], live.seat(seats[0]).person_id
-    if pupil is None:
-        raise UserError(f"An AI holds that seat at table {live.id} now, so nobody reads advice.")
+    name, pupil = live.written[seats[0]], live.seat(seats[0]).person_id or 0
     words = f"**{live.title}** · <@{call.person}> advises you: {escape(text)}"
     try:
         await call.services.messages.direct(

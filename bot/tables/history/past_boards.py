@@ -15,7 +15,7 @@ from bot.tables.live_table import LiveTable
 from bot.tables.workers.reader_queries import ReaderQueries
 from bot.words.refusals import UserError
 from rules import catalogue
-from rules.kernel import Entry, ReplayMismatch
+from rules.kernel import CHANCE, Entry, ReplayMismatch
 from rules.rest_points import moments
 from storage.database.store import Store
 from storage.matches import match_log
@@ -62,6 +62,22 @@ def unpacked(past: Past, like: Any) -> Any:
     return msgspec.json.decode(zstandard.decompress(past.view), type=type(like))
 
 
+def lasting_entries(log: Sequence[Entry]) -> int:
+    """Return how many entries of a log the seat that answered last can't take back alone.
+
+    Otherwise it could end a round, look at hands that this opens, and take its answer back.
+    """
+    free, lasting = CHANCE, len(log)
+    for entry in reversed(log):
+        # answers of standing orders are taken back with those before them
+        if not entry.standing:
+            if entry.seat == CHANCE or free not in (CHANCE, entry.seat):
+                break
+            free = entry.seat
+        lasting -= 1
+    return lasting
+
+
 class Histories:
     """Past boards by table and reader, kept until the match reaches a new leg."""
 
@@ -82,7 +98,11 @@ class Histories:
 
         None: there have been fewer rounds. `person` is the one who waits for it.
         """
-        last = live.match.round - rounds
+        log = await self.store.read(match_log.entries, table=live.id)
+        public = await self._of_seat(live, person, None)
+        # by everybody's rest points: those of a seat would show whether it has noticed anything
+        begun = [past.round for past in public if past.at <= lasting_entries(log)]
+        last = max(begun, default=0) - rounds
         known = [past for past in await self._of_seat(live, person, seat) if past.round <= last]
         # its first rest point: the last one may have been a moment ago
         return next((past for past in known if past.round == known[-1].round), None)

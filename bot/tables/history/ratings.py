@@ -16,6 +16,7 @@ from sqlmodel import Session
 from bot.tables.history.repeats import Played, weights
 from rules.kernel import Match, Result
 from rules.lesson import lesson_of
+from storage.matches import deals
 from storage.matches.change_records import Ending
 from storage.people import lapses, meetings, ratings
 from storage.people.ratings import Ladder, Place, Rating
@@ -78,7 +79,9 @@ def ladders_of(record: Table) -> dict[Ladder, list[Seat]]:
     """
     if not record.rated:
         return {}
-    seats = [seat for seat in record.seats if seat.from_the_start]
+    # after a deal's last table, a player of an earlier one may have been forgotten
+    known = [seat for seat in record.seats if seat.person_id is not None or seat.ai_level]
+    seats = [seat for seat in known if seat.from_the_start]
     ladders = {Ladder.PEOPLE: [seat for seat in seats if seat.person_id is not None]}
     if any(seat.ai_level for seat in seats):
         ladders[Ladder.AI] = seats
@@ -123,12 +126,25 @@ def leaving_cost(record: Table, seat: int | None, match: Match) -> str:
 
 
 def rate_ended(session: Session, ending: Ending) -> None:
-    """Store the new ratings after a table's result."""
+    """Store the new ratings after a table's result, or those of a deal after its last table.
+
+    Until then, a changed rating would show which seat the deal favours.
+    """
     record, match = ending.table, ending.match
+    if record.deal is not None:
+        tables = deals.sharing(session, deal=record.deal)
+        if not any(table.sealed for table in tables):
+            for table in sorted(tables, key=lambda each: (each.ended_at or ending.at, each.id)):
+                _rate(session, table, ladders_of(table))
+    elif match is not None:
+        _rate(session, record, counted(record, match))
+
+
+def _rate(session: Session, record: Table, ladders: Mapping[Ladder, Sequence[Seat]]) -> None:
+    """Rate the players of an ended table; nobody if it has no result."""
     result = record.result
-    if result is None or match is None:
+    if result is None:
         return
-    ladders = counted(record, match)
     before = meetings.before(session, record, since=REPEATS) if ladders else []
     for ladder, seats in ladders.items():
         place = Place(record.guild_id, record.game, ladder)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+from functools import partial
 from itertools import count
 
 import msgspec
@@ -11,15 +13,16 @@ from sqlmodel import Session
 from bot.channel.table_message.content import status_contents
 from bot.panel.panel import draw_up
 from bot.table_access import CLOSED, is_closed_to
-from bot.tables import forgetting, moves
+from bot.tables import events, forgetting, moves
+from bot.tables.history.ratings import NEW
 from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import SeatChange, reseat
 from rules import catalogue
 from rules.kernel import Result, SeededDice
 from storage.errors import LobbyRefusal
-from storage.matches import deals
-from storage.matches.change_records import ChangedBy
-from storage.people import meetings, profiles
+from storage.matches import deals, matches
+from storage.matches.change_records import ChangedBy, Ending
+from storage.people import meetings, profiles, ratings
 from storage.schema import rows
 from storage.schema.records import TableState
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
@@ -125,6 +128,44 @@ async def test_profiles_show_no_result_of_a_duplicate_before_all_have_ended(
     assert await tables.store.read(results) == (0, 0, 0)
     await tables.tables.abort(second)
     assert await tables.store.read(results) == (1, 1, 1)
+
+
+async def end(tables: ServiceFixture, live: LiveTable, places: tuple[int, int]) -> None:
+    """End a match with these places."""
+
+    def finish(session: Session) -> None:
+        result = Result("won", places, (0, 0), ({}, {}))
+        ended = matches.finish(session, table=live.id, result=result, at=tables.time)
+        events.end(session, Ending(ended, tables.time, live.match))
+
+    await tables.store.run(finish)
+    await tables.tables.refresh(live)
+
+
+@pytest.mark.parametrize(("closes_last", "rated"), [(True, 1), (False, 2)])
+async def test_ratings_show_no_result_of_a_duplicate_before_all_have_ended(
+    tables: ServiceFixture, closes_last: bool, rated: int
+) -> None:
+    first, second = await pair(tables, SLUGS[0], 1)
+    known = partial(ratings.of_person, person_id=FIRST_PERSON)
+    await end(tables, first, (1, 2))
+    assert await tables.store.read(known) == []
+    await (tables.tables.abort(second) if closes_last else end(tables, second, (1, 2)))
+    (own,) = await tables.store.read(known)
+    assert own.rating.matches == rated
+    assert own.rating.mu > NEW.mu
+
+
+async def test_weights_of_results_ignore_a_duplicate_before_all_have_ended(
+    tables: ServiceFixture,
+) -> None:
+    first, second = await pair(tables, SLUGS[0], 1)
+    await end(tables, first, (1, 2))
+    later = msgspec.structs.replace(first.record, id="zzzz", ended_at=tables.time)
+    before = partial(meetings.before, record=later, since=timedelta(days=1))
+    assert await tables.store.read(before) == []
+    await tables.tables.abort(second)
+    assert [table.id for table in await tables.store.read(before)] == [first.id]
 
 
 async def test_forgotten_player_of_an_ended_table_takes_no_seat_at_another(

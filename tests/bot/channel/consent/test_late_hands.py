@@ -4,33 +4,26 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from bot.playground.driver import Reply, Seen
-from bot.tables.history.past_boards import Histories, Past
+from bot.tables.history.past_boards import Histories, Past, lasting_entries
 from bot.tables.seat_changes import SeatChange, reseat
 from rules import catalogue
-from rules.kernel import Entry, Match, SeededDice
+from rules.kernel import Entry, IllegalAnswer, Match, NeedsConsent, SeededDice
 from storage.matches import observers
+from tests.bot.channel.consent.late_hands import LATE, asked, looks
 from tests.bot.service_fixture import ServiceFixture, person
 from tests.bot.table_setup import ROOM, moved, on_turn, refused
 from tests.support.depth import sampled
 from tests.support.running_bot import Running
 
-SEATS, LATE = 2, 1
-
-
-async def asked(app: Running, **options: Any) -> Seen:
-    """Ask as Ann to show hands; return the posted request."""
-    await app.seat("ann").slash(ROOM, "/table observer", **options)
-    return [seen for seen in app.seat("ann").sees(ROOM) if "Agree" in seen.buttons][-1]
-
-
-async def looks(app: Running) -> Reply:
-    return await app.seat("dov").slash(ROOM, "/board", late=True)
+SEATS = 2
+ROUNDS = 8
 
 
 async def test_everybody_sees_hands_late_once_all_agree(app: Running) -> None:
@@ -54,6 +47,24 @@ async def test_everybody_sees_hands_late_once_all_agree(app: Running) -> None:
     assert "don't show their hands" in await refused(await looks(app))
     stale = await app.seat("dov").select(hand, "A hand", ["0"])
     assert "don't show their hands" in await refused(stale)
+
+
+async def test_another_delay_needs_consent_and_the_same_one_ends_it(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
+    ann, bea = app.seat("ann"), app.seat("bea")
+    known = partial(observers.rounds_late, table=live.id)
+    await bea.press(await asked(app, late=3), "Agree")
+    reply = await ann.slash(ROOM, "/table observer", late=1)
+    assert "Until then, hands are shown 3 rounds late; `late:3` ends that." in reply.message.text
+    assert await app.store.read(known) == 3, "Bea hasn't agreed to less"
+    request = [seen for seen in ann.sees(ROOM) if "Agree" in seen.buttons][-1]
+    agreed = await bea.press(request, "Agree")
+    assert "Everybody can see all hands 1 round late" in agreed.message.text
+    assert await app.store.read(known) == 1
+    assert "Agree" not in request.buttons
+    ended = await bea.slash(ROOM, "/table observer", late=1)
+    assert "aren't shown late any more" in ended.message.text
+    assert await app.store.read(known) == 0
 
 
 async def test_observers_are_named_or_late(app: Running) -> None:
@@ -98,29 +109,48 @@ async def shown(match: Match, log: Sequence[Entry], rounds: int) -> list[Past | 
     return [await histories.before(live, 1, seat, rounds) for seat in (None, *range(SEATS))]
 
 
-def play_to(match: Match, last: int, rng: random.Random) -> list[Entry]:
-    """Answer at random until a round begins; return what that adds to the log."""
-    log = list[Entry]()
-    while match.round < last and match.result is None:
+def play_to(match: Match, log: list[Entry], last: int, rng: random.Random) -> list[Entry]:
+    """Answer at random until nobody can take the beginning of a round back; return the log."""
+    log, begun = [*log], 0
+    while match.result is None and (match.round < last or lasting_entries(log) < begun):
         seat, ask = min(match.asks().items())
         match.answer(seat, rng.choice(ask.keys))
         log += match.fresh
+        begun = begun or len(log) * (match.round == last)
     return log
 
 
 @pytest.mark.parametrize("slug", sampled(sorted(catalogue)))
 async def test_late_hands_show_nothing_newer(slug: str) -> None:
     first = Match.start(catalogue[slug], seats=SEATS, options={}, dice=SeededDice("first"))
-    log, last = [*first.fresh], first.round + 1 + LATE
-    log += play_to(first, last, random.Random("first"))
+    last = first.round + 1 + LATE
+    log = play_to(first, [*first.fresh], last, random.Random("first"))
     before = await shown(first, log, LATE)
     assert {past and past.round for past in before} == {last - LATE}
     at = max(past.at for past in before if past is not None)
     # all that came after it otherwise: answers, dice and draws
     other = Match.load(first.save(), catalogue, dice=SeededDice("other"))
     other.rewind(log[:at])
-    changed = log[:at] + play_to(other, last, random.Random("other"))
+    changed = play_to(other, log[:at], last, random.Random("other"))
     assert (other.round, len(changed)) == (last, other.length)
     assert changed != log
     assert await shown(other, changed, LATE) == before
     assert await shown(other, changed, 0) != await shown(first, log, 0), "the change shows nowhere"
+
+
+@pytest.mark.parametrize("slug", sampled(sorted(catalogue, reverse=True)))
+async def test_undoable_answer_shows_no_newer_hands(slug: str) -> None:
+    match = Match.start(catalogue[slug], seats=SEATS, options={}, dice=SeededDice("peek"))
+    log, rng = [*match.fresh], random.Random("peek")
+    while match.round < ROUNDS and match.result is None:
+        seat, ask = min(match.asks().items())
+        begun = match.round
+        match.answer(seat, rng.choice(ask.keys))
+        log += match.fresh
+        if match.round == begun:
+            continue
+        peeked = await shown(match, log, LATE)
+        other = Match.load(match.save(), catalogue, dice=SeededDice("peek"))
+        with suppress(NeedsConsent, IllegalAnswer):
+            other.undo(seat)
+            assert await shown(other, log[: other.length], LATE) == peeked, (seat, match.round)

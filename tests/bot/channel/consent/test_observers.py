@@ -18,7 +18,7 @@ from storage.matches import observers
 from storage.matches.observers import ALL_SEATS, HandsSeen
 from storage.schema.consent_records import RequestKind
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
-from tests.bot.table_setup import ROOM, on_turn, refused
+from tests.bot.table_setup import ROOM, moved, on_turn, refused
 from tests.support.narrowing import existing
 from tests.support.running_bot import Running
 from tests.support.running_bot import person as member
@@ -27,8 +27,9 @@ CYD = FIRST_PERSON + 2
 
 
 async def asked(app: Running, **options: Any) -> Seen:
-    """Ask as Ann to show hands to Cyd; return the posted request."""
-    await app.seat("ann").slash(ROOM, "/table observer", person="cyd", **options)
+    """Ask as Ann to show hands to Cyd by default; return the posted request."""
+    given = {name: value for name, value in {"person": "cyd", **options}.items() if value}
+    await app.seat("ann").slash(ROOM, "/table observer", **given)
     return [seen for seen in app.seat("ann").sees(ROOM) if "Agree" in seen.buttons][-1]
 
 
@@ -134,3 +135,24 @@ async def test_end_of_a_match_deletes_its_observers(tables: ServiceFixture) -> N
     live = await shown(tables)
     await tables.tables.abort(live)
     assert not await tables.store.run(observers.end, table=live.id)
+
+
+async def test_hands_of_ai_seats_are_shown_to_nobody(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
+    ann, bea, cyd = (app.seat(name) for name in ("ann", "bea", "cyd"))
+    await bea.press(await asked(app), "Agree")
+    await bea.press(await asked(app, person=None, late=1), "Agree")
+    hand, first = (await looks(app)).message, live.match.round
+    while live.match.round < first + 1:
+        await moved(app, live, live.pending_seats()[0])
+    await app.settled()
+    board = (await cyd.slash(ROOM, "/board", late=True)).message
+    # alone with an AI, Ann needs nobody's consent: she would learn its hand
+    await reseat(app.bot.services.tables, live, SeatChange(1, leaver=bea.id))
+    await app.settled()
+    stale = await cyd.select(hand, "Another hand", ["1"])
+    assert "You can't see that hand" in await refused(stale)
+    assert "Another hand" not in repr((await looks(app)).message.components)
+    assert "An AI holds that seat" in await refused(await cyd.select(board, "A hand", ["1"]))
+    again = await ann.slash(ROOM, "/table observer", person="dov", seat=2)
+    assert "An AI holds that seat" in await refused(again)

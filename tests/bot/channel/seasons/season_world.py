@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import text
 
+from bot.playground import servers
 from bot.playground.driver import Reply, Seen
 from bot.playground.model import Change, Member, User, What
+from bot.playground.permissions import Permission
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from storage.matches.change_records import ChangedBy
@@ -24,12 +27,17 @@ from tests.bot.table_setup import a_move
 from tests.support.running_bot import Running
 
 DAY = 86_400
-ALL_DAY = 100_000
-"""Requests of a day: more than there are."""
 GAMES = (CONVOY.slug, "convoy2", "convoy3")
 MODERATOR, ROOM = "dov", "table-two"
+HALF = 0.5
 MESSAGES = "/channels/{channel_id}/messages"
 THREADS = MESSAGES + "/{message_id}/threads"
+POSTING, OPENING = Permission.SEND_MESSAGES, Permission.CREATE_PUBLIC_THREADS
+DENIED = (POSTING, OPENING, POSTING | OPENING | Permission.SEND_MESSAGES_IN_THREADS)
+"""Permissions that the season's channel denies to the bot for days, one of these at a time."""
+Choose = Callable[[LiveTable, int], Awaitable[list[str]]]
+"""Chooses the keys of a seat's move."""
+Watch = Callable[["SeasonWorld"], Awaitable[None]]
 
 
 class SeasonWorld:
@@ -48,8 +56,22 @@ class SeasonWorld:
         """Part of the moves that people type as a command, delivered twice; 0-1."""
         self.resigns = 0.0
         """Part of the days on which somebody resigns at a table; 0-1."""
-        self.refused = 0
-        """Days for which the channel rejects whatever the bot posts there."""
+        self.refuses = 0.0
+        """Part of the days on which the channel begins to deny posts or threads; 0-1.
+
+        On the eve of a round it is HALF.
+        """
+        self.denied = 0
+        """Days for which it still does."""
+        self.refusals: list[tuple[datetime, datetime]] = []
+        """The times for which it did."""
+        self.threads: Counter[int] = Counter()
+        """Threads that were started, by id."""
+        self.started: dict[int, datetime] = {}
+        """The time at which each of them was."""
+        self.late_rounds = 0
+        """Rounds whose threads were started after the channel had refused them."""
+        self.choose: Choose = self._at_random
         self.pings: Counter[tuple[int, str]] = Counter()
         self.restarts = self.days = 0
         self.season = 0
@@ -59,6 +81,9 @@ class SeasonWorld:
         if change.kind is What.MESSAGE_CREATE and change.message is not None:
             for person in change.message.pinged:
                 self.pings[person, str(change.message.nonce or change.message.id)] += 1
+        if change.kind is What.THREAD_CREATE and change.channel is not None:
+            self.threads[change.channel.id] += 1
+            self.started[change.channel.id] = self.app.bot.services.now()
 
     async def open(self, people: int, **terms: Any) -> None:
         """Open a season by a moderator's command; people enter by the button of its message."""
@@ -93,11 +118,13 @@ class SeasonWorld:
         """Return rows of the database, for a referee that reads only its tables."""
         return await self.app.store.run(lambda s: s.connection().execute(text(query)).all())
 
-    async def run(self, most_days: int) -> Season:
-        """Skip days until the season is over."""
+    async def run(self, most_days: int, watch: Watch | None = None) -> Season:
+        """Skip days until the season is over; `watch` is called after each."""
         while (season := await self._season()).is_live:
             assert self.days < most_days, await self.rows("SELECT * FROM season_rounds")
             await self.day()
+            if watch is not None:
+                await watch(self)
         return season
 
     async def _season(self) -> Season:
@@ -106,6 +133,7 @@ class SeasonWorld:
     async def day(self) -> None:
         """Skip a day: faults, a restart now and then, and everybody's moves."""
         self.days += 1
+        await self._refuse()
         if self.faults:
             self._break_something()
         self.app.peer.skip(DAY)
@@ -119,6 +147,10 @@ class SeasonWorld:
             await self.play(live)
         self.app.peer.faults.clear()
         await self.settled()
+        if self.denied:
+            self.denied -= 1
+            if not self.denied:
+                self.allow()
 
     async def settled(self) -> None:
         """Wait until all that is due is done."""
@@ -134,14 +166,40 @@ class SeasonWorld:
         self.app.peer.faults.clear()
         await self.app.restart(healed=False)
 
+    async def _refuse(self) -> None:
+        """Make the season's channel deny posts or threads for 2-3 days, often before a round."""
+        if not self.refuses or self.denied:
+            return
+        if self.rng.random() < (HALF if await self.opens_soon() else self.refuses):
+            self.deny(self.rng.choice(DENIED), days=self.rng.randint(2, 3))
+
+    async def opens_soon(self) -> bool:
+        """Return whether a round opens within a day."""
+        rounds = await self.app.store.run(seasons.rounds, season=self.season)
+        now = self.app.bot.services.now()
+        left = [(each.opens_at - now).total_seconds() for each in rounds if each.paired_at is None]
+        return any(seconds < DAY for seconds in left)
+
+    async def word(self) -> str:
+        """Return what the season's message says is wrong; empty: nothing."""
+        return (await self._season()).word
+
+    def deny(self, denied: Permission, *, days: int) -> None:
+        """Deny the bot what it needs in the season's channel for so many days."""
+        world, now = self.app.peer.world, self.app.bot.services.now()
+        self.denied = days
+        servers.overwrite(world, world.channel(ROOM), world.bot.id, deny=denied)
+        self.refusals.append((now, now))
+
+    def allow(self) -> None:
+        """Allow the bot everything in the season's channel again."""
+        world = self.app.peer.world
+        servers.overwrite(world, world.channel(ROOM), world.bot.id)
+        self.refusals[-1] = self.refusals[-1][0], self.app.bot.services.now()
+
     def _break_something(self) -> None:
         faults, chance = self.app.peer.faults, self.rng.random()
         path = self.rng.choice([MESSAGES, THREADS])
-        self.refused = max(0, self.refused - 1)
-        if self.refused or (self.resigns and chance > 0.97):
-            self.refused = self.refused or self.rng.randint(1, 4)
-            for refused in (MESSAGES, THREADS):
-                faults.fail("POST", refused, status=403, times=ALL_DAY, code=50013)
         if chance < 0.1:
             status, code = self.rng.choice([(403, 50013), (500, 0), (404, 10003)])
             faults.fail("POST", path, status=status, code=code)
@@ -203,7 +261,7 @@ class SeasonWorld:
 
     async def _move(self, live: LiveTable, seat: int) -> None:
         """Play a move, typed as a command or through the table service."""
-        person, keys = live.seat(seat).person_id, a_move(live, seat, self.rng)
+        person, keys = live.seat(seat).person_id, await self.choose(live, seat)
         if self.types and self.rng.random() < self.types:
             name = self.app.peer.world.users[person or 0].username
             before = live.match.revision
@@ -216,6 +274,10 @@ class SeasonWorld:
             return
         by = ChangedBy(person, self.app.peer.world.clock.snowflake())
         await moves.play(self.app.bot.services.tables, live, seat, keys, by=by)
+
+    async def _at_random(self, live: LiveTable, seat: int) -> list[str]:
+        """Return a random legal move."""
+        return a_move(live, seat, self.rng)
 
     async def _resign(self) -> None:
         """Make somebody give up their seat at one of the tables now and then."""
@@ -248,9 +310,30 @@ class SeasonWorld:
         ]
         names = Counter(channel.name for channel in threads)
         assert not [name for name, count in names.items() if count > 1]
+        await self.check_refusals()
         referee = TableReferee(self.rows)
         await referee.check({channel.id for channel in threads})
         self.recounted = referee.recounted
+
+    async def check_refusals(self) -> None:
+        """Check that no thread was started while that was denied, and that each was once."""
+        assert not [thread for thread, count in self.threads.items() if count > 1]
+        for begin, end in self.refusals:
+            early = [at for at in self.started.values() if begin < at < end]
+            assert not early, (begin, end, early)
+        rounds = await self.app.store.run(seasons.rounds, season=self.season)
+        for opened in rounds:
+            refused = [end for begin, end in self.refusals if begin < opened.opens_at < end]
+            if not refused:
+                continue
+            results = await self.rows(
+                "SELECT m.thread_id FROM season_pairings p JOIN matches m ON m.id = p.table_id "
+                f"WHERE p.round = {opened.number}"
+            )
+            times = [self.started[row[0]] for row in results]
+            assert times, opened
+            assert min(times) >= max(refused), opened
+            self.late_rounds += 1
 
     def calls(self) -> Counter[str]:
         """Count the requests to Discord by kind."""

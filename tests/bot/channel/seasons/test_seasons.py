@@ -5,9 +5,17 @@ from __future__ import annotations
 import pytest
 
 from bot.playground import servers
+from bot.playground.permissions import Permission
 from storage.seasons import seasons
-from tests.bot.channel.seasons.season_world import GAMES, MODERATOR, ROOM, SeasonWorld
+from tests.bot.channel.seasons.season_world import (
+    DENIED,
+    GAMES,
+    MODERATOR,
+    ROOM,
+    SeasonWorld,
+)
 from tests.bot.table_setup import refused
+from tests.support.depth import sampled
 from tests.support.running_bot import Running
 
 
@@ -142,3 +150,21 @@ async def test_a_season_frees_weekends_and_requires_a_record(league: Running) ->
     text = world.message().text
     assert "no clock runs on Saturdays and Sundays (Europe/Berlin)" in text
     assert "Needs a reliability of at least 60%." in text
+
+
+@pytest.mark.parametrize("denied", sampled(DENIED))
+async def test_round_refused_for_days_opens_once_afterwards(
+    league: Running, denied: Permission
+) -> None:
+    world = SeasonWorld(league, 1, faults=False)
+    await world.open(2, game=GAMES[0], weeks=1, group=3, days=1)
+    world.vanished = {user.id for user in world.people}
+    world.deny(denied, days=2)
+    for _ in range(2):
+        await world.day()
+        assert not world.threads
+    assert "I can't open tables in its channel" in await world.word()
+    await world.day()
+    await world.check_refusals()
+    assert (world.late_rounds, len(world.threads), max(world.pings.values())) == (1, 1, 1)
+    assert await world.word() == ""
