@@ -74,6 +74,7 @@ def _fitting(word: str, room: int) -> str:
 
 
 def _question(panel: Panel) -> str:
+    """Return the panel's question, or its state if it asks nothing."""
     if panel.stage is Stage.READY:
         return "\n".join([*_loss_lines(panel), INTERRUPTED if panel.interrupted else WHOLE])
     if panel.stage is Stage.WAIT:
