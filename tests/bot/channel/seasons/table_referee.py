@@ -91,13 +91,14 @@ class TableReferee:
     async def _late_turns(self, table: str) -> defaultdict[tuple[int, int], tuple[bool, int]]:
         """Return, by seat and person, if others gave a tenth of the answers, and late turns."""
         given, foreign = Counter[int](), Counter[int]()
-        for actor, entries in await self.rows(
-            f"SELECT actor, entries FROM log WHERE table_id = '{table}' ORDER BY revision"
+        for actor, mover, entries in await self.rows(
+            f"SELECT actor, seat, entries FROM log WHERE table_id = '{table}' ORDER BY revision"
         ):
             for entry in json.loads(entries):
                 seat = entry["seat"] if isinstance(entry, dict) else entry[0]
                 given[seat] += 1
-                foreign[seat] += actor is None
+                # in another's move a seat's standing orders answer, which are its holder's
+                foreign[seat] += actor is None and seat == mover
         turns = defaultdict[tuple[int, int], tuple[bool, int]](lambda: (False, 0))
         for person, seat, count in await self.rows(
             "SELECT t.person_id, t.seat, (SELECT COUNT(*) FROM lapses l WHERE l.table_id = "
