@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from dataclasses import replace
 
-from render.paint import advance, measured
+from render.paint import advance, extent, measured
 from render.scene import Align, Box, Icon, Line, Part, Piece, Scene, Weight
 from render.starfarers import art, large_art
 from render.starfarers.galaxy import note_regions
@@ -52,7 +52,10 @@ def draw_overview_galaxy(
         if base.orbit:
             box_ = _orbit(field, base)
             scene.icon(box_, large_art.structure(SEATS[base.owner], base.kind))
-    scene.items += names.values()
+    for line in names.values():
+        wide = extent(line).w
+        scene.panel(line.box.square(LETTERS).inset((LETTERS - wide) // 2, 0), Role.EMPTY, 6)
+        scene.items.append(line)
     # pieces are named by what doesn't change while they move
     for base in galaxy.bases:
         scene.pieces[f"base:{base.site}"] = Piece(base.owner, f"hex:{_near(galaxy, base)}")
