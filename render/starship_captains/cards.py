@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from render.scene import Align, Box, Part, Scene, Weight
-from render.starship_captains import art
+from render.starship_captains import art, flags
 from render.starship_captains.boards import overview, seat_board
 from render.starship_captains.galaxy import draw_galaxy
 from render.starship_captains.owners import SEATS
@@ -93,7 +93,7 @@ def _mission(scene: Scene, box: Box, place: PlaceView, mission: Mission) -> None
     for seat in place.ships:
         sign, words = words.right(46, 6)
         reserves = seat == place.reserved
-        drawing = art.reservation(SEATS[seat]) if reserves else art.seat_sign(seat)
+        drawing = flags.reservation(SEATS[seat]) if reserves else art.seat_sign(seat)
         scene.icon(sign.square(46), drawing)
     scene.line(words, f"{place.place.id} {mission.title}", 31, Role.INK, Weight.HEAVY)
     for line, row in zip(mission.lines, rest.rows(max(1, len(mission.lines)), 4), strict=False):

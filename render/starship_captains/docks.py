@@ -9,7 +9,7 @@ from math import hypot
 from render.art import Art, Stroke
 from render.player_styles import Style
 from render.scene import Align, Box, Scene, Weight
-from render.starship_captains import art
+from render.starship_captains import art, flags
 from render.starship_captains.free_spots import Chart, Point, Weights, moored, moorings, nearby
 from render.starship_captains.owners import SEATS, SHADOW
 from render.theme import Role
@@ -123,7 +123,7 @@ def draw_tile(
     if shown:
         _draw_number(scene, box._replace(w=TILE), place)
     if owner is not None:
-        scene.icon(box.right(FLAG)[0].square(FLAG), art.reservation(SEATS[owner]))
+        scene.icon(box.right(FLAG)[0].square(FLAG), flags.reservation(SEATS[owner]))
 
 
 def _left(across: int, wide: int) -> int:

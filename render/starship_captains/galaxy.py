@@ -11,7 +11,7 @@ from textwrap import wrap
 from render.drawings.deep_space import cloud
 from render.paint import advance
 from render.scene import Align, Box, Scene, Weight
-from render.starship_captains import art
+from render.starship_captains import art, flags
 from render.starship_captains.docks import HALF, SIDE, draw_leader, draw_ships, draw_tile
 from render.starship_captains.free_spots import (
     Chart,
@@ -308,7 +308,7 @@ def _card(scene: Scene, chart: Chart, middle: Point, place: PlaceView, taken: We
         sign, rest = rest.left(LINE, 3)
         scene.icon(sign.square(LINE), art.line_sign(line.colour))
     if place.reserved is not None:
-        scene.icon(rest.left(LINE)[0].square(LINE), art.reservation(SEATS[place.reserved]))
+        scene.icon(rest.left(LINE)[0].square(LINE), flags.reservation(SEATS[place.reserved]))
     taken[box] += 2 * WORDS
 
 

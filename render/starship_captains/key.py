@@ -8,7 +8,7 @@ from render.art import Art
 from render.legend import Chapter, Legend, entry
 from render.paint import advance
 from render.scene import Box, Scene, Weight
-from render.starship_captains import art
+from render.starship_captains import art, flags
 from render.theme import Role
 from rules.starship_captains.charts.kinds import Colour, Figure, PirateKind, RouteColour
 from rules.starship_captains.position.view import View
@@ -26,7 +26,7 @@ def draw_key_line(scene: Scene, box: Box) -> None:
         (_android(), PLATE, "android"),
         (art.NEXT, TILE, "next mission"),
         (art.TILE, TILE, "later"),
-        (art.reservation(), TILE, "reserved"),
+        (flags.reservation(), TILE, "reserved"),
     )
     wide = [round(advance(words, LETTERS, Weight.BOLD)) + 4 for *_, words in signs]
     room = sum(wide) + sum(side + BESIDE for _, side, _ in signs) + APART * (len(signs) - 1)
@@ -65,7 +65,7 @@ def _chapters(_view: View, _names: Sequence[str]) -> list[Chapter]:
         entry("promotion rings", art.RING, ""),
         entry("next mission here", art.NEXT, ""),
         entry("later mission here", art.TILE, ""),
-        entry("reserved", art.reservation(), ""),
+        entry("reserved", flags.reservation(), ""),
         entry("a light space: a bonus"),
     ]
     return [

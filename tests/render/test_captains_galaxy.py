@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 import render
 from render.scene import Box, Icon, Line, Panel, Scene
-from render.starship_captains import art
+from render.starship_captains import art, flags
 from render.starship_captains.docks import HALF, SIGN, TILE
 from render.starship_captains.galaxy import CARD, MARK
 from render.starship_captains.owners import SEATS, SHADOW
@@ -207,9 +207,9 @@ def test_every_open_tile_is_drawn(seats: int) -> None:
 def test_every_reservation_has_a_flag_of_its_owner(seats: int) -> None:
     for view, scene in boards(seats, 1):
         for seat in range(seats):
-            flags = icons(scene, art.reservation(SEATS[seat]).name)
+            drawn = icons(scene, flags.reservation(SEATS[seat]).name)
             reserved = [place for place in view.places if place.reserved == seat]
-            assert len(flags) == len(reserved)
+            assert len(drawn) == len(reserved)
 
 
 def test_flag_of_a_turned_tile_touches_its_place_only() -> None:
@@ -220,7 +220,7 @@ def test_flag_of_a_turned_tile_touches_its_place_only() -> None:
         reserved = replace(turned, mission=None, face_up=False, next_mission=False, reserved=1)
         places = (*view.places[:number], reserved, *view.places[number + 1 :])
         scene = render.composed(replace(view, places=places))
-        flag = icons(scene, art.reservation(SEATS[1]).name)[-1]
+        flag = icons(scene, flags.reservation(SEATS[1]).name)[-1]
         discs = {p.place.id: box_of(scene, f"place:{p.place.id}") for p in places}
         assert [name for name, disc in discs.items() if gap(disc, flag) < 0] == [turned.place.id]
 

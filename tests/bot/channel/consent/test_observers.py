@@ -63,7 +63,7 @@ async def test_teacher_sees_and_advises_one_player_alone(app: Running) -> None:
     assert f"the view of {live.names[seat]}" in (await looks(app)).message.text
     before = app.seat("ann").sees(ROOM)
     sent = await cyd.slash(ROOM, "/table advise", text="Draw *two* ships")
-    assert "alone" in sent.message.text
+    assert sent.message.text == "Sent only to Bea."
     bea = app.seat("bea")
     (advice,) = bea.sees(bea.conversation())
     assert "advises you: Draw \\*two\\* ships" in advice.text
