@@ -146,7 +146,7 @@ async def test_panel_names_what_a_site_lacks_and_a_sufficient_offer(app: Running
     ann = app.seat("ann")
     need = live.match.view(0).sites[1].cost
     panel = (await ann.press(status, "Play")).message
-    assert f"Building at Luna needs {need}; you have 0: nothing that you have" in panel.text
+    assert f"Building at Luna needs {need}; you have 0: nothing you have" in panel.text
     assert "M23 from the offers would be enough" in panel.text
 
 
