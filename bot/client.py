@@ -158,10 +158,8 @@ class Orrery(discord.AutoShardedClient):
         store, now, boards = tables.store, tables.now, Boards(tables.store, workers)
         icons = Icons(self, boards.icons)
         messages = Messages(self, icons)
-        ai, background = (
-            AiSeats(tables, messages.post, workers),
-            [make(tables) for make in BACKGROUND],
-        )
+        ai = AiSeats(tables, messages.post, workers)
+        background = [make(tables) for make in BACKGROUND]
         message, pings = TableMessage(tables, boards, messages), Pings(tables, messages)
         backoff = DeliveryBackoff(messages, now)
 

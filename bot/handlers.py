@@ -2,7 +2,8 @@
 
 A handler names its verb, `@on("commit")`, beside the code; importing its module registers it.
 `git grep '"commit"' bot` finds it, and the buttons that lead to it.
-A module below `commands/` lists its commands, groups and context menus in `COMMANDS`.
+A module below `commands/` lists its commands, groups and context menus in `COMMANDS`. Commands
+below /table join its group with `@TABLE.command`.
 """
 
 from __future__ import annotations

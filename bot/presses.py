@@ -95,6 +95,8 @@ class Handler(Generic[AnyWork]):
     """True: a panel shows the answer inside itself, with a way back."""
     waiting: str = ""
     """Label of its button in the panel of a seat that waits; empty: it has none there."""
+    ready: str = ""
+    """Label of its button beside *Commit*, once a move is complete; empty: it has none there."""
 
 
 HANDLERS: dict[str, Handler[Work]] = {}
@@ -115,6 +117,7 @@ def on(
     blind: bool = False,
     in_panel: bool = False,
     waiting: str = "",
+    ready: str = "",
 ) -> Callable[[Work], Work]:
     """Register the handler of a verb. The press is acknowledged first: Discord waits 3 seconds.
 
@@ -122,7 +125,7 @@ def on(
     """
 
     def register(work: Work) -> Work:
-        _add(HANDLERS, verb, Handler(work, new, form, blind, in_panel, waiting))
+        _add(HANDLERS, verb, Handler(work, new, form, blind, in_panel, waiting, ready))
         return work
 
     return register

@@ -102,6 +102,7 @@ def _rendered(*, as_json: bool) -> list[structlog.typing.Processor]:
 
 
 async def _run(settings: Settings) -> None:
+    """Hold the locks and the database, and run the bot until it is stopped."""
     token = settings.token.get_secret_value() if settings.token is not None else ""
     share, database = settings.share, settings.database
     # a playground has no token, but two of them mustn't share a folder
@@ -166,6 +167,7 @@ def _log_lost(error: Exception, pause: float) -> None:
 
 
 async def _in_playground(settings: Settings, store: Store) -> None:
+    """Run the bot against the local stand-in for Discord."""
     async with Peer(port=settings.port, data=settings.world) as peer:
         point_client_at(peer.address)
         print(  # noqa: T201  the one thing that a player has to read
@@ -214,6 +216,7 @@ def playground_now(clock: Clock) -> Callable[[], datetime]:
 
 
 async def _until_stopped(work: Coroutine[Any, Any, None]) -> None:
+    """Await some work until it ends, or until a signal cancels it."""
     loop, running = asyncio.get_running_loop(), asyncio.ensure_future(work)
     for name in (signal.SIGINT, signal.SIGTERM):
         # event loops on Windows take no signal handlers

@@ -84,6 +84,7 @@ class Settings(BaseSettings):
     @field_validator("home")
     @classmethod
     def _absolute(cls, home: Path) -> Path:
+        """Return the home folder as an absolute path; reject an unknown user's."""
         try:
             return home.expanduser().absolute()
         except RuntimeError:

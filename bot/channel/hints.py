@@ -119,7 +119,10 @@ def _lesson(slip: Blunder) -> str:
 
 
 async def _ask_for_missing_consent(call: Call, seat: int) -> bool:
-    """Ask the others to agree unless somebody has; return whether consents are missing."""
+    """Record the asker's consent, or ask for it; return whether consents are missing.
+
+    Raises UserError if somebody denied it.
+    """
     live, store = call.live, call.services.store
     kind = RequestKind.HINTS
     request = await store.read(requests.get, table=live.id, kind=kind)

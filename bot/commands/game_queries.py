@@ -128,6 +128,7 @@ def _callback(slug: str, query: Query) -> Callback:
     """Return the command's callback, which checks table and arguments and shows the answer."""
 
     async def asked(interaction: Interaction, **given: str | None) -> None:
+        """Answer the query; raise UserError if a required argument is missing."""
         call = await resolve_table(interaction, given.pop("table", None), game=slug, ended=True)
         if call.live.record.game != slug:
             raise UserError(

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot import layouts
 from bot.commands import Commands
 from bot.commands.documents import document_buttons
-from bot.commands.help_lines import COMMAND_LINES, Lines, help_lines
+from bot.commands.help_lines import Lines, help_lines
 from bot.commands.table_resolution import is_elsewhere, own_tables, tables_here
 from bot.commands.typed_moves import group_name
 from bot.services import Interaction, answer_with_layout
@@ -30,7 +30,7 @@ NO_SERVER = "Tables need a server: use /table new there. /mygames lists yours."
 
 
 def help_texts(
-    local: int, own: int, running: str = "", *, place: str = "", lines: Lines = COMMAND_LINES
+    local: int, own: int, running: str = "", *, place: str = "", lines: Lines
 ) -> list[str]:
     """Return what to type next, a running game in short, all commands, and the games.
 
@@ -69,6 +69,7 @@ def linked(words: str, commands: Mapping[str, int]) -> str:
     """Return a text with each `/command` as a mention that types it; unknown ones as code."""
 
     def mention(match: re.Match[str]) -> str:
+        """Return the mention of one command, or its code."""
         name, first = match[1], match[1].partition(" ")[0]
         known = next((each for each in (name, first) if each in commands), None)
         if known is not None:

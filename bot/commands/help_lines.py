@@ -20,10 +20,7 @@ COMMAND_LINES: dict[str, tuple[tuple[str, str], ...]] = {
         ("/board, /mine", "the table, and what only you can see"),
         ("/play, /undo, /redo", "type a move, take an answer back, redo it"),
         ("/table orders", "automatic responses to what others ask you"),
-        (
-            "/rules, /hint",
-            "a rule by keyword or number; a strong AI's move; after the match, your blunders",
-        ),
+        ("/rules", "a rule by keyword or number"),
         ("/resign", "gives up a match"),
     ),
     "Look back": (
@@ -33,7 +30,6 @@ COMMAND_LINES: dict[str, tuple[tuple[str, str], ...]] = {
         ),
         ("Apps", "in a message's or person's menu: your view, *Rewind to here*, profile"),
         ("/replay, /story", "a finished match as an animation, or in a few pictures; *Rematch*"),
-        ("/note", "a private note on your last move, which you can share after the match"),
         ("/league standings", "your season; press **Enter** on its message to take part"),
         ("/verify", "checks the dice of a finished match"),
     ),

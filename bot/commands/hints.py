@@ -6,12 +6,15 @@ from discord import app_commands
 
 from bot.channel.hints import give_hint
 from bot.commands import Commands
+from bot.commands.help_lines import HELP
 from bot.commands.table_resolution import at_table, resolve_own_table
 from bot.services import Interaction
 
 
 @app_commands.command(
-    name="hint", description="Show a strong AI's move, or review a finished match"
+    name="hint",
+    description="Show a strong AI's move, or review a finished match",
+    extras={HELP: ("Play", "/hint", "a strong AI's move; after the match, your blunders")},
 )
 @at_table
 async def hint(interaction: Interaction, table: str | None = None) -> None:

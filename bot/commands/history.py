@@ -27,9 +27,9 @@ from storage.matches import match_log
 from storage.schema.log_records import LoggedChange
 from storage.schema.records import TableState
 
-LAST = -1
+LAST_STEP = -1
 """The present step of the match."""
-NOW = "as it stands now"
+PRESENT_POSITION = "as it stands now"
 NOTES_ROOM = 1400
 """Maximum length of all notes of a step, in characters: they share a message with the moves."""
 MORE_NOTES = "-# And {count} more notes."
@@ -51,9 +51,9 @@ async def history(
         return None
     steps = await _steps(call)
     if begin is None:
-        return await _show(call, steps, LAST)
+        return await _show(call, steps, LAST_STEP)
     later = (number for number, step in enumerate(steps) if step.round >= begin)
-    return await _show(call, steps, next(later, LAST))
+    return await _show(call, steps, next(later, LAST_STEP))
 
 
 def step_at(steps: Sequence[int], changes: Sequence[LoggedChange], moment: datetime) -> int:
@@ -86,14 +86,14 @@ async def _steps(call: Call) -> list[Past]:
 @on("past", new=True)
 async def open_history(call: Call, _: Action) -> None:
     """Show the present position of one of several tables."""
-    await _show(call, await _steps(call), LAST)
+    await _show(call, await _steps(call), LAST_STEP)
 
 
 @on("step")
 async def step(call: Call, action: Action) -> None:
     """Go to another rest point."""
     choice = action.choice
-    await _show(call, await _steps(call), int(choice) if choice.isdecimal() else LAST)
+    await _show(call, await _steps(call), int(choice) if choice.isdecimal() else LAST_STEP)
 
 
 async def _show(call: Call, steps: Sequence[Past], number: int) -> None:
@@ -104,9 +104,9 @@ async def _show(call: Call, steps: Sequence[Past], number: int) -> None:
     if views and unpacked(views[-1], now) == now:
         # the match rests there: the board as it is now would come twice
         views.pop()
-    number = len(views) if number == LAST else min(number, len(views))
+    number = len(views) if number == LAST_STEP else min(number, len(views))
     view = unpacked(views[number], now) if number < len(views) else now
-    when = views[number].when if number < len(views) else f"{live.match.when}, {NOW}"
+    when = views[number].when if number < len(views) else f"{live.match.when}, {PRESENT_POSITION}"
     words = f"**{live.match.game.title} · table {live.id}** · step {number + 1} of "
     words += f"{len(views) + 1} · {when}"
     since = views[number - 1].at if number else -1

@@ -6,6 +6,7 @@ from discord import app_commands
 
 from bot.channel.history.notes import reply_notes
 from bot.commands import Commands
+from bot.commands.help_lines import HELP
 from bot.commands.table_resolution import at_table, resolve_own_table
 from bot.replies import reply_in_parts
 from bot.services import Call, Interaction
@@ -21,7 +22,17 @@ MOVE = 150
 """Maximum length of the move that the note is about, in characters."""
 
 
-@app_commands.command(name="note", description="Attach a private note to your last move")
+@app_commands.command(
+    name="note",
+    description="Attach a private note to your last move",
+    extras={
+        HELP: (
+            "Look back",
+            "/note",
+            "a private note on your last move, which you can share after the match",
+        )
+    },
+)
 @app_commands.describe(text="Your note. Leave it out to list your notes")
 @at_table
 async def note(interaction: Interaction, text: str = "", table: str | None = None) -> None:

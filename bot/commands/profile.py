@@ -24,7 +24,7 @@ from storage.people.profiles import Profile, Results
 from storage.people.ratings import Ladder, Rated
 from storage.schema.records import Table
 
-NONE = (
+NO_MATCHES = (
     "{name} hasn't played here yet. /table new opens a table, /table find lists other people's "
     "tables."
 )
@@ -57,7 +57,7 @@ async def show_profile(interaction: Interaction, person: discord.User | discord.
     if guild_id is not None:
         reliable = await store.read(record_of, person_id=person.id, guild_id=guild_id)
     if not record.games and reliable == Reliability():
-        raise UserError(NONE.format(name=escape(display_name(person))))
+        raise UserError(NO_MATCHES.format(name=escape(display_name(person))))
     reader = interaction.user.id
     results = await store.read(_results_of, person.id, guild, reader)
     lines = [

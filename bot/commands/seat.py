@@ -8,6 +8,7 @@ from bot.channel.consent.offered_seats import need_offer, offer
 from bot.channel.consent.requests import ASKED, ask_all
 from bot.channel.consent.stand_ins import stand_in_by_vote
 from bot.channel.offered_seats import free_words, has_room, take_button
+from bot.commands.table_group import MOST_SEATS, TABLE
 from bot.commands.table_resolution import at_table, resolve_table
 from bot.paged_lists import Entry, Listing, paged_list, show_list
 from bot.services import Call, Interaction, Services, services_of
@@ -16,11 +17,8 @@ from bot.tables.ai.stand_ins import check_stand_in, stand_in
 from bot.tables.history import ratings
 from bot.tables.seat_changes import running_seat
 from bot.words.refusals import UserError
-from rules import catalogue
 from storage.matches import lookups
 from storage.schema.consent_records import RequestKind
-
-MOST_SEATS = max(game.seats[-1] for game in catalogue.values())
 
 
 class SeatGroup(app_commands.Group, name="seat", description="AI stand-ins and open seats"):
@@ -114,7 +112,10 @@ def _need_manager(call: Call) -> None:
         raise UserError(f"Only the host of table {call.live.id} can do that for another seat.")
 
 
-@app_commands.command(name="find", description="List tables and seats here that need players")
+TABLE.add_command(SeatGroup())
+
+
+@TABLE.command(name="find", description="List tables and seats here that need players")
 async def find(interaction: Interaction) -> None:
     """List tables that need players in channels that the caller sees, with a button for each."""
     await show_list(services_of(interaction), interaction, "find")

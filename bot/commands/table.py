@@ -1,4 +1,4 @@
-"""/table: opening tables, and what hosts and moderators may do with them."""
+"""/table new: opening a table, or several with the same deal."""
 
 from __future__ import annotations
 
@@ -8,30 +8,17 @@ import contextlib
 import discord
 from discord import app_commands
 
-from bot.channel.consent.handovers import hand_over_or_ask, need_handover_rights
-from bot.channel.consent.observers import MOST_ROUNDS_LATE, show_late_or_ask, show_or_ask
-from bot.channel.consent.unrated import ask_to_unrate
 from bot.channel.lobby import lobby
-from bot.channel.lobby.closing_and_moving import close_or_ask, move
-from bot.channel.lobby.duplicates import MOST, open_duplicates
+from bot.channel.lobby.duplicates import MOST_DUPLICATES, open_duplicates
 from bot.channel.lobby.pace import TITLES, named_pace
-from bot.channel.lobby.private_threads import need_hidden_place
-from bot.channel.reminders.following import toggle_following
-from bot.channel.reminders.snooze import ping_pending_seats
-from bot.channel.table_message.observers import advise
-from bot.commands import Commands
 from bot.commands.completion import Choices, choices, complete_game
 from bot.commands.game_settings import parse_settings
-from bot.commands.help_lines import HELP
 from bot.commands.permissions import need_permissions
-from bot.commands.seat import SeatGroup, find
-from bot.commands.table_resolution import at_table, need_game, resolve_table
+from bot.commands.table_group import MOST_SEATS, TABLE
+from bot.commands.table_resolution import need_game
 from bot.discord_errors import PASSING
-from bot.panel.standing_orders import show_orders
 from bot.services import Call, Interaction, services_of
-from bot.table_access import need_manager
 from bot.tables.ai.levels import default_level
-from bot.tables.seat_changes import need_heir, running_seat
 from bot.words.game_settings import describe_setting
 from bot.words.games import level_entry, players
 from bot.words.records import REQUIREMENTS, named_requirement, requirement_title
@@ -42,9 +29,6 @@ from storage.matches import table_message
 from storage.schema.people_records import TableTerms
 from storage.schema.records import Place
 
-ADVICE = 1_000
-"""Maximum length of a piece of advice, in characters."""
-MOST_SEATS = max(game.seats[-1] for game in catalogue.values())
 MOST_AI = MOST_SEATS - 1
 
 
@@ -54,213 +38,88 @@ OPENED = (
 )
 
 
-class TableGroup(app_commands.Group, name="table", description="Open and manage tables"):
-    """The commands below /table."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.add_command(SeatGroup())
-        self.add_command(find)
-
-    @app_commands.command(name="new", description="Open a table for a game")
-    @app_commands.describe(
-        game="Game",
-        ai="Number of AI seats",
-        level="Level of the AI seats",
-        options="Settings of the game, as key=value separated by spaces",
-        content="A content file for your own copy of the game (TOML)",
-        thread="Open the table in its own thread",
-        pace="Time that each player has for a turn",
-        fills="Start automatically once this many seats are taken",
-        rated="Whether the result counts for ratings. Default: yes",
-        record="Minimum reliability to join; it applies to you too. Default: none",
-        duplicate="Number of tables with the same cards and dice, to compare",
-    )
-    @app_commands.choices(
-        pace=[app_commands.Choice(name=words, value=name) for name, words in TITLES.items()],
-        record=[
-            app_commands.Choice(name=requirement_title(required), value=name)
-            for name, required in REQUIREMENTS.items()
-        ],
-    )
-    @app_commands.autocomplete(game=complete_game)
-    async def new(
-        self,
-        interaction: Interaction,
-        game: str,
-        ai: app_commands.Range[int, 0, MOST_AI] = 0,
-        level: str = "",
-        options: str = "",
-        content: discord.Attachment | None = None,
-        thread: bool = False,
-        pace: str = "none",
-        fills: app_commands.Range[int, 1, MOST_SEATS] | None = None,
-        rated: bool = True,
-        record: str = "none",
-        duplicate: app_commands.Range[int, 2, MOST] | None = None,
-    ) -> None:
-        """Open a table with the caller as its host and in its first seat."""
-        services = services_of(interaction)
-        game = need_game(game).slug
-        chosen = await parse_settings(game, options, content)
-        level = level or default_level(game)
-        _check_level(game, level)
-        # a file of cards takes a while to check, and others' clicks cannot wait for it
-        chosen = await asyncio.to_thread(lobby.settled, game, ai, chosen)
-        terms = TableTerms(named_pace(pace), _fills(game, fills), rated, named_requirement(record))
-        if duplicate is not None:
-            await _open_duplicates(
-                interaction, duplicate, game, chosen, terms, plain=not (ai or thread)
-            )
-            return
-        place = await _place(interaction, own_thread=thread)
-        opened = await lobby.open_table(
-            services,
-            lobby.new_table(services, interaction.user, place, game, chosen),
-            levels=[level] * ai,
-            terms=terms,
+@TABLE.command(name="new", description="Open a table for a game")
+@app_commands.describe(
+    game="Game",
+    ai="Number of AI seats",
+    level="Level of the AI seats",
+    options="Settings of the game, as key=value separated by spaces",
+    content="A content file for your own copy of the game (TOML)",
+    thread="Open the table in its own thread",
+    pace="Time that each player has for a turn",
+    fills="Start automatically once this many seats are taken",
+    rated="Whether the result counts for ratings. Default: yes",
+    record="Minimum reliability to join; it applies to you too. Default: none",
+    duplicate="Number of tables with the same cards and dice, to compare",
+)
+@app_commands.choices(
+    pace=[app_commands.Choice(name=words, value=name) for name, words in TITLES.items()],
+    record=[
+        app_commands.Choice(name=requirement_title(required), value=name)
+        for name, required in REQUIREMENTS.items()
+    ],
+)
+@app_commands.autocomplete(game=complete_game)
+async def new(
+    interaction: Interaction,
+    game: str,
+    ai: app_commands.Range[int, 0, MOST_AI] = 0,
+    level: str = "",
+    options: str = "",
+    content: discord.Attachment | None = None,
+    thread: bool = False,
+    pace: str = "none",
+    fills: app_commands.Range[int, 1, MOST_SEATS] | None = None,
+    rated: bool = True,
+    record: str = "none",
+    duplicate: app_commands.Range[int, 2, MOST_DUPLICATES] | None = None,
+) -> None:
+    """Open a table with the caller as its host and in its first seat."""
+    services = services_of(interaction)
+    game = need_game(game).slug
+    chosen = await parse_settings(game, options, content)
+    level = level or default_level(game)
+    _check_level(game, level)
+    # a file of cards takes a while to check, and others' clicks cannot wait for it
+    chosen = await asyncio.to_thread(lobby.settled, game, ai, chosen)
+    terms = TableTerms(named_pace(pace), _fills(game, fills), rated, named_requirement(record))
+    if duplicate is not None:
+        await _open_duplicates(
+            interaction, duplicate, game, chosen, terms, plain=not (ai or thread)
         )
-        call = Call(services, interaction, await services.tables.live(opened.id))
-        await _show_first(call, own_thread=thread and not place.thread_id)
-        await call.say(OPENED.format(table=opened.id, place=call.live.place))
-
-    @new.autocomplete("level")
-    async def _levels(self, interaction: Interaction, current: str) -> Choices:
-        game = catalogue.get(interaction.namespace.game or "")
-        if game is None:
-            return []
-        levels = (level for level in game.ai_levels if current.casefold() in level)
-        return choices((level_entry(level, game.slug), level) for level in levels)
-
-    @new.autocomplete("options")
-    async def _settings(self, interaction: Interaction, current: str) -> Choices:
-        """Complete the option being typed as `key=value`, after those typed before."""
-        game = catalogue.get(interaction.namespace.game or "")
-        done, _, begun = current.rpartition(" ")
-        return choices(
-            (describe_setting(setting, value), f"{done} {key}".strip())
-            for setting in (game.settings if game else ())
-            for value in setting.values
-            if begun in (key := f"{setting.key}={value}")
-        )
-
-    @app_commands.command(name="replace", description="Ask to hand a seat to another player")
-    @app_commands.describe(seat="Number of the seat, from 1", by="New player. Default: an AI")
-    @at_table
-    async def replace(
-        self,
-        interaction: Interaction,
-        seat: app_commands.Range[int, 1, MOST_SEATS],
-        by: discord.Member | None = None,
-        table: str | None = None,
-    ) -> None:
-        """Ask to put another player into a seat of a running match."""
-        call = await resolve_table(interaction, table)
-        number = running_seat(call.live, seat)
-        await need_handover_rights(call, number)
-        if by is not None:
-            need_heir(call.live, number, by, bot=by.bot)
-        await hand_over_or_ask(call, number, by)
-
-    @app_commands.command(name="abort", description="Close a table without a result")
-    @at_table
-    async def abort(self, interaction: Interaction, table: str | None = None) -> None:
-        """Close a table, in the lobby or in the middle of its match."""
-        await close_or_ask(await resolve_table(interaction, table, blind=True))
-
-    @app_commands.command(name="unrated", description="Ask all players to leave a match unrated")
-    @at_table
-    async def unrated(self, interaction: Interaction, table: str | None = None) -> None:
-        """Ask everybody who plays to leave a match out of the ratings."""
-        await ask_to_unrate(await resolve_table(interaction, table))
-
-    @app_commands.command(name="ping", description="Remind the players whose turn it is")
-    @at_table
-    async def ping(self, interaction: Interaction, table: str | None = None) -> None:
-        """Remind every pending seat that wasn't reminded recently, besides scheduled reminders."""
-        call = await resolve_table(interaction, table)
-        need_manager(call)
-        services, live = call.services, call.live
-
-        lines = await services.store.run(ping_pending_seats, live, services.now())
-        if not lines:
-            raise UserError(f"Table {live.id} isn't waiting for anybody.")
-        services.reminders.poke()
-        await call.say("\n".join(lines))
-
-    @app_commands.command(
-        name="follow",
-        description="Follow a table by direct message, or unfollow it",
-        extras={HELP: ("Get started", "/table follow", "follows a table's rounds and end")},
+        return
+    place = await place_here(interaction, own_thread=thread)
+    opened = await lobby.open_table(
+        services,
+        lobby.new_table(services, interaction.user, place, game, chosen),
+        levels=[level] * ai,
+        terms=terms,
     )
-    @at_table
-    async def follow(self, interaction: Interaction, table: str | None = None) -> None:
-        """Follow a table for the caller, or unfollow it."""
-        await toggle_following(await resolve_table(interaction, table))
+    call = Call(services, interaction, await services.tables.live(opened.id))
+    await _show_first(call, own_thread=thread and not place.thread_id)
+    await call.say(OPENED.format(table=opened.id, place=call.live.place))
 
-    @app_commands.command(name="observer", description="Show hands to a commentator or teacher")
-    @app_commands.describe(
-        person="Who may see them; repeat to stop showing them",
-        late="Instead: show everybody all hands so many rounds late; the same number stops it",
-        seat="Number of the one seat to show, from 1. Default: all",
+
+@new.autocomplete("level")
+async def _levels(interaction: Interaction, current: str) -> Choices:
+    game = catalogue.get(interaction.namespace.game or "")
+    if game is None:
+        return []
+    levels = (level for level in game.ai_levels if current.casefold() in level)
+    return choices((level_entry(level, game.slug), level) for level in levels)
+
+
+@new.autocomplete("options")
+async def _settings(interaction: Interaction, current: str) -> Choices:
+    """Complete the option being typed as `key=value`, after those typed before."""
+    game = catalogue.get(interaction.namespace.game or "")
+    done, _, begun = current.rpartition(" ")
+    return choices(
+        (describe_setting(setting, value), f"{done} {key}".strip())
+        for setting in (game.settings if game else ())
+        for value in setting.values
+        if begun in (key := f"{setting.key}={value}")
     )
-    @at_table
-    async def observer(
-        self,
-        interaction: Interaction,
-        person: discord.Member | None = None,
-        seat: app_commands.Range[int, 1, MOST_SEATS] | None = None,
-        late: app_commands.Range[int, 1, MOST_ROUNDS_LATE] | None = None,
-        table: str | None = None,
-    ) -> None:
-        """Ask all players to show hands to somebody, or to everybody late, or end that."""
-        call = await resolve_table(interaction, table)
-        if (person is None) == (late is None) or (late is not None and seat is not None):
-            raise UserError(
-                "Name a person to show hands to, or set `late`: everybody sees them that many "
-                "rounds later."
-            )
-        if person is None:
-            assert late is not None
-            await show_late_or_ask(call, late)
-            return
-        await show_or_ask(call, person, None if seat is None else running_seat(call.live, seat))
-
-    @app_commands.command(name="advise", description="Advise the player who shows you their hand")
-    @app_commands.describe(text="Your advice, which only they can read")
-    @at_table
-    async def send_advice(
-        self,
-        interaction: Interaction,
-        text: app_commands.Range[str, 1, ADVICE],
-        table: str | None = None,
-    ) -> None:
-        """Send a teacher's advice to their pupil as a direct message."""
-        await advise(await resolve_table(interaction, table), text)
-
-    @app_commands.command(name="orders", description="Set automatic responses (standing orders)")
-    @at_table
-    async def orders(self, interaction: Interaction, table: str | None = None) -> None:
-        """Show the caller's standing orders, to be set and cancelled."""
-        call = await resolve_table(interaction, table)
-        live, seat = call.live, call.live.revealed_seat_of(call.person)
-        if not live.running:
-            raise UserError(f"No match is running at table {live.id}. Standing orders need one.")
-        await show_orders(call, seat)
-
-    @app_commands.command(name="where", description="Repost a table's status message here")
-    @at_table
-    async def where(self, interaction: Interaction, table: str | None = None) -> None:
-        """Move a table's messages to this channel, with a fresh status message."""
-        call = await resolve_table(interaction, table)
-        need_manager(call)
-        services, live = call.services, call.live
-        need_hidden_place(live.record, interaction.channel)
-        place = await _place(interaction, own_thread=False)
-        if place.guild_id != live.record.guild_id:
-            raise UserError(f"Table {live.id} belongs to another server. Use the command there.")
-        await move(services, live, place)
-        await call.say(f"Table {live.id} continues here.")
 
 
 async def _open_duplicates(
@@ -283,7 +142,7 @@ async def _open_duplicates(
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel) or channel.is_news():
         raise UserError("Duplicate tables need private threads. Open them in a text channel.")
-    place = await _place(interaction, own_thread=False)
+    place = await place_here(interaction, own_thread=False)
     need_permissions(interaction, ["create_private_threads", "send_messages_in_threads"])
     services = services_of(interaction)
     new = lobby.new_table(services, interaction.user, place, game, options)
@@ -350,7 +209,7 @@ async def _thread(interaction: Interaction, name: str) -> discord.Thread:
     )
 
 
-async def _place(interaction: Interaction, *, own_thread: bool) -> Place:
+async def place_here(interaction: Interaction, *, own_thread: bool) -> Place:
     """Return the place of a new table; raise UserError where none can be opened."""
     channel, guild = interaction.channel, interaction.guild_id
     if guild is None or channel is None:
@@ -378,6 +237,3 @@ async def _enter(thread: discord.Thread) -> None:
         raise UserError(
             "I'm not in this private thread. Mention me here to add me, then try again."
         ) from error
-
-
-COMMANDS: Commands = (TableGroup(),)

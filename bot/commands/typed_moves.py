@@ -174,6 +174,7 @@ def _callback(slug: str, command: Command) -> game_queries.Callback:
     """Return the slash command's function, which plays the typed line."""
 
     async def typed(interaction: Interaction, **given: str | None) -> None:
+        """Play the line that the arguments make up."""
         call = await resolve_table(interaction, given.pop("table", None), game=slug)
         seat = call.live.revealed_seat_of(call.person)
         arguments = game_queries.given_arguments(command.params, given)
@@ -191,6 +192,7 @@ def completer_of(slug: str, command: Command, param: Param) -> Completer:
     """Return the autocompletion of one parameter of a typed command."""
 
     async def complete(interaction: Interaction, current: str) -> Choices:
+        """Return the options that fit what is typed before and in the parameter."""
         space = interaction.namespace
         live, seat = await resolve_seat(interaction, space.table, game=slug)
         given = {each.name: getattr(space, each.name) or "" for each in command.params}

@@ -60,8 +60,8 @@ def _with_forms(panel: Panel, items: list[Item]) -> list[Item]:
 def _controls(panel: Panel) -> list[Item]:
     """Return the buttons below the options: finish, Commit, Back, Preview and Start over.
 
-    A phone shows two rows of them, so *Start over* is left out where *Back* does the same, and a
-    note waits for the complete move.
+    A phone shows two rows of them, so *Start over* is left out where *Back* does the same, and
+    buttons that other modules add wait for the complete move.
     """
     finish = [_finish_button(panel)] if panel.loop and panel.default else []
     if not panel.keys:
@@ -74,7 +74,11 @@ def _controls(panel: Panel) -> list[Item]:
     if len(panel.keys) > 1:
         more.append(button(act(panel, "clear"), "Start over", row=OPTION_ROWS))
     if ready and not finish:  # beside the button that ends a loop, a row of five has no room
-        more.append(button(act(panel, "opennote"), "Add note", row=OPTION_ROWS))
+        more += [
+            button(act(panel, verb), handler.ready, row=OPTION_ROWS)
+            for verb, handler in HANDLERS.items()
+            if handler.ready
+        ]
     return [
         *finish,
         button(act(panel, "commit"), commit, style, row=OPTION_ROWS),
@@ -157,6 +161,7 @@ def _spans(words: str) -> tuple[tuple[str, str], ...]:
 
 
 def _waiting_items(panel: Panel) -> list[Item]:
+    """Return the buttons of a panel that asks nothing."""
     items: list[Item] = [button(_inside(panel, "mine"), "My view")]
     if panel.stage is Stage.WAIT:
         style = discord.ButtonStyle.primary

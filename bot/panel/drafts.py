@@ -51,6 +51,7 @@ async def _drawn_up(tables: Tables, live: LiveTable, seat: int, keys: Sequence[s
     """
 
     def draw(match: Match) -> Panel:
+        """Return the cached panel if its sources are unchanged, else a new one."""
         names, read = live.names, live.seat(seat).read_reports
         source = (match, match.revision, tuple(keys), names, read)
         last = PANELS.get(live, seat)
@@ -149,5 +150,5 @@ async def question(tables: Tables, live: LiveTable, shown: Panel) -> tuple[Struc
 
 
 async def commit(tables: Tables, live: LiveTable, shown: Panel, *, by: ChangedBy) -> list[News]:
-    """Play the draft; the same transaction drops it, and stores the player's note about it."""
+    """Play the draft, which the same transaction drops."""
     return await play(tables, live, shown.seat, shown.keys, revision=shown.revision, by=by)

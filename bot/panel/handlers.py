@@ -7,7 +7,6 @@ from functools import partial, wraps
 
 import discord
 import structlog
-from msgspec.structs import replace
 
 from bot import layouts
 from bot.discord_errors import is_our_bug
@@ -31,6 +30,7 @@ from bot.tables.seat_cache import SeatCache
 from bot.words.refusals import UserError
 from render import Picture
 from rules.kernel import News, Option, StaleAnswer
+from storage.matches.change_records import ChangedBy
 from storage.schema.records import TableState
 
 log = structlog.get_logger()
@@ -137,6 +137,8 @@ def on_panel(verb: str) -> Callable[[PanelWork], PanelWork]:
     """
 
     def register(work: PanelWork) -> PanelWork:
+        """Register a press that compares its panel with the current one."""
+
         @on(verb)
         @wraps(work)
         async def press(call: Call, action: Action) -> None:
@@ -153,7 +155,10 @@ def on_panel(verb: str) -> Callable[[PanelWork], PanelWork]:
 @on("play", new=True)
 @on("playon")
 async def open_panel(call: Call, _: Action) -> None:
-    """Open the presser's panel in a private message, or (`playon`) in the message pressed."""
+    """Open the presser's panel in a private message, or (`playon`) in the message pressed.
+
+    Messages that wait for the seat's holder are shown once, and deleted.
+    """
     panel = await seat_panel(call)
     first = panel.stage is Stage.CHOOSE and await is_first_look(call, panel)
     await show(call, panel, word=await _take_opening(call, panel, first=first), first=first)
@@ -280,20 +285,20 @@ async def commit(call: Call, panel: Panel, _: Action) -> None:
     await (play_draft(call, panel) if panel.keys else show_stale(call, panel))
 
 
-async def play_draft(call: Call, panel: Panel, word: str = "", note: str = "") -> None:
+async def play_draft(call: Call, panel: Panel, word: str = "", by: ChangedBy | None = None) -> None:
     """Play the draft; another seat's move meanwhile matters only where it changed the draft.
 
-    `word` is a remark on the last choice, shown above the result. Raises StaleAnswer if there's a
-    note, which must not be lost with an old panel.
+    `word` is a remark on the last choice, shown above the result. `by` may hold more than the press
+    does; it must not be lost with an old panel, so StaleAnswer is raised then.
     """
     tables, live = call.services.tables, call.live
     try:
-        news = await drafts.commit(tables, live, panel, by=replace(call.by, note=note))
+        news = await drafts.commit(tables, live, panel, by=by or call.by)
     except StaleAnswer:
         fresh = await drafts.current(tables, live, panel.seat)
         if fresh.fingerprint == panel.fingerprint:
-            return await play_draft(call, fresh, word, note)
-        if note:
+            return await play_draft(call, fresh, word, by)
+        if by is not None:
             raise
         return await show_stale(call, fresh)
     return await show_result(call, panel.seat, news, "; ".join(panel.choices), word)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from bot.panel.layout import OPTION_ROWS, label_of
 from bot.panel.panel import Panel, Stage
+from bot.panel.text import draft_lines
 from bot.presses import Action, Item, button
 from bot.services import Call
 from bot.words.names import escape
@@ -17,8 +18,8 @@ from rules.lesson import Lesson, Step, is_over, left_of, lesson_of
 from storage.matches import match_log
 
 LINES, LEAST_LINES = 6, 4
-"""Lines of a lesson above a question on a phone, fewer below news: the picture and the first
-options have to fit on the screen as well."""
+"""Lines of a lesson above a question on a phone, fewer beside news and choices: the picture and the
+first options have to fit on the screen as well."""
 FEW = 2
 """Maximum number of good answers whose labels are shown in full."""
 BRACKETED = re.compile(r" \([^()]*\)")
@@ -56,12 +57,17 @@ class LessonText(NamedTuple):
 async def lesson_above(call: Call, panel: Panel, news: str) -> tuple[str, list[Item]]:
     """Return a lesson's text above the question, and a button if there is more to read.
 
-    A phone shows only a few lines of news and lesson beside the question's picture.
+    A phone shows only a few lines of news, lesson and choices beside the question's picture.
     """
     lesson = await lesson_words(call, panel)
-    brief = lesson.brief(max(LEAST_LINES, LINES - phone_lines(news)))
+    brief = lesson.brief(brief_lines(panel, news))
     more = Action(panel.table, "inpanel", panel.seat, key="lesson")
     return brief, [button(more, "Read on", row=OPTION_ROWS)] if brief != lesson.whole else []
+
+
+def brief_lines(panel: Panel, news: str) -> int:
+    """Return how many lines of a lesson a phone shows beside news and the choices so far."""
+    return max(LEAST_LINES, LINES - phone_lines("\n".join([news, *draft_lines(panel)])))
 
 
 async def lesson_words(call: Call, panel: Panel) -> LessonText:

@@ -14,7 +14,7 @@ from bot.panel.buttons import panel_items
 from bot.panel.card_sections import count_letters, option_parts
 from bot.panel.layout import OPTION_ROWS
 from bot.panel.panel import Panel, Stage
-from bot.panel.text import panel_texts
+from bot.panel.text import PanelTexts, panel_texts
 from bot.panel.why import summary_button, why_button
 from bot.presses import Item, number_alike, row_of
 from bot.words.accents import seat_accent
@@ -54,31 +54,24 @@ def panel_layout(
 ) -> discord.ui.LayoutView:
     """Return the layout of a panel; `word` is shown above the question, pictures between them.
 
-    The pictures' height by their width is `tall`, so that options below them fit on a phone.
-    The `first` one of a match offers the rules in short behind a button: in full they would push
-    the question off a phone's screen. `others` is about other tables, and only in a panel that asks
-    nothing. `more` are buttons with less room than the panel's own, in their last row if that has
-    room.
+    `tall` is the pictures' height by their width: options below them are to fit on a phone. The
+    `first` panel of a match offers the rules in brief. `others` is about other tables, and only in
+    a panel that asks nothing. `more` are further buttons, in the last row if that has room.
     """
     items = panel_items(panel, page)
     number_alike(items)
-    asks = panel.stage is Stage.CHOOSE and panel.rule
     first = first and len(items) <= LINED
     texts = panel_texts(panel, title, word)
-    question = layouts.section(texts.question, why_button(panel) if asks else None)
     brief = layouts.section(NEWCOMER, summary_button(panel)) if first else []
     foot = layouts.text(texts.foot)
-    above = [*question, *layouts.text(texts.note), *layouts.text(texts.draft)]
-    room = phone_height.room_below([*above, *brief, *foot], tall)
+    room = phone_height.room_below([*_question(panel, texts), *brief, *foot], tall)
     buttons = _buttons(items, more, layouts.count([*pictures, *others]), room)
     shown = buttons.letters + sum(map(count_letters, pictures)) + len(NEWCOMER) * first
     texts = panel_texts(panel, title, word, reserved=shown)
     return layouts.framed(
         layouts.text(texts.head),
         pictures,
-        question,
-        layouts.text(texts.note),
-        layouts.text(texts.draft),
+        _question(panel, texts),
         buttons.options,
         buttons.controls,
         brief,
@@ -86,6 +79,13 @@ def panel_layout(
         others,
         accent=seat_accent(game, panel.seat),
     )
+
+
+def _question(panel: Panel, texts: PanelTexts) -> list[layouts.Part]:
+    """Return the parts above the options: question, note and draft."""
+    asks = panel.stage is Stage.CHOOSE and panel.rule
+    asked = layouts.section(texts.question, why_button(panel) if asks else None)
+    return [*asked, *layouts.text(texts.note), *layouts.text(texts.draft)]
 
 
 def _buttons(items: Sequence[Item], more: Sequence[Item], taken: int, pixels: float) -> _Buttons:

@@ -16,9 +16,9 @@ from storage.schema.records import Clock
 
 LISTED = 3
 """Tables with a button; more would push the reader's view off a phone's screen."""
-LAST = datetime.max.replace(tzinfo=UTC)
+NO_DEADLINE = datetime.max.replace(tzinfo=UTC)
 MORE = "-# And {count} more; `/mygames` lists them."
-HEAD = "**Your turn elsewhere**"
+LIST_TITLE = "**Your turn elsewhere**"
 
 
 async def waiting_tables(call: Call) -> list[tuple[LiveTable, Clock]]:
@@ -35,7 +35,7 @@ async def waiting_tables(call: Call) -> list[tuple[LiveTable, Clock]]:
         live = await services.tables.live(clock.table_id)
         if clock.seat in live.pending_seats():
             waiting.append((live, clock))
-    return sorted(waiting, key=lambda entry: (entry[1].due_at or LAST, entry[1].since))
+    return sorted(waiting, key=lambda entry: (entry[1].due_at or NO_DEADLINE, entry[1].since))
 
 
 def next_parts(waiting: Sequence[tuple[LiveTable, Clock]], *, proposed: bool) -> list[layouts.Part]:
@@ -45,7 +45,7 @@ def next_parts(waiting: Sequence[tuple[LiveTable, Clock]], *, proposed: bool) ->
     """
     if not waiting:
         return []
-    parts = [*layouts.line(), *layouts.text(HEAD)]
+    parts = [*layouts.line(), *layouts.text(LIST_TITLE)]
     for number, (live, clock) in enumerate(waiting[:LISTED]):
         stands_out = proposed and not number
         style = discord.ButtonStyle.primary if stands_out else discord.ButtonStyle.secondary

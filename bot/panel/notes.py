@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from msgspec import structs
+
 from bot.discord_limits import LAYOUT_TEXT
 from bot.form_fields import Field
 from bot.modals import bring_up
@@ -28,7 +30,7 @@ STORED = "-# Your note: {}"
 UNSTORED = "Your move isn't committed. Your note was: {}"
 
 
-@on("opennote", form=True)
+@on("opennote", form=True, ready="Add note")
 async def open_note(call: Call, action: Action) -> None:
     """Answer with the form; if the panel is out of date, show it again instead."""
     panel = await seat_panel(call)
@@ -48,7 +50,8 @@ async def take_note(call: Call, action: Action) -> None:
         note = checked_note(typed) if typed.strip() else ""
         if not _is_current(panel, action):
             raise UserError(STALE)
-        await play_draft(call, panel, STORED.format(escape(note)) if note else "", note)
+        word = STORED.format(escape(note)) if note else ""
+        await play_draft(call, panel, word, structs.replace(call.by, note=note))
     except PLAIN as refusal:
         kept = UNSTORED.format(escape(typed)) if typed.strip() else ""
         word = truncate(f"{refusal}\n{kept}".strip(), LAYOUT_TEXT)

@@ -47,6 +47,7 @@ def height(parts: Iterable[layouts.Part], wide: float = WIDE) -> int:
 
 
 def _height(part: layouts.Part, wide: float) -> int:
+    """Return the height of one part, in pixels."""
     if isinstance(part, discord.ui.TextDisplay):
         return _text_height(part.content, wide)
     if isinstance(part, discord.ui.Section):

@@ -84,6 +84,7 @@ def _forget(task: asyncio.Task[Picture | None]) -> None:
 
 
 def _shown(call: Call, panel: Panel, picture: Picture) -> Shown:
+    """Return a picture as a gallery, without an upload if the message pressed already has it."""
     digest = blake2b(picture.png, digest_size=DIGEST_BYTES).hexdigest()
     name = f"{panel.table}-{panel.seat}-{digest}.png"
     file, tall = as_file(picture, name), picture.height / picture.width

@@ -61,7 +61,7 @@ def panel_texts(panel: Panel, title: str, word: str = "", *, reserved: int = 0) 
     room = (
         LAYOUT_TEXT - reserved - sum(map(len, (title, question, note, foot, "### \n"))) - SHORTEST
     )
-    draft = "\n".join(_draft_lines(panel, room))
+    draft = "\n".join(draft_lines(panel, room))
     word = _fitting(word, room + SHORTEST - len(draft))
     head = "\n".join(filter(None, [f"### {title}", word]))
     return PanelTexts(head, question, note, draft, foot)
@@ -74,6 +74,7 @@ def _fitting(word: str, room: int) -> str:
 
 
 def _question(panel: Panel) -> str:
+    """Return the panel's question, or its state if it asks nothing."""
     if panel.stage is Stage.READY:
         return "\n".join([*_loss_lines(panel), INTERRUPTED if panel.interrupted else WHOLE])
     if panel.stage is Stage.WAIT:
@@ -106,7 +107,7 @@ def _loss_lines(panel: Panel) -> list[str]:
     return [f"**{escape(loss)}**" for loss in panel.losses]
 
 
-def _draft_lines(panel: Panel, room: int) -> list[str]:
+def draft_lines(panel: Panel, room: int = LAYOUT_TEXT) -> list[str]:
     """Return the choices and their consequences; those without room are counted."""
     lines = [_choices_line(panel)] if panel.choices else []
     lines += _loss_lines(panel) if panel.stage is Stage.CHOOSE else []

@@ -11,7 +11,7 @@ from bot.tables.table_service import Tables
 from storage.matches import lookups
 from storage.schema.records import Table
 
-KEPT = 1024
+CHANNELS_KEPT = 1024
 """Maximum number of channels in the cache."""
 
 
@@ -26,7 +26,7 @@ class ChannelTables:
 
     def __init__(self, tables: Tables) -> None:
         self.tables, self.store = tables, tables.store
-        self._known: LRUCache[tuple[int, int], _Known] = LRUCache(KEPT)
+        self._known: LRUCache[tuple[int, int], _Known] = LRUCache(CHANNELS_KEPT)
 
     async def open_in(self, guild_id: int, channel_id: int) -> Sequence[Table]:
         """Return the open tables of a channel or thread, newest first."""

@@ -31,6 +31,7 @@ def notify_of_end(session: Session, ending: Ending) -> None:
 
 
 def _notify(session: Session, table: str, round_: int, now: datetime) -> None:
+    """Schedule notices for followers who haven't heard of a round, and store that they have."""
     outdated = following.outdated_followers(session, table=table, round_=round_)
     for person_id in outdated:
         if (person := people.get(session, person_id=person_id)) is not None:

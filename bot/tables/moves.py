@@ -18,7 +18,7 @@ from storage.matches import match_log
 from storage.matches.change_records import NOBODY, ChangedBy
 from storage.schema.consent_records import Consent
 
-LAST = "takes the last answer back"
+LAST_ANSWER = "takes the last answer back"
 TO_THE_START = "goes back to the start of the turn"
 AS_FAR_AS_FREE = "goes back to the last draw or reveal"
 
@@ -87,6 +87,7 @@ async def undo(
     agreed: list[Consent] = []
 
     def back(match: Match) -> list[News]:
+        """Undo answers as the terms say; return the news about it."""
         before = live.public_fingerprint
         if terms.fingerprint not in (None, before):
             raise StaleAnswer("The table has moved on. See /log.")
@@ -95,13 +96,13 @@ async def undo(
             others.update(_undo_last(match, seat, terms))
         # reset for a second try, after another process was faster
         agreed[:] = [_consent(live, other) for other in sorted(others)]
-        extent = _go_to_the_start(match, seat) if turn else LAST
+        extent = _go_to_the_start(match, seat) if turn else LAST_ANSWER
         # where nobody could see the answer, nobody may see that it is undone
         hidden = live.public_fingerprint == before and not agreed
         return [_undo_news(seat, agreed, extent, to=(seat,) if hidden else None)]
 
     by = replace(by, seat=seat, agreed=agreed)
-    return await tables.change(live, back, by, description=LAST)
+    return await tables.change(live, back, by, description=LAST_ANSWER)
 
 
 def _undo_last(match: Match, seat: int, terms: UndoTerms) -> Collection[int]:
@@ -141,6 +142,7 @@ async def rewind(
     agreed = [_consent(live, seat.seat) for seat in live.record.seats]
 
     def back(match: Match) -> list[News]:
+        """Undo answers as the terms say; return the news about it."""
         moved_on = revision != match.revision or fingerprint != live.public_fingerprint
         if moved_on or not 0 <= at < len(log):
             raise StaleAnswer("The table has moved on. See /history.")
@@ -204,6 +206,7 @@ async def order(
     """
 
     def change(match: Match) -> list[News]:
+        """Set or cancel the orders, and answer the present question if requested."""
         if revision is not None and revision != match.revision:
             raise StaleAnswer("The table has moved on. Here is the current position.")
         if standing is None and not set(reactions) & set(match.orders(seat)):

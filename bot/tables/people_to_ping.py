@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from rules.kernel import Match
 from storage.schema.records import PendingSeat, Table
 
-HALF_DONE = timedelta(hours=1)
+PRESENT_PLAYER_DELAY = timedelta(hours=1)
 """Time until a player is reminded of a move that looks unfinished."""
 PRESENT = timedelta(minutes=2)
 """Time after a move in which its player needs no ping, if only AI seats have moved since."""
@@ -33,7 +33,9 @@ def people_to_ping(
         present = last_mover[0]
     held = {seat.seat: seat for seat in record.seats if seat.person_id and not seat.stand_in}
     return tuple(
-        PendingSeat(seat, ping_at=now + HALF_DONE if held[seat].holder_token == present else now)
+        PendingSeat(
+            seat, ping_at=now + PRESENT_PLAYER_DELAY if held[seat].holder_token == present else now
+        )
         for seat in sorted(match.asks())
         if seat in held
     )

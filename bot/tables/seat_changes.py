@@ -196,6 +196,7 @@ async def _change_hands(
         match.order(heir.seat, reaction, None)
 
     def write(session: Session, change: Change) -> Table:
+        """Store the new holder with all that ends or begins for them."""
         now = change.at
         _forget_holder(session, live.id, heir)
         if not agreed.excused:

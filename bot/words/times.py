@@ -12,7 +12,7 @@ from rules.kernel.sentences import counted
 TIME = re.compile(r"(\d{1,2})(?:[:.h](\d{2})?)?\s*(am|pm)?", re.IGNORECASE)
 SPAN = re.compile(r"(\d{1,3})\s*(h|hours?|d|days?|w|weeks?)", re.IGNORECASE)
 DATE = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:[ T](\d{1,2}):(\d{2}))?")
-NONE = ("none", "no", "off", "never", "-")
+NO_LIMIT_WORDS = ("none", "no", "off", "never", "-")
 HOURS = {"h": 1, "d": 24, "w": 7 * 24}
 LONGEST = timedelta(days=366)
 
@@ -36,7 +36,7 @@ def quiet_hours(words: str) -> tuple[int, int] | None:
 
     Raises UserError.
     """
-    if words.strip().casefold() in NONE:
+    if words.strip().casefold() in NO_LIMIT_WORDS:
         return None
     begin, dash, end = re.sub(r"\s*(?:-|–|\bto\b|\buntil\b)\s*", "-", words.strip()).partition("-")
     if not dash:
@@ -67,7 +67,7 @@ def until(words: str, zone: tzinfo, now: datetime) -> datetime | None:
     A day is over at its end in their zone. None: they are back. Raises UserError.
     """
     typed = words.strip().casefold()
-    if typed in (*NONE, "back"):
+    if typed in (*NO_LIMIT_WORDS, "back"):
         return None
     moment = _moment(typed, zone, now)
     if moment is None:

@@ -188,6 +188,15 @@ COUNTED_SHUTTLES = {
 }
 """A player's shuttles of a type, drawn as their column."""
 
+COLUMNS = Art(
+    "columns",
+    tuple(
+        Slab((0.02 + 0.195 * number, 0.08), 0.18, 0.84, 0.05, FILLS[colour])
+        for number, colour in enumerate(TYPES)
+    ),
+)
+"""A player's shuttles of all types, as their columns."""
+
 EARTH = planet(World.OCEAN, 4)
 MARS = planet(World.RED, 3)
 MOON = planet(World.BARREN, 4)

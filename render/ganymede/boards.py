@@ -185,10 +185,11 @@ def _draw_columns(scene: Scene, box: Box, player: PlayerView) -> None:
     """Draw the number of used shuttles of each type; the smallest is the number of full rows."""
     for colour, column, place in zip(TYPES, player.columns, box.columns(5, 4), strict=True):
         paint_ground(scene, place, art.FILLS[colour], 10)
-        sign, count = place.rows(2, 0)
-        scene.icon(sign.square(36), art.TYPES[colour])
+        sign, count = place.inset(0, 2).top(36, 0)
+        scene.icon(sign.square(34), art.TYPES[colour])
         ink = Role(f"on {art.FILLS[colour]}")
-        scene.line(count, str(len(column)), 32, ink, Weight.HEAVY, Align.MIDDLE)
+        size = 42 if len(column) < 10 else 32
+        scene.line(count, str(len(column)), size, ink, Weight.HEAVY, Align.MIDDLE)
         scene.mark(f"{player.seat}:column:{colour}", place, str(len(column)))
 
 

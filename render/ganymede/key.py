@@ -15,9 +15,9 @@ from rules.ganymede.position.view import View
 
 _LINE: tuple[tuple[Part, ...], ...] = (
     (art.SETTLERS[Colour.WHITE], "any colour"),
-    (art.TILE, "pay a tile"),
     (art.BONUS, "basic action"),
     (art.HAND, "in hand"),
+    (art.COLUMNS, "shuttles"),
     (art.SPOT_ALIKE, "alike"),
     (art.SPOT_DIFFERENT, "different"),
 )
@@ -53,6 +53,7 @@ SIGNS: tuple[tuple[Art | str, str], ...] = (
     (art.ROCKET, "launched, its points; on a card: at launch"),
     (art.UNFLOWN, "not launched yet: the fourth ends the game"),
     (art.HAND, "ships in hand"),
+    (art.COLUMNS, "used shuttles of each type, with their number"),
 )
 END = "An empty pile of shuttles ends the game too"
 

@@ -11,7 +11,7 @@ from render.starfarers.diplomacy import ROW, draw_offers, own_offers
 from render.starfarers.galaxy import draw_galaxy, galaxy_height
 from render.starfarers.header import CELL, draw_header, draw_player, height
 from render.starfarers.layout import SMALLEST_LETTERS, extent
-from render.starfarers.overview_galaxy import draw_overview_galaxy, overview_fields
+from render.starfarers.overview_galaxy import draw_overview_galaxy, named_spaces, overview_fields
 from render.starfarers.owners import SEATS
 from render.starfarers.spaces import NAME
 from render.starfarers.words import when
@@ -37,8 +37,9 @@ def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> S
     scene, cells = _laid_out(view, names, pending)
     inner = [cell.inset(8, 2) for cell in cells]
     fields = overview_fields(view.galaxies, inner)
+    named = named_spaces(scene, view)
     for galaxy, box, field in zip(view.galaxies, inner, fields, strict=True):
-        draw_overview_galaxy(scene, box, view, galaxy, field)
+        draw_overview_galaxy(scene, box, view, galaxy, field, named)
     return scene
 
 

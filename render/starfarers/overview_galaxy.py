@@ -1,11 +1,11 @@
-"""One galaxy on the overview: places and what stands on them as drawings, without names."""
+"""One galaxy on the overview: places with their names, and what stands on them as drawings."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import replace
 
-from render.paint import measured
+from render.paint import advance, measured
 from render.scene import Align, Box, Icon, Line, Part, Piece, Scene, Weight
 from render.starfarers import art, large_art
 from render.starfarers.galaxy import note_regions
@@ -24,13 +24,17 @@ NUMBER = 41
 """Side of a number's sign in pixels, so that the number has the overview's size."""
 ALONE, BESIDE, CROWDED = 0.68, 0.54, 0.42
 """Side of a space's contents, by the number of kinds of things on it, in hex widths."""
-INHABITED = -0.12, 0.06, 0.62
+INHABITED = -0.12, 0.02, 0.62
 """Distance of an inhabited planet from the middle, and its side; its figure is beside it."""
 ORBIT = 0.42
+NAME_ROOM, NAME_DOWN = 0.62, 0.44
+"""Width of a hex at its name, and the name's distance from the middle, in hex widths."""
+MOST_WORDS, TITLE_WORDS = 75, 2
+"""Most words of the picture, of which each galaxy's title has two."""
 
 
 def draw_overview_galaxy(
-    scene: Scene, box: Box, view: View, galaxy: GalaxyView, field: Field
+    scene: Scene, box: Box, view: View, galaxy: GalaxyView, field: Field, named: Set[HexId]
 ) -> None:
     """Draw a galaxy that fills its frame, with the signs of players who have a system in it."""
     title, _ = box.top(TITLE)
@@ -39,16 +43,16 @@ def draw_overview_galaxy(
     for hex_id in galaxy.frontier:
         at = field.at(edge_of(hex_id, known))
         scene.icon(field.square(at, UNKNOWN * 2 / ROOT3), large_art.UNKNOWN)
+    names = _names(field, galaxy, named)
     for space in galaxy.spaces:
-        _draw_ground(scene, field, galaxy, space)
+        _draw_ground(scene, field, galaxy, space, named=space.id in names)
     for space in galaxy.spaces:
         _draw_space(scene, field, view, galaxy, space)
     for base in galaxy.bases:
         if base.orbit:
-            # at least 30 pixels, below which a base's shape can't be recognised
-            side = max(ORBIT, 30 / field.width)
-            box_ = field.square(field.site(base.site), side)
+            box_ = _orbit(field, base)
             scene.icon(box_, large_art.structure(SEATS[base.owner], base.kind))
+    scene.items += names.values()
     # pieces are named by what doesn't change while they move
     for base in galaxy.bases:
         scene.pieces[f"base:{base.site}"] = Piece(base.owner, f"hex:{_near(galaxy, base)}")
@@ -72,6 +76,49 @@ def overview_fields(galaxies: Sequence[GalaxyView], boxes: Sequence[Box]) -> lis
     scale = min(WIDEST, round(smallest * UNLIKE))
     return [fit(known, galaxy.frontier, room, scale, outlined=True)
             for known, galaxy, room in shown]  # fmt: skip
+
+
+def named_spaces(scene: Scene, view: View) -> set[HexId]:
+    """Return the spaces that have their names: all, or as many kinds as a reader looks through."""
+    words = sum(len(text.split()) for text in scene.texts()) + TITLE_WORDS * len(view.galaxies)
+    spaces = {space.id: space for galaxy in view.galaxies for space in galaxy.spaces}
+    held = {ship.hex for galaxy in view.galaxies for ship in galaxy.ships}
+    held |= {_near(galaxy, base) for galaxy in view.galaxies for base in galaxy.bases}
+    filled = {name for name, space in spaces.items() if space.terrain is not Terrain.EMPTY}
+    options = (set(spaces), held | filled, held)
+    return next((names for names in options if words + len(names) <= MOST_WORDS), held)
+
+
+def _names(field: Field, galaxy: GalaxyView, named: Set[HexId]) -> dict[HexId, Line]:
+    """Return the names of spaces in which there is room for them."""
+    orbits = [_orbit(field, base) for base in galaxy.bases if base.orbit]
+    names: dict[HexId, Line] = {}
+    for space in galaxy.spaces:
+        line = _name(field, galaxy, space)
+        wide = round(advance(space.id, LETTERS, Weight.HEAVY))
+        letters = Box(line.box.x + (line.box.w - wide) // 2, line.box.y, wide, line.box.h)
+        letters = letters.inset(0, max(0, (letters.h - LETTERS) // 2))
+        free = wide <= line.box.w and not any(map(letters.intersects, orbits))
+        if space.id in named and free:
+            names[space.id] = line
+    return names
+
+
+def _name(field: Field, galaxy: GalaxyView, space: SpaceView) -> Line:
+    """Return a space's name, in the middle of an empty one.
+
+    Beside the names below two worlds, one above the world between them would be read as theirs.
+    """
+    ships = any(ship.hex == space.id for ship in galaxy.ships)
+    down = NAME_DOWN if ships or space.terrain is not Terrain.EMPTY else 0.0
+    box = field.spot(space.id, 0, down, NAME_ROOM, 0.34)
+    return Line(box, (space.id,), LETTERS, Role.INK, Weight.HEAVY, Align.MIDDLE, halo=Role.DEPTH)
+
+
+def _orbit(field: Field, base: BaseView) -> Box:
+    """Return the box of a base in orbit."""
+    # at least 30 pixels, below which a base's shape can't be recognised
+    return field.square(field.site(base.site), max(ORBIT, 30 / field.width))
 
 
 def _near(galaxy: GalaxyView, base: BaseView) -> HexId:
@@ -107,26 +154,18 @@ def _draw_title(scene: Scene, title: Box, view: View, galaxy: GalaxyView) -> Non
     scene.mark(f"galaxy:{galaxy.letter}", title, f"{captor} {done}")
 
 
-def _draw_ground(scene: Scene, field: Field, galaxy: GalaxyView, space: SpaceView) -> None:
-    """Draw the hex itself, which glows and has its name if it has changed."""
+def _draw_ground(
+    scene: Scene, field: Field, galaxy: GalaxyView, space: SpaceView, *, named: bool
+) -> None:
+    """Draw the hex itself, which glows if it has changed, and then has its name in any case."""
     around = field.square(field.middle(space.id), 2 / ROOT3)
     scene.icon(around, art.space((), sum(map(ord, space.id)) % art.SKIES))
-    # bases in orbit are at the upper corners, ships in the lower half
-    low = not any(ship.hex == space.id for ship in galaxy.ships)
-    label = Line(
-        field.spot(space.id, 0, 0.42 if low else -0.44, 0.96, 0.34),
-        (space.id,),
-        LETTERS,
-        Role.INK,
-        Weight.HEAVY,
-        Align.MIDDLE,
-    )
     scene.mark(
         f"hex:{space.id}",
         field.spot(space.id, 0, 0, 0.92, 0.86),
         space_content(galaxy, space),
         Icon(around, art.GLOW),
-        label=label,
+        label=None if named else _name(field, galaxy, space),
     )
 
 
@@ -139,11 +178,11 @@ def _draw_space(
     things = 1 + bool(base) + bool(ships)
     side = (ALONE, BESIDE, CROWDED)[things - 1]
     across = -0.2 if base else (-0.17 if ships else 0.0)
-    down = (-0.2 if base else -0.12) if ships else 0.0
+    down = (-0.22 if base else -0.14) if ships else -0.04
     _draw_face(scene, field, view, galaxy, space, (across, down, side, side))
     if base is not None:
         wide = CROWDED if ships else 0.46
-        spot = field.spot(space.id, 0.22, -0.18 if ships else 0.06, wide, wide)
+        spot = field.spot(space.id, 0.22, -0.2 if ships else 0.02, wide, wide)
         scene.icon(spot, large_art.structure(SEATS[base.owner], base.kind))
     _draw_ships(scene, field, space.id, ships, alone=space.terrain is Terrain.EMPTY)
     if any(ship.owner == view.active and not ship.halted for ship in ships):
@@ -189,10 +228,10 @@ def _draw_ships(
     for place, owner in enumerate(owners):
         many = sum(ship.owner == owner for ship in ships)
         across = (place - (len(owners) - 1) / 2) * step if len(owners) > 1 else 0.16
-        down, side = 0.17, min(0.54, step + 0.12)
+        down, side = 0.11, min(0.54, step + 0.12)
         # in empty space a ship may take the whole hex
         if alone and len(owners) == 1:
-            across, down, side = 0.0, 0.0, ALONE
+            across, down, side = 0.0, -0.04, ALONE
         box = field.spot(hex_id, across, down, side, side)
         # a ship half covered by its number can't be distinguished from another
         if many > 1 and box.w < 2 * NUMBER:

@@ -335,6 +335,35 @@ TILE = Art("captains tile", triangle(Role.HULL))
 TURNED = Art("captains turned tile", triangle(Role.EMPTY))
 NEXT = Art("captains next tile", triangle(Role.ACCENT))
 """Triangle tiles: face up (a mission may still come here) and turned over."""
+
+
+@cache
+def reservation(look: Style | None = None) -> Art:
+    """Draw a flag with its owner's number; without an owner, for the legend.
+
+    A ship is the owner's sign, so a reservation must be another shape.
+    """
+    fill = Role.SOFT if look is None else look.fill
+    letter = () if look is None else (Letter(look.key, (0.53, 0.42), 0.7, look.ink),)
+    return Art(
+        f"captains reservation {look and look.key}",
+        (
+            Slab((0.0, 0.0), 0.2, 1.0, 0.06, Role.DARK),
+            Polygon(_flag(0.0), Role.DARK),
+            Polygon(_flag(0.04), Role.INK),
+            Polygon(_flag(0.08), fill),
+            Slab((0.04, 0.04), 0.12, 0.92, 0.04, Role.INK),
+            *letter,
+        ),
+    )
+
+
+def _flag(edge: float) -> tuple[Point, ...]:
+    """Return a flag beside its pole, with a notch at its right side."""
+    left, right, top, low = 0.1 + edge, 1.0 - edge * 0.5, edge, 0.82 - edge
+    return (left, top), (right, top), (0.86 - edge * 0.5, 0.41), (right, low), (left, low)
+
+
 STATION = replace(station(Role.OCEAN), ground=True)
 CLOSED = replace(station(Role.LINE), ground=True)
 """Stations, below their ids and names."""

@@ -84,7 +84,7 @@ def _titled(left: str, right: str, tall: int) -> tuple[Scene, Box]:
 
 
 def _mission(scene: Scene, box: Box, place: PlaceView, mission: Mission) -> None:
-    """Draw one mission: title, points, ships at it, and its lines."""
+    """Draw one mission: title, points, ships at it with the flag of its owner, its lines."""
     edge = SEATS[place.reserved].fill if place.reserved is not None else Role.LINE
     scene.panel(box, Role.CARD, 14, outline=edge, stroke=5 if place.reserved is not None else 2)
     title, rest = box.inset(14, 8).top(46, 4)
@@ -92,7 +92,9 @@ def _mission(scene: Scene, box: Box, place: PlaceView, mission: Mission) -> None
     scene.line(points, f"{mission.points} pts", 34, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
     for seat in place.ships:
         sign, words = words.right(46, 6)
-        scene.icon(sign.square(46), art.seat_sign(seat))
+        reserves = seat == place.reserved
+        drawing = art.reservation(SEATS[seat]) if reserves else art.seat_sign(seat)
+        scene.icon(sign.square(46), drawing)
     scene.line(words, f"{place.place.id} {mission.title}", 31, Role.INK, Weight.HEAVY)
     for line, row in zip(mission.lines, rest.rows(max(1, len(mission.lines)), 4), strict=False):
         sign, box_ = row.left(44, 10)

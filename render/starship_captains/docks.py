@@ -22,8 +22,8 @@ SHIPS = 3
 """Weight of a ship that a tile or a mission would hide, by that of other drawings."""
 SIGN, STEP = 64, 54
 """Side of a ship, and the distance of two in a group: their engines are narrower."""
-TILE, NUMBER = 66, 30
-"""Side of a tile, and its number."""
+TILE, NUMBER, FLAG = 66, 30, 46
+"""Side of a tile, its number, and the side of a reservation's flag."""
 ON_PLANET, ON_STATION = 20, 10
 """Overlap of a group of ships with its place's disc, in pixels; a station has its name there."""
 SLIDES = (0, -20, 20, -40, 40)
@@ -39,6 +39,14 @@ TILES = (
     (-70, 22),
 )
 """Places of a tile, which all touch the disc: upper left corners, from its middle."""
+BESIDE = HALF - 4, -HALF - FLAG + 4
+FLAGS = (
+    (-FLAG // 2, BESIDE[1]),
+    *((across, down) for down in (-FLAG // 2, -FLAG, 0) for across in BESIDE),
+    (-FLAG // 2, BESIDE[0]),
+)
+"""The same for a flag without a tile, whose number a glowing frame around the disc must not cross.
+"""
 CORNER, PLATE = 12, (40, 29)
 """Pixels from a mission's corner to the end of its line, and from a planet's middle across and
 down to the line's other end, which leaves the plate of the id free."""
@@ -98,21 +106,41 @@ def draw_tile(
 ) -> None:
     """Draw the number of a place's mission tile at the edge of its disc, where it hides least.
 
-    Without `names` it is drawn where a mission may still come, and nowhere else.
+    Without `names` it is drawn where a mission may still come, and nowhere else. The flag of a
+    reservation is beside it, unless a mission shows it.
     """
-    if not place.number or not (names or place.face_up or place.next_mission):
+    shown = place.number and (names or place.face_up or place.next_mission)
+    owner = place.reserved if place.mission is None else None
+    if not shown and owner is None:
         return
     x, y = middle
-    spots = tuple(Box(x + across, y + down, TILE, TILE) for across, down in TILES)
+    wide, tall = (TILE + (FLAG if owner is not None else 0), TILE) if shown else (FLAG, FLAG)
+    corners = TILES if shown else FLAGS
+    spots = tuple(Box(x + _left(across, wide), y + down, wide, tall) for across, down in corners)
     places = moorings(chart, middle, spots, HALF + APART)
     box = moored(places, nearby(taken, middle, 3 * TILE))
+    taken[box] += 1
+    if shown:
+        _draw_number(scene, box._replace(w=TILE), place)
+    if owner is not None:
+        scene.icon(box.right(FLAG)[0].square(FLAG), art.reservation(SEATS[owner]))
+
+
+def _left(across: int, wide: int) -> int:
+    """Return the left edge of a tile as wide as this, so that it touches its disc as others do."""
+    if across > 0 or wide == FLAG:
+        return across
+    return across + (TILE - wide) // (2 if across == -TILE // 2 else 1)
+
+
+def _draw_number(scene: Scene, box: Box, place: PlaceView) -> None:
+    """Draw a tile with its number."""
     drawing, role = (art.TILE, Role.ON_HULL) if place.face_up else (art.TURNED, Role.SOFT)
     if place.next_mission:
         drawing, role = art.NEXT, Role.ON_ACCENT
     scene.icon(box, drawing)
     words = Box(box.x, box.y + 6, TILE, 36)
     scene.line(words, str(place.number), NUMBER, role, Weight.HEAVY, Align.MIDDLE)
-    taken[box] += 1
 
 
 def draw_leader(scene: Scene, middle: Point, card: Box) -> None:

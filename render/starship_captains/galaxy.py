@@ -292,11 +292,11 @@ def _card_spots(middle: Point, wide: int) -> Iterator[Box]:
 
 
 def _card(scene: Scene, chart: Chart, middle: Point, place: PlaceView, taken: Weights) -> None:
-    """Draw a mission: its points and the colours of its lines, edged if it is reserved."""
+    """Draw a mission: its points, the colours of its lines, its owner's flag."""
     mission = place.mission
     if mission is None:
         return
-    wide = 44 + (LINE + 3) * len(mission.lines)
+    wide = 44 + (LINE + 3) * (len(mission.lines) + (place.reserved is not None))
     spots = moorings(chart, middle, tuple(_card_spots(middle, wide)), HALF + LEASH)
     box = moored(spots, nearby(taken, middle, AROUND))
     edge = SEATS[place.reserved].fill if place.reserved is not None else Role.LINE
@@ -307,6 +307,8 @@ def _card(scene: Scene, chart: Chart, middle: Point, place: PlaceView, taken: We
     for line in mission.lines:
         sign, rest = rest.left(LINE, 3)
         scene.icon(sign.square(LINE), art.line_sign(line.colour))
+    if place.reserved is not None:
+        scene.icon(rest.left(LINE)[0].square(LINE), art.reservation(SEATS[place.reserved]))
     taken[box] += 2 * WORDS
 
 

@@ -13,7 +13,7 @@ from render.theme import Role
 from rules.starship_captains.charts.kinds import Colour, Figure, PirateKind, RouteColour
 from rules.starship_captains.position.view import View
 
-KEY, LETTERS, APART = 48, 30, 30
+KEY, LETTERS, APART = 48, 30, 22
 """Height of the line below the galaxy, its letters, and pixels between two entries."""
 PLATE, TILE, BESIDE = 76, 40, 8
 """Sides of the signs of a pirate and of a tile, and pixels to their words."""
@@ -26,6 +26,7 @@ def draw_key_line(scene: Scene, box: Box) -> None:
         (_android(), PLATE, "android"),
         (art.NEXT, TILE, "next mission"),
         (art.TILE, TILE, "later"),
+        (art.reservation(), TILE, "reserved"),
     )
     wide = [round(advance(words, LETTERS, Weight.BOLD)) + 4 for *_, words in signs]
     room = sum(wide) + sum(side + BESIDE for _, side, _ in signs) + APART * (len(signs) - 1)
@@ -64,6 +65,7 @@ def _chapters(_view: View, _names: Sequence[str]) -> list[Chapter]:
         entry("promotion rings", art.RING, ""),
         entry("next mission here", art.NEXT, ""),
         entry("later mission here", art.TILE, ""),
+        entry("reserved", art.reservation(), ""),
         entry("a light space: a bonus"),
     ]
     return [

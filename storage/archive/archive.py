@@ -94,7 +94,7 @@ def export(session: Session, *, table: str, with_secrets: bool = False) -> Archi
         options=record.options,
         commitment=record.commitment,
         seed=row.seed if ended or with_secrets else "",
-        next_draw=match_log.draws(session, table=table),
+        next_draw=match_log.next_draw_number(session, table=table),
         entries=match_log.entries(session, table=table),
         state=record.state,
         result=record.result,

@@ -181,6 +181,7 @@ def optimize(engine: Engine) -> None:
 
 
 def _begin(connection: Connection) -> None:
+    """Begin a transaction, with SQLite's write lock unless it only reads."""
     # A lock taken late could fail after work was done; taken first, it waits.
     reads = connection.get_execution_options().get(_READS)
     raw: Any = connection.connection.driver_connection

@@ -174,7 +174,7 @@ class ServerLocks(Locks):
         while True:
             await asyncio.sleep(LOOKS)
             try:
-                await asyncio.to_thread(self._look)
+                await asyncio.to_thread(self._retake_if_lost)
             except LockTakenError as taken:
                 log.error("locks lost", why=str(taken))
                 return
@@ -185,9 +185,9 @@ class ServerLocks(Locks):
         """Check that the locks are held on the server of the connection `beside`."""
         if isinstance(beside, psycopg.Connection):
             # its host answers; to ask the others again would take seconds where one is cut off
-            self._look({"host": beside.info.host, "port": beside.info.port})
+            self._retake_if_lost({"host": beside.info.host, "port": beside.info.port})
 
-    def _look(self, server: Mapping[str, Any] = _ANY) -> None:
+    def _retake_if_lost(self, server: Mapping[str, Any] = _ANY) -> None:
         """Check that the locks are held on a server, and take them again if they were lost.
 
         Called from the event loop's executor and the database's thread, one at a time.

@@ -27,7 +27,7 @@ SAME = (
     "Table {table} shares its deal with other tables, so its settings are fixed. "
     "Open other tables for other settings."
 )
-KEPT = (
+SEATS_RESERVED = (
     "The seats at table {table} are kept for those who played before; "
     "its host can press Free seats."
 )
@@ -78,7 +78,7 @@ def sit_down(session: Session, *, table: str, person_id: int, name: str, most: i
         raise LobbyRefusal(f"You have a seat at table {table} already.")
     kept = rows.unpacked(row.kept_seats, KeptSeat)
     if kept and person_id not in [seat.person_id for seat in kept]:
-        raise LobbyRefusal(KEPT.format(table=table))
+        raise LobbyRefusal(SEATS_RESERVED.format(table=table))
     deals.check_newcomer(session, row, person_id=person_id, name=name)
     people.ensure(session, person_id=person_id, name=name)
     return _seat(
@@ -93,7 +93,7 @@ def sit_ai(session: Session, *, table: str, level: str, name: str, most: int) ->
     """
     row = _free_row(session, table)
     if row.kept_seats:
-        raise LobbyRefusal(KEPT.format(table=table))
+        raise LobbyRefusal(SEATS_RESERVED.format(table=table))
     return _seat(session, row, SeatRow(table_id=table, seat=0, name=name, ai_level=level), most)
 
 

@@ -153,7 +153,7 @@ def _undo(row: _Row, taken: tuple[Entry, ...], after: tuple[Entry, ...]) -> Undo
     return Undo(row.cut or 0, taken, after, row.seat, _CONSENTS.decode(row.agreed or "[]"), row.at)
 
 
-def draws(session: Session, *, table: str) -> int:
+def next_draw_number(session: Session, *, table: str) -> int:
     """Return the number of the next draw that no entry has shown, undone or not."""
     shown = (entry.draw for row in _rows(session, table) for entry in _ENTRIES.decode(row.entries))
     return max(shown, default=-1) + 1

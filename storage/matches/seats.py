@@ -42,8 +42,10 @@ def check_holder(session: Session, *, table: str, seat: int, person_id: int) -> 
 def change_holder(session: Session, *, table: str, heir: Seat) -> Table:
     """Transfer a seat to another person, or to an AI.
 
-    Hidden secrets are revealed to the new holder at the seat's next turn. Raises SeatBarred for
-    somebody who held another seat of the match, and NoSuchTable.
+    The seat loses what its holder has read, its stand-in and its offer; the table's message is
+    marked as changed. Hidden secrets are revealed to the new holder at the seat's next turn.
+
+    Raises SeatBarred for somebody who held another seat of the match, and NoSuchTable.
     """
     match = rows.match_row(session, table, lock=True)
     if (person_id := heir.person_id) is not None:

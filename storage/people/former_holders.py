@@ -76,12 +76,15 @@ def forget(match: MatchRow, row: SeatRow, person_id: int, *, keep_digest: bool) 
     return spans
 
 
-def _rename_ai(row: SeatRow, holders: list[FormerHolder], number: int) -> None:
-    """Rename the AI that took the seat from somebody who is forgotten, if it was one."""
-    if number == len(holders) and row.ai_level is not None:
+def _rename_ai(row: SeatRow, holders: list[FormerHolder], following: int) -> None:
+    """Rename the AI that took the seat from somebody who is forgotten, if it was one.
+
+    `following` is the index of the holder after the forgotten one.
+    """
+    if following == len(holders) and row.ai_level is not None:
         row.name = AI_FOR + SOMEBODY
-    elif number < len(holders) and holders[number].ai:
-        holders[number] = replace(holders[number], name=AI_FOR + SOMEBODY)
+    elif following < len(holders) and holders[following].ai:
+        holders[following] = replace(holders[following], name=AI_FOR + SOMEBODY)
 
 
 def drop_digests(session: Session, match: MatchRow) -> None:

@@ -12,7 +12,7 @@ from storage.schema import rows
 from storage.schema.records import Table, TableState
 from storage.schema.tables import MatchRow, SeatRow, core
 
-MOST = 400
+MOST_MEETINGS = 400
 """Maximum number of matches read: the latest."""
 _MATCHES, _SEATS = core(MatchRow), core(SeatRow)
 _OPEN = _MATCHES.c.sealed.is_(False)
@@ -70,5 +70,5 @@ def latest(session: Session, *, person_id: int, guild_id: int | None) -> list[Ta
 def _finished(session: Session, *conditions: ColumnElement[bool]) -> list[Table]:
     """Return the latest finished matches that meet the conditions."""
     query = select(*rows.COLUMNS).where(_MATCHES.c.state == TableState.FINISHED, *conditions)
-    newest = query.order_by(_MATCHES.c.ended_at.desc(), _MATCHES.c.id).limit(MOST)
+    newest = query.order_by(_MATCHES.c.ended_at.desc(), _MATCHES.c.id).limit(MOST_MEETINGS)
     return list(rows.records(session, rows.execute(session, newest, {}).all()))

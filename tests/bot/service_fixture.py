@@ -50,7 +50,7 @@ class ServiceFixture:
             tables=self.tables,
             channels=ChannelTables(self.tables),
             now=lambda: self.time,
-            ai=SimpleNamespace(wake=lambda _live: None, hints=SeatCache(), reviews=SeatCache()),
+            ai=SimpleNamespace(wake=lambda _live: None, hints=SimpleNamespace(last=SeatCache())),
             icons=SimpleNamespace(fill=lambda text: text, send_with_icons=_sent),
             boards=SimpleNamespace(focus=_unpainted),
         )

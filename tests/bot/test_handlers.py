@@ -51,7 +51,7 @@ def test_every_button_has_a_handler() -> None:
 
 def test_every_handler_has_a_button() -> None:
     named = {text for tree in trees() for text in strings(tree)}
-    named |= {verb for verb, handler in HANDLERS.items() if handler.waiting}
+    named |= {verb for verb, handler in HANDLERS.items() if handler.waiting or handler.ready}
     assert {*HANDLERS, *OWN_HANDLERS} - {*EXTRAS} <= named
 
 
@@ -78,7 +78,7 @@ def test_every_group_of_commands_is_registered() -> None:
         if isinstance(value, type) and issubclass(value, app_commands.Group)
     }
     assert {type(command) for command in (*roots, *children)} >= defined
-    assert len(defined) > 2, "the groups are no longer found"
+    assert len(defined) > 1, "the groups are no longer found"
 
 
 def test_every_background_worker_is_started() -> None:

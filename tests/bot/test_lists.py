@@ -399,7 +399,7 @@ COUNTED = {
     "panel/handlers.py:_take_opening": "tests/bot/panel/test_phone_height.py",
     "panel/handlers.py:show_result": "tests/bot/panel/test_phone_height.py",
     "panel/text.py:_fitting": "tests/bot/test_payloads.py",
-    "panel/text.py:_draft_lines": "tests/bot/panel/test_panel_layout.py",
+    "panel/text.py:draft_lines": "tests/bot/panel/test_panel_layout.py",
     "panel/titles.py:title": "test_joined_words",
     "panel/titles.py:typed_title": "test_joined_words",
 }
@@ -414,6 +414,7 @@ BOUNDED = {
     "commands/profile.py:show_profile": "a line for each game",
     "errors.py:report": "one sentence, or a fitted list",
     "layouts.py:plain": "one answer",
+    "panel/text.py:_choices_line": "one choice; those left out are counted",
     "panel/notes.py:take_note": "a reason and the typed note, which a form bounds",
     "presses.py:report_stand_in": "SUMMARY_LINES lines",
 }

@@ -46,9 +46,10 @@ def era() -> Pair:
     return replace(view, era=Era.PLANETEERS), view
 
 
-def _in_the_first_galaxy(view: Any, **changed: Any) -> Any:
-    first, *others = view.galaxies
-    return replace(view, galaxies=(replace(first, **changed), *others))
+def _in_galaxy(view: Any, place: int, **changed: Any) -> Any:
+    galaxies = list(view.galaxies)
+    galaxies[place] = replace(galaxies[place], **changed)
+    return replace(view, galaxies=tuple(galaxies))
 
 
 def captured() -> Pair:
@@ -62,12 +63,12 @@ def freed() -> Pair:
 
 
 def taken() -> Pair:
-    """Return a view in which all bases of the first galaxy have gone over."""
+    """Return a view in which all bases of a galaxy have gone over."""
     view = played("starfarers", 230)
-    bases = view.galaxies[0].bases[:2]
-    assert len(bases) == 2, "a position with bases to lose"
+    place = next(place for place, galaxy in enumerate(view.galaxies) if len(galaxy.bases) > 1)
+    bases = view.galaxies[place].bases[:2]
     had, lost = (tuple(replace(base, owner=owner) for base in bases) for owner in (0, 1))
-    return _in_the_first_galaxy(view, bases=lost), _in_the_first_galaxy(view, bases=had)
+    return _in_galaxy(view, place, bases=lost), _in_galaxy(view, place, bases=had)
 
 
 def completed() -> Pair:

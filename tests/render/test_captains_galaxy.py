@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from math import hypot
 
 import pytest
+from msgspec.structs import replace
 
 import render
 from render.scene import Box, Icon, Line, Panel, Scene
@@ -200,6 +201,28 @@ def test_every_open_tile_is_drawn(seats: int) -> None:
         opened = [each for each in view.places
                   if each.number and each.face_up and not each.next_mission]  # fmt: skip
         assert len(tiles_of(scene, art.TILE.name)) == len(opened)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_every_reservation_has_a_flag_of_its_owner(seats: int) -> None:
+    for view, scene in boards(seats, 1):
+        for seat in range(seats):
+            flags = icons(scene, art.reservation(SEATS[seat]).name)
+            reserved = [place for place in view.places if place.reserved == seat]
+            assert len(flags) == len(reserved)
+
+
+def test_flag_of_a_turned_tile_touches_its_place_only() -> None:
+    view, _ = next(boards(2, 1))
+    for number, turned in enumerate(view.places):
+        if turned.station is not None:
+            continue
+        reserved = replace(turned, mission=None, face_up=False, next_mission=False, reserved=1)
+        places = (*view.places[:number], reserved, *view.places[number + 1 :])
+        scene = render.composed(replace(view, places=places))
+        flag = icons(scene, art.reservation(SEATS[1]).name)[-1]
+        discs = {p.place.id: box_of(scene, f"place:{p.place.id}") for p in places}
+        assert [name for name, disc in discs.items() if gap(disc, flag) < 0] == [turned.place.id]
 
 
 def test_number_of_a_crew_stands_before_its_figure() -> None:

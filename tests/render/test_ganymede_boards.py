@@ -7,8 +7,10 @@ from msgspec.structs import replace
 
 import render
 from render.art import Letter
+from render.ganymede import art
 from render.ganymede.cards import draw_crowd, draw_ship, draw_tile
 from render.ganymede.large_letters import enlarged_items
+from render.paint import measured
 from render.scene import Icon, Line, Panel, Scene
 from render.theme import Role
 from rules.ganymede.charts.content import BUILT_IN, content_of
@@ -83,6 +85,21 @@ def test_choice_of_settlers_is_written_with_or(number: int) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_overview_has_its_line_of_signs(seats: int) -> None:
     assert "any colour" in words_of(render.composed(table(seats)))
+
+
+def test_line_of_signs_explains_the_columns_of_shuttles() -> None:
+    scene = render.composed(table())
+    signs = [item.parts for item in scene.items if isinstance(item, Line)]
+    assert (art.COLUMNS, "shuttles") in signs
+
+
+def test_numbers_of_shuttles_are_larger_than_the_least_letters() -> None:
+    scene = render.composed(table())
+    columns = [mark.box for key, mark in scene.marks.items() if ":column:" in key]
+    lines = [item for item in scene.items if isinstance(item, Line) and item.parts[0] == "0"]
+    numbers = [line for line in lines if any(box.contains(line.box) for box in columns)]
+    assert numbers
+    assert all(measured(line)[0] >= 42 for line in numbers)
 
 
 def test_points_of_every_player_have_their_unit() -> None:

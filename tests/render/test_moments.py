@@ -14,7 +14,7 @@ from tests.render import legibility
 from tests.render.moment_cases import (
     CASES,
     NAMED,
-    _in_the_first_galaxy,
+    _in_galaxy,
     moments,
     taken,
 )
@@ -75,10 +75,10 @@ def test_it_is_readable_with_names_of_all_kinds(case: str, palette: str) -> None
 
 def test_a_long_list_is_cut_where_the_news_tell_of_all() -> None:
     view, _ = taken()
-    base = view.galaxies[0].bases[0]
+    base = next(galaxy.bases[0] for galaxy in view.galaxies if galaxy.bases)
     sites = [replace(base, site=f"Y{n}a") for n in range(1, MAX_LINES + 3)]
     before = [replace(item, owner=1 - item.owner) for item in sites]
-    pair = tuple(_in_the_first_galaxy(view, bases=tuple(place)) for place in (sites, before))
+    pair = tuple(_in_galaxy(view, 0, bases=tuple(place)) for place in (sites, before))
     (result,) = moments((pair[0], pair[1]))
     assert len(result.lines) == MAX_LINES + 2
     assert sum(text.startswith("was ") for text in result.scene().texts()) == MAX_LINES

@@ -319,9 +319,9 @@ def test_7_6_offers_and_refusals_agree_for_older_groups() -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("buy:SC1 3", "SC1 takes 2 more"),
+        ("buy:SC1 3", "SC1 has room for 2 more"),
         ("buy:SC1 0", "at least one unit"),
-        ("buy:SC1 2 buy:SC1", "SC1 takes 0 more"),
+        ("buy:SC1 2 buy:SC1", "SC1 has room for 0 more"),
         ("buy:SC2", "SC2 is at H5, where you have no Ship Yard"),
         ("buy:SC9", "can't be bought"),
         ("buy:SC", "older group: SC1"),

@@ -300,7 +300,9 @@ def test_20_3_fighters_and_cloaks_wait_for_battles(
     match = opened(position)
     assert ("research:fighter" in keys(match)) is fighter
     assert ("research:cloak" in keys(match)) is cloak
-    assert ("has fought" in match.asks()[0].why_not("research:fighter")) is not fighter
+    assert (
+        "waits for one of your BC, BB or DN" in match.asks()[0].why_not("research:fighter")
+    ) is not fighter
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ import pytest
 
 import render
 from render.scene import Line
+from render.starfarers import overview_galaxy
 from render.starfarers.art import HOSTILE, LINK, resource, seat_sign
 from render.starfarers.boards import detail, hand, overview
 from render.starfarers.closeup import closeup, places
@@ -20,7 +21,7 @@ from render.starfarers.ranges import cover, ranges_words
 from rules.kernel import Match
 from rules.starfarers import STARFARERS
 from rules.starfarers.charts.geometry import neighbours, orbits
-from rules.starfarers.charts.kinds import LETTERS, HexId, Resource, SiteId
+from rules.starfarers.charts.kinds import LETTERS, HexId, Resource, SiteId, Terrain
 from rules.starfarers.charts.words import BASE_WORDS, UPGRADE_WORDS
 from rules.starfarers.position.state import no_goods
 from rules.starfarers.position.view import Alliance, Offer, View
@@ -205,3 +206,39 @@ def test_free_orbits_are_drawn_and_named_where_there_is_room() -> None:
     free = set(free_orbits(view.galaxies[0]))
     assert free == set(orbits(at("Y1"))) - set(orbits(at("Y7"))) - {"Y1a"}
     assert free <= set(closeup(view, NAMES[:2], "Y1").texts())
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_overview_names_every_explored_space(seats: int) -> None:
+    view = played(seats, 60).view(None)
+    assert isinstance(view, View)
+    spaces = {space.id for galaxy in view.galaxies for space in galaxy.spaces}
+    assert spaces <= set(overview(view, NAMES).texts())
+
+
+def test_overview_of_many_words_names_filled_spaces(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    view = played(2, 60).view(None)
+    assert isinstance(view, View)
+    spaces = [space for galaxy in view.galaxies for space in galaxy.spaces]
+    ships = {ship.hex for galaxy in view.galaxies for ship in galaxy.ships}
+    empty = {space.id for space in spaces if space.terrain is Terrain.EMPTY} - ships
+    named = _named(view)
+    assert empty
+    monkeypatch.setattr(overview_galaxy, "MOST_WORDS", _words(view) - 1)
+    assert _named(view) == named - empty
+    monkeypatch.setattr(overview_galaxy, "MOST_WORDS", 0)
+    near = {cell for galaxy in view.galaxies for base in galaxy.bases for cell in base.hexes}
+    assert ships <= _named(view) <= ships | near
+
+
+def _named(view: View) -> set[HexId]:
+    """Return the names of spaces on the overview."""
+    spaces = {space.id for galaxy in view.galaxies for space in galaxy.spaces}
+    return spaces.intersection(overview(view, NAMES).texts())
+
+
+def _words(view: View) -> int:
+    """Return the number of words on the overview."""
+    return sum(len(text.split()) for text in overview(view, NAMES).texts())

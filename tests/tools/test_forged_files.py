@@ -194,4 +194,4 @@ def test_a_cut_behind_the_end_of_the_log_is_rejected() -> None:
 
 @pytest.mark.parametrize("promise", [Promise(0, 2, MESSAGE), Promise(1, -2, MESSAGE)])
 def test_a_promise_links_to_its_message(promise: Promise) -> None:
-    assert "no message" in sentence(replace(honest(), promise=promise))
+    assert "isn't in any message" in sentence(replace(honest(), promise=promise))

@@ -78,7 +78,10 @@ class RequestHandler:
         """Raise UserError if the people at the table can't decide about a seat."""
 
     def check_answer(self, call: Call, request: Request) -> None:
-        """Raise UserError if the caller can't agree to a request."""
+        """Raise UserError if the caller may not agree to a request.
+
+        By default, the holder of the seat that it is about may not. Kinds extend this.
+        """
         if request.seat >= 0 and call.live.seat_of(call.person) == request.seat:
             raise UserError(OWN_SEAT)
 

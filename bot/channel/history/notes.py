@@ -17,8 +17,8 @@ from storage.people import notes
 from storage.people.notes import Note
 from storage.schema.records import TableState
 
-NONE = "You have no notes at table {table}. Add one with `/note`, or beside **Commit**."
-HEAD = "**Your notes at table {table}**"
+NO_NOTES = "You have no notes at table {table}. Add one with `/note`, or beside **Commit**."
+LIST_TITLE = "**Your notes at table {table}**"
 PRIVATE = "Only you can read them, here and in your `/recap` and `/history`."
 AFTER = "After the match you can share them with everybody."
 CAN_OPEN = "**Share my notes** shows them to everybody, in `/history` and in the match's story."
@@ -40,12 +40,12 @@ async def _own_notes(services: Services, interaction: Interaction, about: str) -
     diary = await read_diary(services.store, live, person)
     own = [each for each in diary.notes if each.note.person_id == person]
     if not own:
-        return Listing(NONE.format(table=live.id), [])
+        return Listing(NO_NOTES.format(table=live.id), [])
     entries = [
         Entry(_line(live, diary, number, each, person), [_delete_button(live, number, each.note)])
         for number, each in enumerate(own, 1)
     ]
-    head = f"{HEAD.format(table=live.id)}\n-# {_readers(live, own)}"
+    head = f"{LIST_TITLE.format(table=live.id)}\n-# {_readers(live, own)}"
     return Listing(head, entries, items=_open_buttons(live, own))
 
 

@@ -145,6 +145,7 @@ async def store_pace(call: Call, wanted: Pace | None) -> None:
     live = call.live
 
     def keep(session: Session) -> Table:
+        """Store the pace without changing the other settings."""
         record = matches.get(session, table=live.id)
         return lobby.change(
             session,

@@ -17,7 +17,7 @@ from storage.matches.lobby import NewTable
 from storage.schema.people_records import TableTerms
 from storage.schema.records import Table
 
-MOST = 4
+MOST_DUPLICATES = 4
 """Tables that may share a deal; more would fill the channel with lobbies."""
 
 
@@ -30,6 +30,7 @@ async def open_duplicates(
     """
 
     def create(session: Session) -> list[Table]:
+        """Store the tables and what they share."""
         guild = new.place.guild_id
         check(
             session, terms.required, person_id=new.host_id, guild_id=guild, demand=OWN_REQUIREMENT

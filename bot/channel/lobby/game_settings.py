@@ -30,7 +30,7 @@ from storage.matches import lobby, matches
 from storage.schema.records import Table, TableState
 
 UNUSUAL = "Choose what to change. Anything you don't choose keeps its default."
-KEPT = "People who have already joined keep their seats."
+SEATS_KEPT = "People who have already joined keep their seats."
 
 
 def settings_text(record: Table) -> str:
@@ -179,7 +179,7 @@ async def require_record(call: Call, action: Action) -> None:
 
     await call.services.tables.in_lobby(call.live, store)
     call.services.poster.touch(record.id)
-    await _show(call, call.live.record, KEPT if required else "")
+    await _show(call, call.live.record, SEATS_KEPT if required else "")
 
 
 @on("firstgame")

@@ -21,12 +21,12 @@ from storage.reminders import notices
 from storage.schema.people_records import Notice
 from storage.schema.records import Person
 
-NOW = (
+FOLLOWED = (
     "You now follow {title}. You get a direct message for each new round and at the end, outside "
     "your quiet hours. Use the same command to unfollow."
 )
 NO_MORE = "You no longer follow {title}."
-ENOUGH = (
+TOO_MANY_FOLLOWED = (
     f"You already follow {MAX_FOLLOWED} tables. Use `/table follow` at one of them to unfollow it."
 )
 
@@ -42,6 +42,7 @@ async def toggle_following(call: Call) -> None:
     round_ = live.match.round if live.match_or_none is not None else 1
 
     def change(session: Session) -> bool:
+        """Follow or unfollow the table; return whether it is followed now."""
         if following.unfollow(session, table=live.id, person_id=user.id):
             notices.drop(session, kind=FOLLOW, person_id=user.id, table=live.id)
             return False
@@ -50,11 +51,11 @@ async def toggle_following(call: Call) -> None:
             session, table=live.id, person_id=user.id, round_=round_, most=MAX_FOLLOWED
         )
         if not kept:
-            raise UserError(ENOUGH)
+            raise UserError(TOO_MANY_FOLLOWED)
         return True
 
     follows_now = await call.services.store.run(change)
-    await call.say((NOW if follows_now else NO_MORE).format(title=live.title))
+    await call.say((FOLLOWED if follows_now else NO_MORE).format(title=live.title))
 
 
 async def send_news(sender: Notices, notice: Notice, person: Person) -> None:

@@ -312,11 +312,8 @@ class Reminders:
         None: the person's preferences determine the next try. A ping that the host requested leaves
         the scheduled one unchanged.
         """
-        moment, nonce, now = (
-            clock.ping_at if clock.is_host_ping else ping_at,
-            clock.nonce,
-            self.now(),
-        )
+        moment = clock.ping_at if clock.is_host_ping else ping_at
+        nonce, now = clock.nonce, self.now()
 
         def release(session: Session) -> None:
             given = clocks.release(session, nonce=nonce or "", ping_at=moment)

@@ -51,12 +51,12 @@ class Notices:
         self,
         tables: Tables,
         pings: Pings,
-        check: Callable[[LiveTable], Awaitable[None]],
-        kinds: Mapping[str, NoticeSender],
+        repost_if_deleted: Callable[[LiveTable], Awaitable[None]],
+        senders: Mapping[str, NoticeSender],
     ) -> None:
-        self.check = check
+        self.repost_if_deleted = repost_if_deleted
         """Reposts a table's message that was deleted, before a notice links to it."""
-        self._kinds = kinds
+        self._senders = senders
         self.tables, self.store, self.now = tables, tables.store, tables.now
         self.pings, self._begun = pings, tables.now()
         self._tried: set[str | None] = set()
@@ -72,9 +72,9 @@ class Notices:
         if later > self.now():
             await self.settle(notice, again=later)
         else:
-            kind = self._kinds.get(notice.kind)
+            sender = self._senders.get(notice.kind)
             # a notice may outlive the feature that scheduled it
-            await (kind.send(self, notice, person) if kind else self.settle(notice, over=True))
+            await (sender.send(self, notice, person) if sender else self.settle(notice, over=True))
             self._tried.discard(notice.nonce)
 
     async def settle(
@@ -96,7 +96,7 @@ class Notices:
         next_moment = next_digest(person, self.now())
         if not await self._was_sent(notice, person):
             for live, _ in waiting:
-                await self.check(live)
+                await self.repost_if_deleted(live)
             sent = not person.direct_rejected and await self.pings.direct(
                 person.id, notice.nonce or "", digest_layout(waiting)
             )

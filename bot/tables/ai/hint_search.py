@@ -83,7 +83,9 @@ def advise(save: bytes, seat: int) -> Advice:
     if weighed and weighed.line[0] not in match.asks()[seat].keys:
         weighed = None
     keys = line_of(match, seat, search, HINT, weighed.line if weighed else ())
-    words, purposes = tuple(_labels(match, seat, keys)), _purposes(match, seat, keys)
+    # where seats play by plans, an answer without one has no purpose
+    purposes = "" if match.game.plans else _purposes(match, seat, keys)
+    words = tuple(_labels(match, seat, keys))
     if thinker is None or weighed is None or weighed.compared < 2:
         return Advice(tuple(keys), words, reason=purposes)
     instead = tuple(_labels(match, seat, weighed.policy_line))

@@ -21,7 +21,7 @@ from storage.people.lapses import Lapse
 from storage.schema.people_records import Pace
 from storage.schema.records import Clock, PendingSeat, Person, Seat, Table
 
-ENOUGH = (
+MOST_DAYS_GIVEN = (
     f"That seat has been given {pace.MOST_GIVEN} days in this match, which is the limit. "
     "*Pause clocks* asks everybody for more time."
 )
@@ -201,7 +201,10 @@ def pause_for_vacations(locked: LockedTable, now: datetime) -> None:
 
 
 def apply_absence(session: Session, person: Person, now: datetime) -> list[str]:
-    """Pause a person's clocks until they come back, or resume them; return the tables to update."""
+    """Pause a person's clocks until they come back, or resume them, where the pace has vacations.
+
+    Returns the ids of tables to update.
+    """
     shown = []
     for clock in clocks.of_person(session, person_id=person.id):
         record = matches.get(session, table=clock.table_id)
@@ -214,6 +217,7 @@ def apply_absence(session: Session, person: Person, now: datetime) -> list[str]:
 def _store_vacation(
     session: Session, record: Table, clock: Clock, away_until: datetime | None, now: datetime
 ) -> bool:
+    """Store a clock's pause for a vacation, or its end; return whether that changes the clock."""
     if (rested := _on_vacation(record, clock, away_until, now)) is None:
         return False
     clock, held = rested
@@ -250,7 +254,7 @@ def add_day(session: Session, table: str, seat: int) -> datetime | None:
     record = matches.get(session, table=table)
     held = record.seats[seat]
     if held.days_given >= pace.MOST_GIVEN:
-        raise UserError(ENOUGH)
+        raise UserError(MOST_DAYS_GIVEN)
     seats.store_time(session, table=table, held=replace(held, days_given=held.days_given + 1))
     due = run_for(record.pace, clock.due_at, pace.GIVEN)
     clocks.set_due(session, table=table, seat=seat, due_at=due, vacation_until=clock.vacation_until)

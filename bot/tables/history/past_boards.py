@@ -20,7 +20,7 @@ from rules.rest_points import moments
 from storage.database.store import Store
 from storage.matches import match_log
 
-KEPT = 16
+MATCHES_KEPT = 16
 """Maximum number of histories in the cache; a long one takes some megabytes."""
 CHANGED = "The rules have changed since this match began; its earlier boards can't be shown."
 
@@ -83,7 +83,9 @@ class Histories:
 
     def __init__(self, store: Store, reader_queries: ReaderQueries) -> None:
         self.store, self.reader_queries = store, reader_queries
-        self._kept: LRUCache[tuple[str, int | None], tuple[int, list[Past]]] = LRUCache(KEPT)
+        self._kept: LRUCache[tuple[str, int | None], tuple[int, list[Past]]] = LRUCache(
+            MATCHES_KEPT
+        )
 
     async def seen_by(self, live: LiveTable, person: int) -> list[Past]:
         """Return the rest points of a match as a person may see them."""

@@ -9,15 +9,15 @@ import msgspec
 
 from bot.tables.history.turning_points import Stood, Swing, largest
 
-MOST = 12
+MOST_PICTURES = 12
 """Pictures of a story, the opening and the result included."""
-FRAMES = MOST - 2
-TURNING, NOTES, EVENTS = 4, 4, 3
-"""Turning points, opened notes, and events such as battles, for which a frame is chosen."""
+FRAMES = MOST_PICTURES - 2
+TURNING, MARKS, EVENTS = 4, 4, 3
+"""Turning points, marked moves, and events such as battles, for which a frame is chosen."""
 WIDEST = 5
 """No gap is longer than this part of the match: a fifth gives a story at least six pictures."""
-NOTED, EVENT = 1.5, 0.5
-"""Weights of an opened note and of an event, beside the largest turning point's 1.0."""
+MARKED, EVENT = 1.5, 0.5
+"""Weights of a marked move and of an event, beside the largest turning point's 1.0."""
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -34,15 +34,15 @@ class Frame(msgspec.Struct, frozen=True):
     """The largest change of a score in it, if that is why it was chosen."""
 
 
-def frames(stood: Sequence[Stood], noted: Collection[int], events: Collection[int]) -> list[Frame]:
+def frames(stood: Sequence[Stood], marked: Collection[int], events: Collection[int]) -> list[Frame]:
     """Return the frames of a story, in the order of the match.
 
-    `noted` has the length of the log after each move with an opened note, `events` the indices of
-    rest points at which an event shows.
+    `marked` has the length of the log after each move to prefer, `events` the indices of rest
+    points at which an event shows.
     """
     places = {before.at: place for place, before in enumerate(stood[:-1], 1)}
     swings = {places[swing.since]: swing for swing in _swings(stood, TURNING)}
-    weights = _weights(stood, noted, swings)
+    weights = _weights(stood, marked, swings)
     for place in _spread(sorted(events), EVENTS):
         weights[place] = weights.get(place, 0) + EVENT
     chosen = sorted(sorted(weights, key=lambda place: -weights[place])[:FRAMES])
@@ -59,7 +59,7 @@ def _swings(stood: Sequence[Stood], most: int) -> list[Swing]:
 
 
 def _weights(
-    stood: Sequence[Stood], noted: Collection[int], swings: dict[int, Swing]
+    stood: Sequence[Stood], marked: Collection[int], swings: dict[int, Swing]
 ) -> dict[int, float]:
     """Return the weights of places by the reasons to choose them as frames."""
     sizes = {place: abs(swing.after - swing.before) for place, swing in swings.items()}
@@ -67,15 +67,15 @@ def _weights(
     places = [
         place
         for place, (before, after) in enumerate(pairwise(stood), 1)
-        if any(before.at < length <= after.at for length in noted)
+        if any(before.at < length <= after.at for length in marked)
     ]
-    for place in _spread(places, NOTES):
-        weights[place] = weights.get(place, 0) + NOTED
+    for place in _spread(places, MARKS):
+        weights[place] = weights.get(place, 0) + MARKED
     return weights
 
 
 def _spread(places: Sequence[int], most: int) -> Sequence[int]:
-    """Return `most` of the places, evenly spread: notes and events often come in clusters."""
+    """Return `most` of the places, evenly spread: marks and events often come in clusters."""
     if len(places) <= most:
         return places
     return [places[number * (len(places) - 1) // (most - 1)] for number in range(most)]

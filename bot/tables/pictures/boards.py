@@ -146,10 +146,10 @@ class Boards:
         need_unsealed(live.record)
         return await self.replays.animate(live, await self._played(live))
 
-    async def story(self, live: LiveTable, noted: Collection[int]) -> PaintedStory:
+    async def story(self, live: LiveTable, marked: Collection[int]) -> PaintedStory:
         """Return the pictures of a finished match's story; raise UserError if it has none.
 
-        `noted` has the length of the log after each move with an opened note.
+        `marked` has the length of the log after each move to prefer.
         """
         need_unsealed(live.record)
         ended = ended_with(live)
@@ -160,7 +160,7 @@ class Boards:
             **played,
             names=tuple(live.names.values()),
             palette=live.record.palette or "night",
-            noted=tuple(sorted({*noted})),
+            marked=tuple(sorted({*marked})),
             ended=ended,
         )
         return await self.replays.paint_story(live, order)

@@ -25,7 +25,7 @@ log = structlog.get_logger()
 T = TypeVar("T")
 P = TypeVar("P", bound=Played)
 
-KEPT = 4
+REPLAYS_KEPT = 4
 """Maximum number of replays in the cache, some MB each; several people watch one."""
 MOST_WAITING = 8
 """Maximum number of people in the queue; replays are made one by one, in up to 15 seconds each."""
@@ -79,7 +79,7 @@ class Replays:
     def __init__(self, workers: Workers) -> None:
         self._workers = workers
         self._waiting = 0
-        self._kept: LRUCache[Hashable, Any] = LRUCache(KEPT)
+        self._kept: LRUCache[Hashable, Any] = LRUCache(REPLAYS_KEPT)
 
     async def animate(self, live: LiveTable, played: Played) -> bytes:
         """Return the replay of an ended match.
@@ -92,12 +92,11 @@ class Replays:
         return made
 
     async def paint_story(self, live: LiveTable, order: StoryOrder) -> PaintedStory:
-        """Return the pictures of a story, again only if notes were opened or hidden, or names
-        changed.
+        """Return the pictures of a story; paint them again only if marked moves or names changed.
 
         Raises UserError if the match can't be replayed.
         """
-        key = live.id, order.noted, order.names
+        key = live.id, order.marked, order.names
         painted: PaintedStory = await self._once(
             key, lambda: self._make(paint_story, order, UNPAINTED)
         )

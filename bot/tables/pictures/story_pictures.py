@@ -23,8 +23,8 @@ class StoryOrder(Played, frozen=True, kw_only=True):
 
     names: tuple[str, ...]
     palette: str
-    noted: tuple[int, ...]
-    """Length of the log after each move with an opened note."""
+    marked: tuple[int, ...]
+    """Length of the log after each move that the story prefers to show."""
     ended: Ending
 
 
@@ -62,7 +62,7 @@ def _painted(order: StoryOrder, points: Sequence[Moment]) -> PaintedStory:
     stood = [Stood(standing(point.view), point.at, point.when) for point in points]
     stood.append(Stood(standing(end), len(order.log), ""))
     events = event_places(order, views)
-    chosen = frames(stood, order.noted, events)
+    chosen = frames(stood, order.marked, events)
     series = tuple(zip(*(each.scores for each in stood), strict=True)) if stood[0].scores else ()
     return PaintedStory(
         board(views[0], names=order.names, palette=order.palette),

@@ -18,7 +18,7 @@ INTERVAL = 12 * 3600
 """Default seconds between reminders."""
 MAX_REMINDERS = 5
 """Pings per turn; the last one says that it is the last."""
-HALF_MADE = timedelta(hours=1)
+DRAFT_NUDGE_DELAY = timedelta(hours=1)
 """Time after the last change of a draft until its owner is reminded of it."""
 LAST_AWAITED = timedelta(minutes=10)
 """Time until the last player to move is notified that all others are ready."""
@@ -78,7 +78,7 @@ def _wanted(person: Person, clock: Clock) -> Iterator[Ping]:
         return
     yield Ping(clock.last_ping_at + timedelta(seconds=interval * clock.pings), Why.AGAIN)
     if clock.draft_at is not None and not clock.nudged:
-        yield Ping(clock.draft_at + HALF_MADE, Why.HALF_MADE)
+        yield Ping(clock.draft_at + DRAFT_NUDGE_DELAY, Why.HALF_MADE)
     if clock.only_pending_since is not None:
         yield Ping(clock.only_pending_since + LAST_AWAITED, Why.LAST)
     if clock.due_at is not None and clock.last_ping_at < clock.due_at - RUNS_OUT:

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from bot.commands.help import help_texts
+from bot.commands.help_lines import help_lines
 from bot.playground.model import CommandKind
 from bot.words.rules_page import in_short
 from rules import catalogue
@@ -50,7 +51,7 @@ async def test_help_links_a_lesson_only_for_its_pupil(
 async def test_help_names_exactly_the_existing_commands(app: Running) -> None:
     commands = app.peer.world.commands.values()
     known = {each.name for each in commands if each.kind is CommandKind.CHAT_INPUT}
-    words = re.sub("[`*,:;]", " ", "\n".join(help_texts(0, 0)))
+    words = re.sub("[`*,:;]", " ", "\n".join(help_texts(0, 0, lines=help_lines(app.bot.tree))))
     named = {word.strip("().") for word in words.split() if word.startswith("/")}
     assert {name.removeprefix("/") for name in named} | {"help"} == known
 

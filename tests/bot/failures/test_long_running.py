@@ -12,7 +12,7 @@ import structlog
 from discord import Permissions
 
 from bot import run
-from bot.commands.table import MOST_SEATS
+from bot.commands.table_group import MOST_SEATS
 from bot.commands.user_installed import INSTALLABLE as ANYWHERE
 from bot.discord_limits import MESSAGE
 from bot.discord_permissions import NAMES, NEEDED, missing

@@ -9,12 +9,14 @@ import pytest
 
 from bot import layouts
 from bot.discord_limits import LAYOUT_TEXT
-from bot.panel.lesson import LINES, LessonText, step_text
+from bot.panel.card_sections import option_parts
+from bot.panel.lesson import LEAST_LINES, LINES, LessonText, brief_lines, step_text
 from bot.panel.message import panel_layout
 from bot.panel.news import OPENED, fitting_news
 from bot.panel.panel import Panel, Stage, draw_up
+from bot.panel.selects import act
 from bot.panel.text import NOTE_LINES, brief_note
-from bot.presses import Pick, Press
+from bot.presses import Pick, Press, button
 from bot.tables.news import NewsDigest
 from bot.words.phone_lines import brief_news, phone_lines
 from render.outlined_parts import TALLEST
@@ -112,6 +114,13 @@ def test_brief_news_keeps_the_verb_of_the_last_deed() -> None:
     assert lost.endswith(" more), Base 1.")
 
 
+def test_brief_news_keeps_costs_with_what_is_paid() -> None:
+    deeds = ["AI Mira explores R10 with RS1: a free food planet", "mines 1 food at R10"]
+    port = "builds a trade port at R10 for 1 ore, 1 fuel and 2 goods."
+    brief = brief_news(", ".join([*deeds, port]))
+    assert brief == f"{deeds[0]}, … (1 more), {port}"
+
+
 def test_one_long_line_of_news_is_shown_whole() -> None:
     line = "A word of news. " * (LAYOUT_TEXT // 40)
     assert phone_lines(line) > OPENED * 2
@@ -190,6 +199,30 @@ def test_options_take_the_first_form_fitting_a_phone() -> None:
     assert option_form(choosing(*ways[:2]), TALLEST) == ways[:2], "two are as quick as a menu"
 
 
+def test_options_beside_a_form_become_a_menu_on_a_full_phone() -> None:
+    offers = [f"Prepare an offer for the turn of player {n}" for n in range(3)]
+    picks = [button(act(choosing(), "pick", offer), offer, row=n) for n, offer in enumerate(offers)]
+    form = button(act(choosing(), "openform", "offer"), "Offer in one form", row=2)
+    tall = option_parts([*picks, form], 0, 400)
+    assert labels_in(tall) == [[*offers[:1]], [*offers[1:2]], [offers[2], "Offer in one form"]]
+    assert labels_in(option_parts([*picks, form], 0, 100)) == [
+        ["Choose 1 of 3"],
+        ["Offer in one form"],
+    ]
+    two = option_parts([*picks[:2], form], 0, 100)
+    assert labels_in(two)[0] == [offers[0]], "two are as quick as a menu"
+
+
+def labels_in(parts: Sequence[layouts.Part]) -> list[list[str]]:
+    """Return the labels and placeholders of each row."""
+    rows = [part.children for part in parts if isinstance(part, discord.ui.ActionRow)]
+    items = [[item.item for item in row if isinstance(item, Press | Pick)] for row in rows]
+    return [
+        [item.placeholder if hasattr(item, "placeholder") else item.label for item in row]
+        for row in items
+    ]
+
+
 def shown_at(labels: Sequence[str], tall: float) -> discord.ui.LayoutView:
     return panel_layout(choosing(*labels), "Title", "spacecorp", tall=tall)
 
@@ -209,3 +242,10 @@ def test_brief_lesson_keeps_whole_sentences_and_the_good_answer() -> None:
     assert brief.startswith("**Lesson.** Look. Then")
     assert brief.endswith("word.\nGood here: **A**.")
     assert text.brief(99) == text.whole
+
+
+def test_lesson_is_shorter_beside_news_and_choices() -> None:
+    assert brief_lines(choosing("A", "B"), "") == LINES
+    assert brief_lines(choosing("A", "B", choices=("Train a cadet",)), "") == LEAST_LINES
+    assert brief_lines(choosing("A", "B"), "Ann moves.") == LINES - 1
+    assert brief_lines(choosing("A", "B"), "Ann moves.\n" * 9) == LEAST_LINES

@@ -146,8 +146,10 @@ async def test_panel_names_what_a_site_lacks_and_a_sufficient_offer(app: Running
     ann = app.seat("ann")
     need = live.match.view(0).sites[1].cost
     panel = (await ann.press(status, "Play")).message
-    assert f"Building at Luna needs {need}; you have 0: nothing you have" in panel.text
-    assert "M23 from the offers would be enough" in panel.text
+    # the panel has room for the first lines of a note
+    why = (await ann.press(panel, "Why?")).message
+    assert f"Building at Luna needs {need}; you have 0: nothing you have" in why.text
+    assert "M23 from the offers would be enough" in why.text
 
 
 async def test_a_region_of_the_board_is_shown_large(app: Running) -> None:

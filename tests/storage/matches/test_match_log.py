@@ -87,10 +87,10 @@ async def test_an_undo_reaching_behind_the_last_look_still_reads_well(store: Sto
 
 async def test_draws_count_those_taken_back_too(store: Store) -> None:
     table = (await running_table(store)).id
-    assert await store.run(lambda session: match_log.draws(session, table=table)) == 1
+    assert await store.run(lambda session: match_log.next_draw_number(session, table=table)) == 1
     await answer(store, table, 1, entries=[Entry(0, "roll"), Entry(-1, "6", draw=1)])
     await answer(store, table, 2, cut=1)
-    assert await store.run(lambda session: match_log.draws(session, table=table)) == 2
+    assert await store.run(lambda session: match_log.next_draw_number(session, table=table)) == 2
 
 
 async def test_time_left_covers_current_answers_beyond_the_cut(store: Store) -> None:

@@ -61,7 +61,7 @@ async def test_another_delay_needs_consent_and_the_same_one_ends_it(app: Running
     agreed = await bea.press(request, "Agree")
     assert "Everybody can see all hands 1 round late" in agreed.message.text
     assert await app.store.read(known) == 1
-    assert "Agree" not in request.buttons
+    await ann.until(lambda: "Agree" not in request.buttons)
     ended = await bea.slash(ROOM, "/table observer", late=1)
     assert "aren't shown late any more" in ended.message.text
     assert await app.store.read(known) == 0

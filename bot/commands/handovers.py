@@ -1,0 +1,30 @@
+"""/table replace: another player, or an AI, for a seat of a running match."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.channel.consent.handovers import hand_over_or_ask, need_handover_rights
+from bot.commands.table_group import MOST_SEATS, TABLE
+from bot.commands.table_resolution import at_table, resolve_table
+from bot.services import Interaction
+from bot.tables.seat_changes import need_heir, running_seat
+
+
+@TABLE.command(name="replace", description="Ask to hand a seat to another player")
+@app_commands.describe(seat="Number of the seat, from 1", by="New player. Default: an AI")
+@at_table
+async def replace(
+    interaction: Interaction,
+    seat: app_commands.Range[int, 1, MOST_SEATS],
+    by: discord.Member | None = None,
+    table: str | None = None,
+) -> None:
+    """Ask to put another player into a seat of a running match."""
+    call = await resolve_table(interaction, table)
+    number = running_seat(call.live, seat)
+    await need_handover_rights(call, number)
+    if by is not None:
+        need_heir(call.live, number, by, bot=by.bot)
+    await hand_over_or_ask(call, number, by)

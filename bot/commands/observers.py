@@ -1,0 +1,57 @@
+"""/table observer and /table advise: hands shown to a commentator or teacher."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.channel.consent.observers import MOST_ROUNDS_LATE, show_late_or_ask, show_or_ask
+from bot.channel.table_message.observers import advise
+from bot.commands.table_group import MOST_SEATS, TABLE
+from bot.commands.table_resolution import at_table, resolve_table
+from bot.services import Interaction
+from bot.tables.seat_changes import running_seat
+from bot.words.refusals import UserError
+
+ADVICE = 1_000
+"""Maximum length of a piece of advice, in characters."""
+
+
+@TABLE.command(name="observer", description="Show hands to a commentator or teacher")
+@app_commands.describe(
+    person="Who may see them; repeat to stop showing them",
+    late="Instead: show everybody all hands so many rounds late; the same number stops it",
+    seat="Number of the one seat to show, from 1. Default: all",
+)
+@at_table
+async def observer(
+    interaction: Interaction,
+    person: discord.Member | None = None,
+    seat: app_commands.Range[int, 1, MOST_SEATS] | None = None,
+    late: app_commands.Range[int, 1, MOST_ROUNDS_LATE] | None = None,
+    table: str | None = None,
+) -> None:
+    """Ask all players to show hands to somebody, or to everybody late, or end that."""
+    call = await resolve_table(interaction, table)
+    if (person is None) == (late is None) or (late is not None and seat is not None):
+        raise UserError(
+            "Name a person to show hands to, or set `late`: everybody sees them that many "
+            "rounds later."
+        )
+    if person is None:
+        assert late is not None
+        await show_late_or_ask(call, late)
+        return
+    await show_or_ask(call, person, None if seat is None else running_seat(call.live, seat))
+
+
+@TABLE.command(name="advise", description="Advise the player who shows you their hand")
+@app_commands.describe(text="Your advice, which only they can read")
+@at_table
+async def send_advice(
+    interaction: Interaction,
+    text: app_commands.Range[str, 1, ADVICE],
+    table: str | None = None,
+) -> None:
+    """Send a teacher's advice to their pupil as a direct message."""
+    await advise(await resolve_table(interaction, table), text)

@@ -1,0 +1,20 @@
+"""/table orders: automatic responses to questions out of turn."""
+
+from __future__ import annotations
+
+from bot.commands.table_group import TABLE
+from bot.commands.table_resolution import at_table, resolve_table
+from bot.panel.standing_orders import show_orders
+from bot.services import Interaction
+from bot.words.refusals import UserError
+
+
+@TABLE.command(name="orders", description="Set automatic responses (standing orders)")
+@at_table
+async def orders(interaction: Interaction, table: str | None = None) -> None:
+    """Show the caller's standing orders, to be set and cancelled."""
+    call = await resolve_table(interaction, table)
+    live, seat = call.live, call.live.revealed_seat_of(call.person)
+    if not live.running:
+        raise UserError(f"No match is running at table {live.id}. Standing orders need one.")
+    await show_orders(call, seat)

@@ -1,0 +1,50 @@
+"""/table abort, ping and where: for hosts and moderators."""
+
+from __future__ import annotations
+
+from bot.channel.lobby.closing_and_moving import close_or_ask, move
+from bot.channel.lobby.private_threads import need_hidden_place
+from bot.channel.reminders.snooze import ping_pending_seats
+from bot.commands.table import place_here
+from bot.commands.table_group import TABLE
+from bot.commands.table_resolution import at_table, resolve_table
+from bot.services import Interaction
+from bot.table_access import need_manager
+from bot.words.refusals import UserError
+
+
+@TABLE.command(name="abort", description="Close a table without a result")
+@at_table
+async def abort(interaction: Interaction, table: str | None = None) -> None:
+    """Close a table, in the lobby or in the middle of its match."""
+    await close_or_ask(await resolve_table(interaction, table, blind=True))
+
+
+@TABLE.command(name="ping", description="Remind the players whose turn it is")
+@at_table
+async def ping(interaction: Interaction, table: str | None = None) -> None:
+    """Remind every pending seat that wasn't reminded recently, besides scheduled reminders."""
+    call = await resolve_table(interaction, table)
+    need_manager(call)
+    services, live = call.services, call.live
+
+    lines = await services.store.run(ping_pending_seats, live, services.now())
+    if not lines:
+        raise UserError(f"Table {live.id} isn't waiting for anybody.")
+    services.reminders.poke()
+    await call.say("\n".join(lines))
+
+
+@TABLE.command(name="where", description="Repost a table's status message here")
+@at_table
+async def where(interaction: Interaction, table: str | None = None) -> None:
+    """Move a table's messages to this channel, with a fresh status message."""
+    call = await resolve_table(interaction, table)
+    need_manager(call)
+    services, live = call.services, call.live
+    need_hidden_place(live.record, interaction.channel)
+    place = await place_here(interaction, own_thread=False)
+    if place.guild_id != live.record.guild_id:
+        raise UserError(f"Table {live.id} belongs to another server. Use the command there.")
+    await move(services, live, place)
+    await call.say(f"Table {live.id} continues here.")
