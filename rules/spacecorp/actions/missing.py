@@ -47,7 +47,7 @@ def lack_words(state: State, task: Task, *, competitors: bool = False) -> str:
     missing = task.need - best
     offers = _offers_words(state, task, competitors=competitors)
     if best == 0:
-        return f"nothing that you have counts for it{offers}"
+        return f"nothing you have counts for it{offers}"
     words = f"{missing} more than the {best}"
     payment = mightiest(state, task, competitors=competitors)
     made = f" ({brief_words(payment)})" if payment.rivals else ""
