@@ -40,12 +40,10 @@ def option_parts(items: Sequence[Item], parts: int, pixels: float) -> list[layou
     Buttons keep their actions; only their labels are shorter where a text has the rest.
     """
     buttons = [item for item in items if isinstance(item, Press) and item.action.verb == "pick"]
-    if len(buttons) < FEWEST:
+    if len(buttons) < len(items) or len(items) < FEWEST:
         return layouts.rows(items)
     labels = [button.item.label or "" for button in buttons]
     pairs = [*zip(buttons, labels, strict=True)]
-    if len(buttons) < len(items):
-        return _among_others(items, pairs, pixels)
     if _has_sections(labels, parts):
         if sum(section_height(label) for label in labels) <= pixels:
             return [_section(*pair) for pair in pairs]
@@ -58,24 +56,6 @@ def option_parts(items: Sequence[Item], parts: int, pixels: float) -> list[layou
     room = max(pixels, phone_height.height(menu))
     fits = phone_height.height(rows) <= room or len(items) < LEAST_MENU
     return rows if fits else menu
-
-
-def _among_others(
-    items: Sequence[Item], pairs: Sequence[tuple[Press, str]], pixels: float
-) -> list[layouts.Part]:
-    """Return the items with options in rows of buttons, or in a menu if that makes them fit better.
-
-    The others are selects and buttons of forms, which stay as they are.
-    """
-    rows = layouts.rows(items)
-    if phone_height.height(rows) <= pixels or len(pairs) < LEAST_MENU:
-        return rows
-    first, buttons = row_of(pairs[0][0]), [button for button, _ in pairs]
-    others = [item for item in items if item not in buttons]
-    above = layouts.rows([item for item in others if row_of(item) < first])
-    below = layouts.rows([item for item in others if row_of(item) >= first])
-    shorter = [*above, *layouts.rows([_menu(pairs)]), *below]
-    return min(rows, shorter, key=phone_height.height)
 
 
 def _has_sections(labels: Sequence[str], parts: int) -> bool:

@@ -9,14 +9,12 @@ import pytest
 
 from bot import layouts
 from bot.discord_limits import LAYOUT_TEXT
-from bot.panel.card_sections import option_parts
 from bot.panel.lesson import LEAST_LINES, LINES, LessonText, brief_lines, step_text
 from bot.panel.message import panel_layout
 from bot.panel.news import OPENED, fitting_news
 from bot.panel.panel import Panel, Stage, draw_up
-from bot.panel.selects import act
 from bot.panel.text import NOTE_LINES, brief_note
-from bot.presses import Pick, Press, button
+from bot.presses import Pick, Press
 from bot.tables.news import NewsDigest
 from bot.words.phone_lines import brief_news, phone_lines
 from render.outlined_parts import TALLEST
@@ -197,30 +195,6 @@ def test_options_take_the_first_form_fitting_a_phone() -> None:
     ways = [f"Explore Y{n}; pirates in 4 of 48 hexes left" for n in range(20)]
     assert option_form(choosing(*ways), TALLEST) == ["Choose 1 of 20"]
     assert option_form(choosing(*ways[:2]), TALLEST) == ways[:2], "two are as quick as a menu"
-
-
-def test_options_beside_a_form_become_a_menu_on_a_full_phone() -> None:
-    offers = [f"Prepare an offer for the turn of player {n}" for n in range(3)]
-    picks = [button(act(choosing(), "pick", offer), offer, row=n) for n, offer in enumerate(offers)]
-    form = button(act(choosing(), "openform", "offer"), "Offer in one form", row=2)
-    tall = option_parts([*picks, form], 0, 400)
-    assert labels_in(tall) == [[*offers[:1]], [*offers[1:2]], [offers[2], "Offer in one form"]]
-    assert labels_in(option_parts([*picks, form], 0, 100)) == [
-        ["Choose 1 of 3"],
-        ["Offer in one form"],
-    ]
-    two = option_parts([*picks[:2], form], 0, 100)
-    assert labels_in(two)[0] == [offers[0]], "two are as quick as a menu"
-
-
-def labels_in(parts: Sequence[layouts.Part]) -> list[list[str]]:
-    """Return the labels and placeholders of each row."""
-    rows = [part.children for part in parts if isinstance(part, discord.ui.ActionRow)]
-    items = [[item.item for item in row if isinstance(item, Press | Pick)] for row in rows]
-    return [
-        [item.placeholder if hasattr(item, "placeholder") else item.label for item in row]
-        for row in items
-    ]
 
 
 def shown_at(labels: Sequence[str], tall: float) -> discord.ui.LayoutView:
