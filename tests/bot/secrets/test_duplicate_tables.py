@@ -122,7 +122,7 @@ async def test_the_host_closes_a_match_without_seeing_it(app: Running) -> None:
     ann = app.seat("ann")
     assert CLOSED in await refused(await ann.slash(ROOM, "/log", table=second.id))
     asked = (await ann.slash(ROOM, "/table abort", table=second.id)).message
-    assert f"Close table {second.id}? Its match ends" in asked.text
+    assert f"Close table {second.id}? The match will end" in asked.text
     await ann.press(asked, "Close it")
     assert not second.running
     assert "Only the host" in await refused(
