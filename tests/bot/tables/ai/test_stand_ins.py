@@ -94,7 +94,7 @@ async def test_a_table_with_a_pace_fills_and_begins_by_itself(app: Running) -> N
     await ann.until(partial(newest, ann, table))
     await app.settled()
     result = (await bea.slash("lobby", "/table find")).message
-    assert "starts automatically once 2 seats" in result.text
+    assert "starts automatically with 2" in result.text
     await bea.press(result, f"Join {table}")
     live = await app.bot.services.tables.live(table)
     await until(lambda: live.record.state is TableState.RUNNING, "its beginning")
