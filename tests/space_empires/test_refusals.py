@@ -136,7 +136,7 @@ def test_9_8_looking_at_markers() -> None:
     assert "built without Exploration [9.8]" in deed(position, "peek", "CA1")
     position.tech(0, explore=1)
     scout = position.unit("CA", "G4")
-    assert "There is no marker to look at beside G4" in deed(position, "peek", scout.name)
+    assert "No marker beside G4 can be looked at" in deed(position, "peek", scout.name)
     assert deed(position.with_hidden("G5"), "peek", scout.name) == ""
     scout.looks = scout.size
     assert "has looked this turn [9.8]" in deed(position, "peek", scout.name)

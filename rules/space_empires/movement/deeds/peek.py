@@ -57,7 +57,7 @@ class Peek(UnitDeed):
         if unit.looks >= unit.size:
             return f"Every ship of {unit.name} has looked this turn [9.8]; look again in the next."
         if not peekable(board, unit.hex):
-            return f"There is no marker to look at beside {unit.hex} [9.8]; go to one first."
+            return f"No marker beside {unit.hex} can be looked at [9.8]; go to one first."
         return ""
 
 
