@@ -36,7 +36,7 @@ FEWEST, LEAST_MENU = 2, 3
 def option_parts(items: Sequence[Item], parts: int, pixels: float) -> list[layouts.Part]:
     """Return options as sections, rows of buttons or a menu: the first form that fits.
 
-    There is room for so many sections as `parts` says, and for so many `pixels` on a phone.
+    A message has room for `parts` sections, and a phone's screen for `pixels` of options.
     Buttons keep their actions; only their labels are shorter where a text has the rest.
     """
     buttons = [item for item in items if isinstance(item, Press) and item.action.verb == "pick"]
@@ -59,7 +59,7 @@ def option_parts(items: Sequence[Item], parts: int, pixels: float) -> list[layou
 
 
 def _has_sections(labels: Sequence[str], parts: int) -> bool:
-    """Return whether most options have an effect, and there is room for so many sections."""
+    """Return whether most options have an effect, and a message has room for sections."""
     effects = sum(bool(split_head(label)[1]) for label in labels)
     return len(labels) <= min(MOST, parts) and 2 * effects > len(labels)
 

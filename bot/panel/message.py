@@ -91,7 +91,7 @@ def _question(panel: Panel, texts: PanelTexts) -> list[layouts.Part]:
 def _buttons(items: Sequence[Item], more: Sequence[Item], taken: int, pixels: float) -> _Buttons:
     """Return buttons and selects as parts, where other parts have `taken` components.
 
-    A phone has room for so many `pixels` of them.
+    A phone's screen has room for `pixels` of them.
     """
     options = [item for item in items if row_of(item) < OPTION_ROWS]
     controls = [item for item in items if row_of(item) >= OPTION_ROWS]

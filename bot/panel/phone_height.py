@@ -24,7 +24,8 @@ GAP, ROW_GAP, BESIDE = 9, 7, 12
 BUTTON, SELECT, LINE = 42, 38, 5
 """Heights of a button, a select and a line between two parts."""
 PADDING, ICON, MOST_BESIDE = 32, 26, 146
-"""Pixels of a button beside its label; of its icon; of a button beside a text at most."""
+"""Pixels that a button takes beside its label, those of its icon, and the maximum width of a button
+beside a text."""
 BUTTON_LETTER = 8.4
 SMALL, HEADING, PLAIN = "-# ", "### ", ""
 LETTERS = {SMALL: 7.3, HEADING: 9.8, PLAIN: 8.5}
