@@ -14,7 +14,7 @@ from rules.starship_captains.charts.kinds import Figure
 from rules.starship_captains.charts.words import points_words
 from rules.starship_captains.position.view import CaptainView, SoloView, View
 
-ROW, HEADINGS = 62, 38
+ROW, HEADINGS = 62, 37
 """Heights of a line, and of the words above all lines."""
 SIGN, NAME, POINTS, CREW = 60, 276, 112, 340
 FIGURE, STEP, COUNT, PASSED, APART = 48, 50, 20, 106, 16
