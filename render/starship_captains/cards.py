@@ -110,7 +110,8 @@ def techs(view: View, names: Sequence[str]) -> Scene:
     beside = [tech for track in view.tracks for tech in track.archive]
     texts = [_track_words(track) for track in view.tracks] + [f"Tracks: {worth()}"]
     texts += [REPLACES] * any(tech.replaces for tech in shown + beside)
-    blocks: list[Block] = [Note([*art.bonus_legend()], LEGEND), *_notes(PAIRS)]
+    blocks: list[Block] = [_event(event, "In force") for event in view.lasting]
+    blocks += [Note([*art.bonus_legend()], LEGEND), *_notes(PAIRS)]
     blocks += [_tech(tech) for tech in shown]
     blocks += [*(_notes(FIRST_COME) if events else ()), *map(_event, events)]
     blocks += [*(_tech(tech, ON_TRACK) for tech in beside), *(_notes(*texts))]
@@ -195,9 +196,9 @@ def _tech(tech: Tech, where: str = "") -> Block:
     return Named(f"tech:{tech.id}", f"{tech.id} {tech.name}{where}", lines, colour, tech.icons)
 
 
-def _event(event: Event) -> Block:
+def _event(event: Event, state: str = "Event") -> Block:
     lines = list(wrapped(event.words.split(", ", 1)[1], WIDTH - 2 * (MARGIN + 10), SIZE))
-    return Named(f"event:{event.id}", f"Event {event.id} {event.name}", lines)
+    return Named(f"event:{event.id}", f"{state} {event.id} {event.name}", lines)
 
 
 def captains(view: View, names: Sequence[str]) -> Scene:

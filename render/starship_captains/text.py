@@ -16,7 +16,12 @@ from render.starship_captains.words import (
 )
 from render.words import plain, situation
 from rules.starship_captains.charts.cards import Tech
-from rules.starship_captains.charts.words import crew_words, effect_words, points_words
+from rules.starship_captains.charts.words import (
+    FIGURE_WORDS,
+    crew_words,
+    effect_words,
+    points_words,
+)
 from rules.starship_captains.position.view import CaptainView, View
 from rules.toolbox.sentences import counted
 
@@ -39,6 +44,9 @@ def alt(
     sentences.append(f"Pirates: {', '.join(pirates) or 'none'}")
     missions = [f"{place.mission.id} at {place.place.id}" for place in view.places if place.mission]
     sentences.append(f"Missions: {', '.join(missions) or 'none'}")
+    closed = [place.place.id for place in view.places if place.station and not place.station.open]
+    sentences += [f"Closed stations: {', '.join(closed)}"] * bool(closed)
+    sentences += in_force(view)
     return ". ".join(sentences) + "."
 
 
@@ -81,6 +89,7 @@ def techs_words(view: View, _names: Sequence[str]) -> str:
     """Return the techs on display, the events, and what is stored beside them."""
     lines = [tech.words for tech in view.display if tech]
     lines += [f"Event {track.event.words}" for track in view.tracks if track.event]
+    lines += in_force(view)
     lines += [f"On the Tincan track: {tech.words}" for tech in _beside(view)]
     return "\n".join(lines)
 
@@ -93,10 +102,25 @@ def table(view: View, seat: int | None, names: Sequence[str], pending: Sequence[
     blocks += ["\n".join(_captain(view, captain, names)) for captain in view.captains]
     blocks.append("**Galaxy**\n" + galaxy_words(view, names))
     blocks.append("\n".join(_tracks(view)))
+    blocks.append("\n".join(_common(view, names)))
     blocks.append("**Techs on display**\n" + "\n".join(t.words for t in view.display if t))
     if view.solo is not None:
         blocks.append("\n".join(_solo(view)))
     return "\n\n".join(blocks)
+
+
+def in_force(view: View) -> list[str]:
+    """Return events that act for the rest of the match."""
+    return [f"Event in force: {event.words}" for event in view.lasting]
+
+
+def _common(view: View, names: Sequence[str]) -> Iterator[str]:
+    """Yield what concerns every captain: starting player, truce and events."""
+    truce = ", truce this round" if view.truce else ""
+    yield f"Starting player: {names[view.first]}{truce}"
+    if view.resolved:
+        yield f"Events that have happened: {', '.join(event.name for event in view.resolved)}"
+    yield from in_force(view)
 
 
 def _captain(view: View, captain: CaptainView, names: Sequence[str]) -> Iterator[str]:
@@ -110,7 +134,8 @@ def _captain(view: View, captain: CaptainView, names: Sequence[str]) -> Iterator
         f"{FACTION_LETTERS[marker.faction]} {marker.steps}" for marker in captain.markers
     )
     yield f"Steps on the tracks: {steps}"
-    yield f"Ready: {crew_words(captain.ready)}. Queue: {crew_words(captain.queue)}"
+    queue = ", ".join(FIGURE_WORDS[figure] for figure in captain.queue) or "nobody"
+    yield f"Ready: {crew_words(captain.ready)}. Queue, the first in front: {queue}"
     words = f"{counted(captain.medals, 'medal')}, {counted(captain.rings, 'ring')} left"
     yield f"{words}. {hold_words(captain)}"
     techs = [slot.tech.words for slot in captain.slots if slot.tech]
