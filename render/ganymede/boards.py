@@ -189,7 +189,9 @@ def _draw_columns(scene: Scene, box: Box, player: PlayerView) -> None:
         scene.icon(sign.square(34), art.TYPES[colour])
         ink = Role(f"on {art.FILLS[colour]}")
         size = 42 if len(column) < 10 else 32
-        scene.line(count, str(len(column)), size, ink, Weight.HEAVY, Align.MIDDLE)
+        # a zero would be as loud as a number
+        if column:
+            scene.line(count, str(len(column)), size, ink, Weight.HEAVY, Align.MIDDLE)
         scene.mark(f"{player.seat}:column:{colour}", place, str(len(column)))
 
 

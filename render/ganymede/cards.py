@@ -13,8 +13,10 @@ from rules.ganymede.charts.kinds import Colour, Ship, Shuttle, Tile, Worth
 
 SETTLER = 0.95
 """Side of a settler by that of its place."""
-WIDE_PERSON, PERSON_GAP, DIGITS = 46, 6, 30
+WIDE_PERSON, PERSON_GAP, DIGITS = 46, 10, 30
 """Most width of settlers in a crowd, the gap between two colours, and the size of words."""
+ABOARD = 10
+"""Gap between settlers aboard a ship and its free places, whose sign they seemed to belong to."""
 UNIT = 108
 """Height of a card for which the measures below are pixels."""
 
@@ -179,10 +181,11 @@ def draw_spots(
     widest: int = 42,
 ) -> None:
     """Draw settlers in their places, and the free places beside them."""
-    side = min(box.h, box.w // max(places, len(settlers), 1), widest)
+    apart = ABOARD if 0 < len(settlers) < places else 0
+    side = min(box.h, (box.w - apart) // max(places, len(settlers), 1), widest)
     counts: dict[Colour, int] = {}
     for number in range(max(places, len(settlers))):
-        x = box.x + number * side
+        x = box.x + number * side + apart * (number >= len(settlers))
         inner = Box(x, box.y, side, box.h).square(round(side * SETTLER))
         if number >= len(settlers):
             scene.icon(inner, spot)

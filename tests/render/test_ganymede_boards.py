@@ -11,7 +11,7 @@ from render.ganymede import art
 from render.ganymede.cards import draw_crowd, draw_ship, draw_tile
 from render.ganymede.large_letters import enlarged_items
 from render.paint import measured
-from render.scene import Icon, Line, Panel, Scene
+from render.scene import Icon, Line, Panel, Scene, Weight
 from render.theme import Role
 from rules.ganymede.charts.content import BUILT_IN, content_of
 from rules.ganymede.charts.kinds import CardId, Colour, Worth
@@ -94,11 +94,15 @@ def test_line_of_signs_explains_the_columns_of_shuttles() -> None:
 
 
 def test_numbers_of_shuttles_are_larger_than_the_least_letters() -> None:
-    scene = render.composed(table())
-    columns = [mark.box for key, mark in scene.marks.items() if ":column:" in key]
-    lines = [item for item in scene.items if isinstance(item, Line) and item.parts[0] == "0"]
+    view = table()
+    shuttle = next(each for each in view.earth if each is not None)
+    first, *others = view.players
+    player = replace(first, columns=((shuttle,) * 2, (shuttle,), (), (), ()))
+    scene = render.composed(replace(view, players=(player, *others)))
+    columns = [mark.box for key, mark in scene.marks.items() if key.startswith("0:column:")]
+    lines = [item for item in scene.items if isinstance(item, Line) and item.weight is Weight.HEAVY]
     numbers = [line for line in lines if any(box.contains(line.box) for box in columns)]
-    assert numbers
+    assert [line.parts for line in numbers] == [("2",), ("1",)], "and no zeros"
     assert all(measured(line)[0] >= 42 for line in numbers)
 
 
