@@ -35,12 +35,13 @@ def draw_key(scene: Scene, box: Box, view: View) -> None:
     Each has as many signs as there is room for, those that explain most first.
     """
     drawn = {item.art.name for item in scene.items if isinstance(item, Icon)}
-    units = [entry for name, entry in _units().items() if name in drawn]
+    # units of several seats have one entry
+    units = {entry[-1]: entry for name, entry in _units().items() if name in drawn}
     markers = {entry[-1]: entry for name, entry in _markers().items() if name in drawn}
     upper, lower = box.top(UPPER[0])
     # signs are higher than their line: the lower ones mustn't hide words
     _draw_line(scene, lower, LOWER[1], markers.values())
-    _draw_line(scene, upper, UPPER[1], (*_counters(view), *units))
+    _draw_line(scene, upper, UPPER[1], (*_counters(view), *units.values()))
 
 
 def _draw_line(scene: Scene, box: Box, letters: int, entries: Iterable[tuple[Part, ...]]) -> None:
