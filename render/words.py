@@ -21,6 +21,8 @@ def pending_seats(active: int | None, pending: Sequence[int]) -> tuple[int, ...]
 
 WAITING = "waiting for"
 TURN = "'s turn; "
+SHORT = 7
+"""Letters of names that fit into a title with the words around them."""
 
 
 def turn_words(
@@ -48,12 +50,16 @@ def turn_parts(
     """Return `turn_words` for a board's title.
 
     Several pending players are replaced by their signs, which always fit, and so is the active one
-    if others are pending.
+    if others are pending; short names remain, as a newcomer doesn't know the signs.
     """
     rest = words if active is None else words.removeprefix(f"{names[active]}{TURN}")
     several = len(pending) > 1 and rest.startswith(WAITING)
     parts: list[Part] = [WAITING, *map(sign, pending)] if several else [rest]
-    return parts if active is None or rest == words else [sign(active), "turn;", *parts]
+    if active is None or rest == words:
+        return parts
+    if sum(len(names[seat]) for seat in (active, *pending)) <= SHORT:
+        return [words]
+    return [sign(active), "plays,", *parts]
 
 
 def plain(markdown: str) -> str:

@@ -173,8 +173,9 @@ def rocket(look: Style, *, acts: bool, claim: bool = False) -> Art:
         f"spacecorp rocket {look.key} {acts} {claim}",
         (
             *body.shapes,
-            outline_at(look.shape, (0.5, 0.5), 0.15, Role.LIGHT),
-            outline_at(look.shape, (0.5, 0.5), 0.1, Role.DARK),
+            outline_at(look.shape, (0.5, 0.54), 0.32, Role.DARK),
+            outline_at(look.shape, (0.5, 0.54), 0.28, Role.LIGHT),
+            outline_at(look.shape, (0.5, 0.54), 0.22, look.fill),
             *(banner if claim else ()),
         ),
     )
