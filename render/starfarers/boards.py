@@ -10,6 +10,7 @@ from render.starfarers import art
 from render.starfarers.diplomacy import ROW, draw_offers, own_offers
 from render.starfarers.galaxy import draw_galaxy, galaxy_height
 from render.starfarers.header import CELL, draw_header, draw_player, height
+from render.starfarers.key import HEIGHT, draw_key
 from render.starfarers.layout import SMALLEST_LETTERS, extent
 from render.starfarers.overview_galaxy import draw_overview_galaxy, named_spaces, overview_fields
 from render.starfarers.owners import SEATS
@@ -22,8 +23,8 @@ from rules.starfarers.position.view import GalaxyView, View
 
 # Discord shows it 550 wide on a desktop, and 360 on a phone
 WIDTH, MARGIN, GAP = 1200, 12, 12
-ONE_ROW, TWO_ROWS = 700, 980
-"""Height of the galaxies, in pixels."""
+ONE_ROW, TWO_ROWS, TALLEST = 700, 980, 1200
+"""Heights of the galaxies, and the most of the overview, in pixels."""
 NARROWEST = 70
 """Width of each galaxy's frame that doesn't depend on its size."""
 OWN, OWN_TALL = 720, 1200
@@ -40,6 +41,8 @@ def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> S
     named = named_spaces(scene, view)
     for galaxy, box, field in zip(view.galaxies, inner, fields, strict=True):
         draw_overview_galaxy(scene, box, view, galaxy, field, named)
+    foot = Box(MARGIN, scene.height - HEIGHT - MARGIN // 2, WIDTH - 2 * MARGIN, HEIGHT)
+    draw_key(scene, foot, view)
     return scene
 
 
@@ -61,7 +64,8 @@ def _laid_out(view: View, names: Sequence[str], pending: Sequence[int]) -> tuple
     across = 2 if count in (2, 4) else 3
     rows = -(-count // across)
     tall = height(len(view.players)) + (ONE_ROW if rows == 1 else TWO_ROWS)
-    scene = Scene(WIDTH, tall)
+    tall = min(tall, TALLEST - HEIGHT)
+    scene = Scene(WIDTH, tall + HEIGHT)
     head, rest = Box(0, 0, WIDTH, tall).inset(MARGIN, 8).top(height(len(view.players)), GAP)
     draw_header(scene, head, view, names, pending)
     lines = rest.rows(rows, GAP)
