@@ -63,7 +63,7 @@ def form_groups(
             candidate.person,
         ),
     )
-    count = max(1, min(round(len(ranked) / size), len(ranked) // least))
+    count = _group_count(len(ranked), size, least)
     sizes = split_evenly(len(ranked), count)
     tiers, begin = list[Tier](), 0
     for first in range(0, count, IN_TIER):
@@ -71,6 +71,15 @@ def form_groups(
         tiers.append(_by_pace(ranked[begin : begin + sum(own)], own))
         begin += sum(own)
     return tiers
+
+
+def _group_count(people: int, size: int, least: int) -> int:
+    return max(1, min(round(people / size), people // least))
+
+
+def tier_count(people: int, *, size: int, least: int) -> int:
+    """Return how many tiers `form_groups` would make of this many people."""
+    return -(-_group_count(people, size, least) // IN_TIER)
 
 
 def _by_pace(members: Sequence[Candidate], sizes: Sequence[int]) -> Tier:

@@ -225,6 +225,13 @@ def count_open(session: Session, season: Season) -> int:
     return len(pairings.of_season(session, season=season.id, states=[PairingState.OPEN]))
 
 
+def byes_of(session: Session, season: Season, number: int) -> set[int]:
+    """Return the people who have no opponent in a round."""
+    known = pairings.of_season(session, season=season.id, states=[PairingState.ENDED])
+    seats = (seat for pairing in known if pairing.round == number for seat in pairing.seats)
+    return {seat.person_id for seat in seats if seat.why == Why.BYE}
+
+
 def room(session: Session, season: Season) -> dict[int, int]:
     """Return how many more tables each person of a season wants to have open."""
     left = {
