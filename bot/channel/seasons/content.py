@@ -23,6 +23,7 @@ from bot.words.names import escape
 from bot.words.records import requirement_lines
 from rules import catalogue
 from rules.kernel.sentences import counted
+from storage.schema.records import Table
 from storage.schema.season_records import Entered, Round, Season, SeasonState
 from storage.seasons import entries, seasons
 
@@ -34,6 +35,7 @@ NAMES = 800
 """Maximum length of the entrants' names, in characters; the message has its terms, too."""
 COMMITTED = 12
 """Characters of the commitment shown in the message, which fit on a phone's line."""
+OVER = "It's over."
 VERIFY = "-# All lots are fixed in advance (`{hash}…`). To verify: **Standings**."
 
 
@@ -49,6 +51,15 @@ class Overview(NamedTuple):
     """Empty until the season is over."""
     byes: Collection[int] = ()
     """People without an opponent in the latest round."""
+    promoted: Sequence[int] = ()
+    relegated: Sequence[int] = ()
+    finished: Table | None = None
+    """After the end: a table that has come to a result."""
+
+    @property
+    def stage(self) -> int:
+        """Rounds that have begun, and one more after the end: each has a message of its own."""
+        return _begun(self.rounds) + (self.season.state is SeasonState.ENDED)
 
 
 def overview(session: Session, season_id: int) -> Overview:
@@ -58,6 +69,10 @@ def overview(session: Session, season_id: int) -> Overview:
     # before the end ties are open: a draw by another seed would only be taken for the real one
     secret = seasons.secret(session, season=season_id)
     seed = seasons.draw_seed(session, season=season_id) if secret else ""
+    promoted, relegated, finished = list[int](), list[int](), None
+    if season.state is SeasonState.ENDED:
+        promoted, relegated = lifecycle.promotions(session, season)
+        finished = lifecycle.last_finished(session, season)
     return Overview(
         season,
         entries.of_season(session, season=season_id),
@@ -66,6 +81,9 @@ def overview(session: Session, season_id: int) -> Overview:
         lifecycle.count_open(session, season),
         secret,
         lifecycle.byes_of(session, season, _begun(rounds) - 1),
+        promoted,
+        relegated,
+        finished,
     )
 
 
@@ -108,7 +126,36 @@ def _stage(shown: Overview) -> list[str]:
         played = "table is" if shown.open_tables == 1 else "tables are"
         count = f"Round {max(_begun(shown.rounds), 1)} of {len(shown.rounds)}"
         return [f"{count}; {shown.open_tables} {played} in play.{when}", *_bye_lines(shown)]
-    return ["It's over." if season.state is SeasonState.ENDED else "It was cancelled."]
+    return _result_lines(shown) if season.state is SeasonState.ENDED else ["It was cancelled."]
+
+
+def _result_lines(shown: Overview) -> list[str]:
+    """Return who has won a season, who changes groups, and where to read a match's story."""
+    lines = [f"{OVER} {_winners(shown)}"]
+    if shown.promoted:
+        up, down = _names(shown, shown.promoted), _names(shown, shown.relegated)
+        lines.append(f"Promoted: {up}. Relegated: {down}.")
+    if (table := shown.finished) is not None and table.game in catalogue:
+        # its thread, because its message may be posted again
+        title = f"<#{table.place}> ({catalogue[table.game].title}, table {table.id})"
+        lines.append(f"Read how a match went with **Story** or `/story`, for example in {title}.")
+    return lines
+
+
+def _winners(shown: Overview) -> str:
+    """Return the first of each group, with their points if there is only one group."""
+    known = {entry.person_id: escape(entry.name) for entry in shown.entered}
+    firsts = [group[0] for group in shown.groups.values()]
+    if len(firsts) == 1:
+        return f"Winner: **{known[firsts[0].person]}**, with {counted(firsts[0].points, 'point')}."
+    names = [f"**{known[first.person]}** (group {n})" for n, first in enumerate(firsts, 1)]
+    return f"Winners: {join_fitting([names], NAMES // 2)}."
+
+
+def _names(shown: Overview, people: Collection[int]) -> str:
+    """Return the names of some people, as many as fit."""
+    names = [escape(entry.name) for entry in shown.entered if entry.person_id in people]
+    return join_fitting([names], NAMES // 4)
 
 
 def _bye_lines(shown: Overview) -> list[str]:

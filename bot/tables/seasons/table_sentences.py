@@ -27,7 +27,11 @@ def leaving_cost(session: Session, record: Table, person_id: int) -> str:
         return ""
     entry = entries.get(session, season=season.id, person_id=person_id)
     is_last_straw = entry is not None and entry.is_in and entry.misses + 1 >= MISSES
-    cost = "get no points for this table" if points is None else f"lose the {points} points of this table"
+    cost = (
+        "get no points for this table"
+        if points is None
+        else f"lose the {points} points of this table"
+    )
     return f" In {name}, you {cost}.{SECOND if is_last_straw else ''}"
 
 

@@ -41,7 +41,9 @@ async def test_resigning_second_costs_the_walkover_and_all_texts_agree(league: R
     assert "In Autumn, you lose the 12 points of this table." in (await _resign(second, live))
     await world.settled()
     status = next(
-        seen for seen in second.sees(league.peer.world.channels[live.place]) if "Log" in seen.buttons
+        seen
+        for seen in second.sees(league.peer.world.channels[live.place])
+        if "Log" in seen.buttons
     )
     assert "was closed without a result" in status.text
     for player in (first, second):
@@ -62,7 +64,7 @@ async def test_leaving_after_the_season_costs_nothing_there(league: Running) -> 
     await _resign(first, live)
     await world.settled()
     assert not (await league.store.run(seasons.get, season=world.season)).is_live
-    question = (await _resign(second, live))
+    question = await _resign(second, live)
     assert "Your 12 points in Autumn stay as they are." in question
     points = await world.rows("SELECT points, why FROM season_points ORDER BY points")
     assert [tuple(row) for row in points] == [(0, "left"), (12, "walkover")]
