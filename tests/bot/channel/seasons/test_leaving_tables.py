@@ -84,7 +84,7 @@ async def test_second_forfeit_in_a_row_is_announced_before(league: Running) -> N
     assert "It's your second in a row, so you won't be paired until you press Enter." in question
 
 
-async def test_closing_a_season_table_says_who_gets_points(league: Running) -> None:
+async def test_closing_a_season_table_names_its_points(league: Running) -> None:
     world = await _started(league, 4, weeks=3)
     live, *_ = await world.running()
     first, second = _players(league, live)

@@ -56,7 +56,7 @@ def test_rounds_let_everybody_meet_within_the_weeks() -> None:
     assert rounds_of(largest=2, seats=2, games=3, weeks=4) == 3
 
 
-def test_exchanges_name_who_moves_between_tiers() -> None:
+def test_exchanges_name_both_sides_of_each_boundary() -> None:
     tiers = [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]]
     assert exchanges(tiers, 1) == [([4], [5]), ([8], [9])]
     assert exchanges(tiers, 0) == [([], []), ([], [])]
