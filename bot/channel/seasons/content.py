@@ -149,19 +149,24 @@ def _winners(shown: Overview) -> str:
     if len(firsts) == 1:
         return f"Winner: **{known[firsts[0].person]}**, with {counted(firsts[0].points, 'point')}."
     names = [f"**{known[first.person]}** (group {n})" for n, first in enumerate(firsts, 1)]
-    return f"Winners: {join_fitting([names], NAMES // 2)}."
+    return f"Winners: {_fitting(names, NAMES // 2)}."
 
 
 def _names(shown: Overview, people: Collection[int]) -> str:
     """Return the names of some people, as many as fit."""
     names = [escape(entry.name) for entry in shown.entered if entry.person_id in people]
-    return join_fitting([names], NAMES // 4)
+    return _fitting(names, NAMES // 4)
+
+
+def _fitting(names: Sequence[str], most: int = NAMES) -> str:
+    """Return as many names as fit into `most` characters, and a count of the others."""
+    return join_fitting([names], most)
 
 
 def _bye_lines(shown: Overview) -> list[str]:
     """Return a line with the people who have no opponent in the latest round."""
     names = [escape(entry.name) for entry in shown.entered if entry.person_id in shown.byes]
-    return [f"Bye this round ({BYE} points): {join_fitting([names], NAMES)}."] if names else []
+    return [f"Bye this round ({BYE} points): {_fitting(names, NAMES // 2)}."] if names else []
 
 
 def _terms(season: Season, people: int) -> list[str]:
@@ -189,7 +194,7 @@ def _entered(entered: Sequence[Entered]) -> str:
     names = [escape(entry.name) for entry in entered if entry.is_in]
     if not names:
         return "Nobody has entered yet."
-    return f"{len(names)} entered: {join_fitting([names], NAMES)}."
+    return f"{len(names)} entered: {_fitting(names)}."
 
 
 def group_lines(shown: Overview, most: int | None = None) -> list[str]:
