@@ -22,7 +22,7 @@ app = typer.Typer(
 
 @contextmanager
 def _refusing(*errors: type[Exception], code: int = 2) -> Iterator[None]:
-    """Print these errors as one sentence and exit with `code`; 2: wrong usage."""
+    """Print these errors as one sentence, and exit with `code` (2: wrong usage)."""
     try:
         yield
     except errors as error:
@@ -112,7 +112,11 @@ def bench(
 def verify(
     files: Annotated[list[Path], typer.Argument(help="Exported games, or logs of self-play.")],
 ) -> None:
-    """Check exported games: log legal, dice as committed, result as stated, deal as shared."""
+    """Check exported games, and exit with 1 if one is wrong.
+
+    Checked are the log's legality, dice and draws by their commitment, the stated result, and the
+    deal that duplicate tables share.
+    """
     from bot.tools.verify import run
     from storage.errors import BadArchive
 
@@ -152,6 +156,7 @@ def import_(
     from storage.archive.importer import ImportTarget
 
     async def bring_in(settings: Settings) -> None:
+        """Store the table, and print its id and what to do next."""
         target = ImportTarget(guild, channel, host, holders(seat or ()))
         table, database = await import_game(settings, file, target)
         typer.echo(f"Imported as table {table.id}, {table.state}, into {database}.")
@@ -210,7 +215,7 @@ def worker(
 
 
 def _with_store(work: Callable[[Settings], Coroutine[Any, Any, None]]) -> None:
-    """Do some work on the stored games; report a failure in one sentence."""
+    """Run `work` with the operator's settings; print expected failures and exit with 1."""
     import asyncio
 
     from bot.settings import BadSettings, read

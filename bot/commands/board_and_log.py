@@ -6,7 +6,7 @@ from itertools import chain
 
 from discord import app_commands
 
-from bot.channel.history.log_pages import ABOUT, reply_log
+from bot.channel.history.log_pages import LONGEST_SEARCH, reply_log
 from bot.channel.history.recap import reply_recap
 from bot.channel.table_message.observers import reply_mine, show_late
 from bot.channel.table_message.private_views import reply_extra
@@ -150,7 +150,7 @@ async def log(
     table: str | None = None,
     since: bool = False,
     player: str | None = None,
-    about: app_commands.Range[str, 1, ABOUT] | None = None,
+    about: app_commands.Range[str, 1, LONGEST_SEARCH] | None = None,
 ) -> None:
     """Show the news that the caller may read, the latest last."""
     call = await resolve_or_ask(interaction, table, "log")

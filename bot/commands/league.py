@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from msgspec.structs import replace
 
-from bot.channel.lobby.pace import PACES, TITLES
+from bot.channel.lobby.pace import PACE_TITLES, PACES
 from bot.channel.seasons.buttons import season_number
 from bot.commands import Commands
 from bot.commands.completion import Choices, choices, complete_game
@@ -62,7 +62,7 @@ class LeagueGroup(app_commands.Group, name="league", description="Run and play s
     @app_commands.choices(
         pace=[
             app_commands.Choice(name=words, value=value)
-            for value, words in TITLES.items()
+            for value, words in PACE_TITLES.items()
             if PACES[value] is not None
         ],
         record=[

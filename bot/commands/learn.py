@@ -116,7 +116,7 @@ async def _begin(
     services, user, guild = services_of(interaction), interaction.user, interaction.guild_id
     assert guild is not None, "a text channel belongs to a server"
     place = Place(guild, thread.parent_id, thread.id)
-    options = lobby.settled(game, lesson.seats - 1, lesson.options)
+    options = lobby.checked_options(game, lesson.seats - 1, lesson.options)
     new, levels = lobby.new_table(services, user, place, game, options), [default_level(game)]
     record = await services.store.run(lobby.seated, new, levels * (lesson.seats - 1))
     call = Call(services, interaction, await services.tables.live(record.id))

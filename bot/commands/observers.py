@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.channel.consent.observers import MOST_ROUNDS_LATE, show_late_or_ask, show_or_ask
+from bot.channel.consent.observers import MAX_ROUNDS_LATE, show_late_or_ask, show_or_ask
 from bot.channel.table_message.observers import advise
 from bot.commands.table_group import MOST_SEATS, TABLE
 from bot.commands.table_resolution import at_table, resolve_table
@@ -28,7 +28,7 @@ async def observer(
     interaction: Interaction,
     person: discord.Member | None = None,
     seat: app_commands.Range[int, 1, MOST_SEATS] | None = None,
-    late: app_commands.Range[int, 1, MOST_ROUNDS_LATE] | None = None,
+    late: app_commands.Range[int, 1, MAX_ROUNDS_LATE] | None = None,
     table: str | None = None,
 ) -> None:
     """Ask all players to show hands to somebody, or to everybody late, or end that."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.channel.consent.offered_seats import need_offer, offer
-from bot.channel.consent.requests import ASKED, ask_all
+from bot.channel.consent.requests import OTHERS_ASKED, ask_all
 from bot.channel.consent.stand_ins import stand_in_by_vote
-from bot.channel.offered_seats import free_words, has_room, take_button
+from bot.channel.offered_seats import has_open_seat, open_seats_line, seat_buttons
 from bot.commands.table_group import MOST_SEATS, TABLE
 from bot.commands.table_resolution import at_table, resolve_table
 from bot.paged_lists import Entry, Listing, paged_list, show_list
@@ -103,7 +103,7 @@ async def _ask_about_seat(call: Call, kind: RequestKind, words: str, seat: int) 
     _need_manager(call)
     is_asked = await ask_all(call, kind, f"{words} at {call.live.title}", seat=seat)
     if is_asked:
-        await call.say(ASKED)
+        await call.say(OTHERS_ASKED)
     return is_asked
 
 
@@ -127,11 +127,13 @@ async def _tables_with_room(services: Services, interaction: Interaction, _: str
     if interaction.guild_id is None:
         raise UserError("Only tables on a server can look for players. Use the command on one.")
     tables = await services.store.read(lookups.seeking_players, guild_id=interaction.guild_id)
-    shown = [table for table in tables if has_room(table) and await has_access(interaction, table)]
+    shown = [
+        table for table in tables if has_open_seat(table) and await has_access(interaction, table)
+    ]
     if not shown:
         raise UserError("No table here is looking for players. Open one with /table new.")
     entries = [
-        Entry(f"- {free_words(record)}", take_button(record, interaction.user.id))
+        Entry(f"- {open_seats_line(record)}", seat_buttons(record, interaction.user.id))
         for record in shown
     ]
     tail = (

@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.channel.lobby import lobby
 from bot.channel.lobby.duplicates import MOST_DUPLICATES, open_duplicates
-from bot.channel.lobby.pace import TITLES, named_pace
+from bot.channel.lobby.pace import PACE_TITLES, named_pace
 from bot.commands.completion import Choices, choices, complete_game
 from bot.commands.game_settings import parse_settings
 from bot.commands.permissions import need_permissions
@@ -53,7 +53,7 @@ OPENED = (
     duplicate="Number of tables with the same cards and dice, to compare",
 )
 @app_commands.choices(
-    pace=[app_commands.Choice(name=words, value=name) for name, words in TITLES.items()],
+    pace=[app_commands.Choice(name=words, value=name) for name, words in PACE_TITLES.items()],
     record=[
         app_commands.Choice(name=requirement_title(required), value=name)
         for name, required in REQUIREMENTS.items()
@@ -81,7 +81,7 @@ async def new(
     level = level or default_level(game)
     _check_level(game, level)
     # a file of cards takes a while to check, and others' clicks cannot wait for it
-    chosen = await asyncio.to_thread(lobby.settled, game, ai, chosen)
+    chosen = await asyncio.to_thread(lobby.checked_options, game, ai, chosen)
     terms = TableTerms(named_pace(pace), _fills(game, fills), rated, named_requirement(record))
     if duplicate is not None:
         await _open_duplicates(

@@ -376,7 +376,7 @@ async def test_hundred_notes_at_one_move_are_counted(tables: ServiceFixture) -> 
 def test_hundred_notes_of_a_chapter_are_counted() -> None:
     remarks = tuple(Remark("Ann", 0, "n" * 40) for _ in range(COUNT))
     text = story.caption(Chapter("Round 3", "x" * 5000, remarks, Picture(b"", "", 1, 1)))
-    assert len(text) <= LAYOUT_TEXT // story.PER_PAGE
+    assert len(text) <= LAYOUT_TEXT // story.CHAPTERS_PER_PAGE
     assert f"{COUNT - text.count('n' * 40)} " in text.splitlines()[-1]
 
 

@@ -14,9 +14,9 @@ from bot.channel.history.story import story_buttons
 from bot.channel.lobby.dice_commitment import sealed_line, seed_line
 from bot.channel.lobby.lobby import lobby_items
 from bot.channel.lobby.lobby_texts import lobby_texts
-from bot.channel.lobby.rematch import rematch_button, what_else
+from bot.channel.lobby.rematch import next_steps, rematch_button
 from bot.channel.mentions import mention
-from bot.channel.offered_seats import offered_line
+from bot.channel.offered_seats import open_seat_lines
 from bot.discord_limits import LAYOUT_TEXT, ROW_BUTTONS
 from bot.panel.text import AND_MORE
 from bot.presses import Action, Item, Press, button, number_alike
@@ -117,7 +117,7 @@ async def status_contents(
         return Contents(live.title, main=main, items=items)
     if record.result is not None:
         return await _final_contents(store, live, items, turns)
-    main = "\n".join([*waiting_lines(live, running), *offered_line(live)])
+    main = "\n".join([*waiting_lines(live, running), *open_seat_lines(live)])
     small = "\n".join([*plan_lines(live), sealed_line(record)])
     pending = live.pending_seats()
     accent = seat_accent(record.game, pending[0]) if pending else QUIET
@@ -175,7 +175,7 @@ async def _final_contents(
     lead, *lines = result_lines(result, live.why_ended, live.written, counted=live.counted)
     if record.deal is not None and not record.sealed:
         lines += comparison_lines(await store.read(deals.sharing, deal=record.deal))
-    small = "\n".join([await _dice_line(store, live), what_else(record)])
+    small = "\n".join([await _dice_line(store, live), next_steps(record)])
     places = "\n".join(lines)
     room = LAYOUT_TEXT - SPARE - len("\n".join([title, lead, places, small]))
     turning = fit_turning_points(turns, room)

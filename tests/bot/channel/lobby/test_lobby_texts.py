@@ -178,7 +178,10 @@ async def test_lobby_describes_each_style_of_fair_seats_in_a_line(app: Running, 
     assert lines == [f"-# Style: {words}." for words in described]
 
 
-@pytest.mark.parametrize(("count", "more"), [(lobby_texts.SHOWN, 0), (lobby_texts.SHOWN + 2, 2)])
+@pytest.mark.parametrize(
+    ("count", "more"),
+    [(lobby_texts.MAX_SETTINGS_LISTED, 0), (lobby_texts.MAX_SETTINGS_LISTED + 2, 2)],
+)
 def test_settings_beyond_the_listed_ones_are_counted(count: int, more: int) -> None:
     record = cast("Table", SimpleNamespace(game="ganymede", options={}))
     with patch.object(
@@ -186,8 +189,8 @@ def test_settings_beyond_the_listed_ones_are_counted(count: int, more: int) -> N
     ):
         lines = lobby_texts.setting_lines(record)
     listed = [line for line in lines if line.startswith("S")]
-    assert len(listed) == lobby_texts.SHOWN
+    assert len(listed) == lobby_texts.MAX_SETTINGS_LISTED
     assert (
-        lines[lobby_texts.SHOWN :]
+        lines[lobby_texts.MAX_SETTINGS_LISTED :]
         == [f"{more} more settings changed. Press Settings to see all of them."][:more]
     )
