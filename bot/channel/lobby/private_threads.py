@@ -14,7 +14,7 @@ from rules import catalogue
 from storage.matches import table_message
 from storage.schema.records import Table, TableState
 
-ARCHIVE_MINUTES: Literal[10_080] = 10_080
+THREAD_ARCHIVE_MINUTES: Literal[10_080] = 10_080
 """A week: the longest time that Discord allows before it archives a quiet thread."""
 MATCH_STARTING = "The match at table {table} is starting. Wait a moment."
 LOBBY_STAYS_HERE = (
@@ -57,7 +57,7 @@ async def _open_thread(services: Services, record: Table) -> int:
         record.channel_id,
         name=f"{catalogue[record.game].title} · table {record.id}",
         type=discord.ChannelType.private_thread.value,
-        auto_archive_duration=ARCHIVE_MINUTES,
+        auto_archive_duration=THREAD_ARCHIVE_MINUTES,
         invitable=False,
         reason="a table with the same deal as others",
     )

@@ -23,13 +23,13 @@ from rules.kernel.sentences import counted
 from storage.schema.season_records import Entered, Round, Season, SeasonState
 from storage.seasons import entries, seasons
 
-SHORT = 3
+MAX_LINES_PER_GROUP = 3
 """Lines of each group in the standings message, where there are many groups."""
-WHOLE = 1100
+LONGEST_FULL_STANDINGS = 1100
 """Maximum length, in characters, of standings that the message shows in full."""
-NAMES = 800
+LONGEST_ENTRANTS = 800
 """Maximum length of the entrants' names, in characters; the message has its terms, too."""
-COMMITTED = 12
+COMMITMENT_SHOWN = 12
 """Characters of the commitment shown in the message, which fit on a phone's line."""
 
 
@@ -46,7 +46,7 @@ class Overview(NamedTuple):
 
 
 def overview(session: Session, season_id: int) -> Overview:
-    """Return the data of a season's standings message."""
+    """Read all data of a season's standings message."""
     season = seasons.get(session, season=season_id)
     # before the end ties are open: a draw by another seed would only be taken for the real one
     secret = seasons.secret(session, season=season_id)
@@ -62,24 +62,27 @@ def overview(session: Session, season_id: int) -> Overview:
 
 
 def standings_text(shown: Overview) -> str:
-    """Return the standings message."""
+    """Return the text of the standings message, within Discord's limit.
+
+    Where full standings take too much room, each group has its first lines only.
+    """
     season = shown.season
-    lines = [f"**{escape(season.name)}**", *_stage(shown)]
+    lines = [f"**{escape(season.name)}**", *_progress_line(shown)]
     if season.word:
         lines.append(season.word)
     if season.state is SeasonState.OPEN:
-        lines += _terms(season)
-        lines.append(_entered(shown.entered))
+        lines += _term_lines(season)
+        lines.append(_entrants_line(shown.entered))
     groups = group_lines(shown)
-    if sum(len(line) + 1 for line in groups) > WHOLE:
-        groups = group_lines(shown, SHORT)
-    promise = _promise(shown)
+    if sum(len(line) + 1 for line in groups) > LONGEST_FULL_STANDINGS:
+        groups = group_lines(shown, MAX_LINES_PER_GROUP)
+    promise = _commitment_line(shown)
     room = MESSAGE - len("\n".join([*lines, promise, ""]))
     return "\n".join([*lines, *fit_lines(groups, room), promise])
 
 
-def _stage(shown: Overview) -> list[str]:
-    """Return a sentence about a season's progress: open, in a round, ended or cancelled."""
+def _progress_line(shown: Overview) -> list[str]:
+    """Return one sentence about a season's progress, in a list."""
     season = shown.season
     if season.state is SeasonState.OPEN:
         when = discord.utils.format_dt(season.starts_at, "R")
@@ -98,7 +101,7 @@ def _stage(shown: Overview) -> list[str]:
     return ["It's over." if season.state is SeasonState.ENDED else "It was cancelled."]
 
 
-def _terms(season: Season) -> list[str]:
+def _term_lines(season: Season) -> list[str]:
     """Return lines about the games, the groups, the pace and the conditions of entry."""
     titles = ", ".join(catalogue[slug].title for slug in season.games if slug in catalogue)
     length = counted(season.weeks, "week")
@@ -115,23 +118,23 @@ def _terms(season: Season) -> list[str]:
     return lines
 
 
-def _entered(entered: Sequence[Entered]) -> str:
-    """Return a line with the people who have entered."""
+def _entrants_line(entered: Sequence[Entered]) -> str:
+    """Return a line with the number and the names of those who take part."""
     names = [escape(entry.name) for entry in entered if entry.is_in]
     if not names:
         return "Nobody has entered yet."
-    return f"{len(names)} entered: {join_fitting([names], NAMES)}."
+    return f"{len(names)} entered: {join_fitting([names], LONGEST_ENTRANTS)}."
 
 
 def group_lines(shown: Overview, most: int | None = None) -> list[str]:
-    """Return the standings of all groups, each with its first `most` people."""
+    """Return the standings of all groups as lines; `most` limits each group (None: all)."""
     known = {entry.person_id: entry for entry in shown.entered}
     lines = list[str]()
     for number, (_, group) in enumerate(shown.groups.items(), 1):
         if len(shown.groups) > 1:
             lines.append(f"**Group {number}**")
         lines += [
-            _line(place, standing, known[standing.person])
+            _standing_line(place, standing, known[standing.person])
             for place, standing in enumerate(group[:most], 1)
         ]
         if most is not None and len(group) > most:
@@ -139,20 +142,21 @@ def group_lines(shown: Overview, most: int | None = None) -> list[str]:
     return lines
 
 
-def _line(place: int, standing: Standing, entry: Entered) -> str:
-    """Return one person's line of the standings."""
+def _standing_line(place: int, standing: Standing, entry: Entered) -> str:
+    """Return one person's line of the standings; `place` counts from 1."""
     gone = "" if entry.is_in else " (left)"
     tables = counted(standing.tables, "table")
     return f"{place}. {escape(entry.name)}{gone}: **{standing.points}** points, {tables}"
 
 
-def _promise(shown: Overview) -> str:
-    """Return the commitment to the draws, or after the end the secret that it was made from."""
+def _commitment_line(shown: Overview) -> str:
+    """Return the commitment to the draws, or after the end the secret behind it."""
     season = shown.season
     if not shown.secret:
         return f"-# Pairings and tie-breaks are by lot; SHA-256 of the seed: `{season.commitment}`."
+    commitment = season.commitment[:COMMITMENT_SHOWN]
     return (
-        f"-# Lots: seed `{shown.secret}`, SHA-256 `{season.commitment[:COMMITTED]}…`, with the "
+        f"-# Lots: seed `{shown.secret}`, SHA-256 `{commitment}…`, with the "
         f"ID `{season.promise_id}` of the first message."
     )
 

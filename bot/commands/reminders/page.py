@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 import discord
 from sqlmodel import Session
 
-from bot.channel.reminders.notice_kinds import KINDS
+from bot.channel.reminders.notice_kinds import NOTICE_SENDERS
 from bot.tables.reminders import zones
 from bot.tables.reminders.policy import Why, interval_of, next_ping, quiet_end
 from bot.words.times import format_time
@@ -88,10 +88,11 @@ def _next_words(session: Session, person: Person, now: datetime) -> str:
     coming += [
         (
             entry.due_at,
-            f"{f'of table {entry.table_id}: ' if entry.table_id else ''}{KINDS[entry.kind].reason}",
+            (f"of table {entry.table_id}: " if entry.table_id else "")
+            + NOTICE_SENDERS[entry.kind].reason,
         )
         for entry in scheduled
-        if entry.due_at and entry.kind in KINDS
+        if entry.due_at and entry.kind in NOTICE_SENDERS
     ]
     if not coming:
         return "No reminder is scheduled: it's not your turn anywhere, or you switched them off."
