@@ -24,8 +24,8 @@ from bot.channel.table_message.delivery_backoff import DeliveryBackoff
 from bot.channel.table_message.message import TableMessage
 from bot.channel.table_message.poster import Poster
 from bot.commands import forget, typed_moves, user_installed
-from bot.discord_errors import PASSING, only_logged, refuses
-from bot.event_parsing import tolerant, with_shard
+from bot.discord_errors import PASSING_ERRORS, is_final_rejection, only_logged
+from bot.event_parsing import drop_unreadable, with_shard
 from bot.handlers import BACKGROUND, COMMANDS
 from bot.icons import Icons
 from bot.messages import Messages
@@ -115,7 +115,7 @@ class Tree(app_commands.CommandTree["Orrery"]):
     ) -> None:
         """Report an error to the caller in one sentence; completions show nothing then."""
         if interaction.type is discord.InteractionType.autocomplete:
-            if not errors.expected(error):
+            if not errors.is_expected(error):
                 log.error("autocomplete", exc_info=error)
             return
         await errors.report(interaction, error)
@@ -150,7 +150,7 @@ class Orrery(discord.AutoShardedClient):
         )
         parsers = self._connection.parsers
         parsers["READY"] = with_shard(parsers["READY"], self._shard_of)
-        self._connection.parsers = tolerant(parsers, self.is_ready)
+        self._connection.parsers = drop_unreadable(parsers, self.is_ready)
         self.services = self._assemble(Tables(store, dumps, now), workers or Workers())
         self.tree = Tree(self, allowed_contexts=COMMAND_CONTEXTS, allowed_installs=COMMAND_INSTALLS)
         self.in_flight = InFlight()
@@ -234,9 +234,9 @@ class Orrery(discord.AutoShardedClient):
             try:
                 self.tree.record_ids(await self.tree.sync())
                 return
-            except (discord.HTTPException, *PASSING) as failure:
+            except (discord.HTTPException, *PASSING_ERRORS) as failure:
                 why = getattr(failure, "text", "") or str(failure) or type(failure).__name__
-                final = isinstance(failure, discord.HTTPException) and refuses(failure)
+                final = isinstance(failure, discord.HTTPException) and is_final_rejection(failure)
                 if final or pause == CATCH_UP_RETRIES[0]:
                     log.warning(COMMANDS_REJECTED, why=why, code=getattr(failure, "code", None))
                 if final:

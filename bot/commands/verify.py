@@ -24,18 +24,21 @@ from storage.archive.verdict import Verdict
 from storage.matches import deals
 from storage.schema.records import TableState
 
-ENDED = (TableState.FINISHED, TableState.ABORTED)
+ENDED_STATES = (TableState.FINISHED, TableState.ABORTED)
 
 
 @app_commands.command(name="verify", description="Check the log and the dice of a finished match")
 @at_table
 async def check(interaction: Interaction, table: str | None = None) -> None:
-    """Replay an ended match for one of its players, and attach its log."""
+    """Check an ended match for one of its players, and attach its log as a file.
+
+    Raises UserError before the end, and while duplicate tables play on.
+    """
     call = await resolve_own_table(interaction, table, ended=True)
     services, live = call.services, call.live
     live.seat_of(call.person)
     need_unsealed(live.record)
-    if live.record.state not in ENDED or live.match_or_none is None:
+    if live.record.state not in ENDED_STATES or live.match_or_none is None:
         raise UserError(
             f"The log of table {live.id} contains hidden information. Use /verify after the match."
         )
@@ -55,9 +58,9 @@ async def check(interaction: Interaction, table: str | None = None) -> None:
 
 
 def verdict_lines(verdict: Verdict, *, link: str = "") -> list[str]:
-    """Return the verdict in small print; faults and unproved claims come first.
+    """Return a check's result as lines; faults and unproved claims come first.
 
-    `link` leads to the message with the commitment.
+    `link` leads to the message with the commitment to the dice.
     """
     lines = [f"Wrong: {escape(finding)}" for finding in verdict.wrong]
     lines += [f"-# Not proved: {escape(clause, link=link)}." for clause in verdict.unproved]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.modals import bring_up
+from bot.modals import show_form
 from bot.panel import drafts
 from bot.panel.forms import Form, Then, form_of
 from bot.panel.handlers import asks_first, end_loop, play_draft, seat_panel, show, show_stale
@@ -33,7 +33,7 @@ async def open_form(call: Call, action: Action) -> None:
     ):
         return await handle(call.services, call.interaction, replace(action, verb="reopen"))
     sent = replace(action, verb="form")
-    return await bring_up(call.interaction, sent, form.title, form.fields, form.words)
+    return await show_form(call.interaction, sent, form.title, form.fields, form.words)
 
 
 @on("reopen")

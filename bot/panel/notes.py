@@ -8,7 +8,7 @@ from msgspec import structs
 
 from bot.discord_limits import LAYOUT_TEXT
 from bot.form_fields import Field
-from bot.modals import bring_up
+from bot.modals import show_form
 from bot.panel.handlers import STALE, play_draft, seat_panel, show
 from bot.panel.panel import Panel
 from bot.presses import Action, handle, on
@@ -36,7 +36,7 @@ async def open_note(call: Call, action: Action) -> None:
     panel = await seat_panel(call)
     if not _is_current(panel, action) or call.live.seat(panel.seat).stand_in is not None:
         return await handle(call.services, call.interaction, replace(action, verb="reopen"))
-    return await bring_up(call.interaction, replace(action, verb="takenote"), TITLE, [FIELD])
+    return await show_form(call.interaction, replace(action, verb="takenote"), TITLE, [FIELD])
 
 
 @on("takenote")

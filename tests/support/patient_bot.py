@@ -25,7 +25,7 @@ def patient() -> Iterator[None]:
             (ai_seats, ("SOON",)),
             (table_message_poster, ("AI_HOLD_SECONDS", "UPDATE_WAIT_SECONDS")),
             (client, ("SYNC_SECONDS",)),
-            (pending_interactions, ("GRACE",)),
+            (pending_interactions, ("GRACE_SECONDS",)),
         ):
             for name in names:
                 patched.enter_context(patch.object(module, name, HANG_SECONDS))

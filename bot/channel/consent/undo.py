@@ -19,7 +19,7 @@ from bot.channel.consent.requests import (
 from bot.channel.mentions import mention
 from bot.discord_errors import only_logged
 from bot.discord_limits import MESSAGE
-from bot.messages import LOOKED_AT
+from bot.messages import MAX_MESSAGES_SEARCHED
 from bot.presses import Action, actions, button, on, persistent_view
 from bot.services import Call
 from bot.tables import moves
@@ -210,7 +210,9 @@ async def request_text(call: Call, asker: int, asked: list[int]) -> str:
         f"{', '.join(mention(live, seat) for seat in asked)}: {live.written[asker]} asks to take "
         f"their last answer back, and all that came after it, at {live.title}."
     )
-    steps = await store.read(match_log.noticed, table=live.id, most=LOOKED_AT, seat=asker)
+    steps = await store.read(
+        match_log.noticed, table=live.id, most=MAX_MESSAGES_SEARCHED, seat=asker
+    )
     standing = [step for step in steps if not step.undone]
     own = [number for number, step in enumerate(standing) if step.seat == asker]
     news = [*effective_news(standing[own[-1] :])] if own else []
@@ -230,7 +232,7 @@ async def _is_posted(call: Call, request: Request) -> bool:
 async def _request_message(call: Call, token: int) -> discord.Message | None:
     """Return a request's message if it is among the channel's last ones, else None."""
     live = call.live
-    async for message in call.services.messages.latest(live, LOOKED_AT):
+    async for message in call.services.messages.latest(live, MAX_MESSAGES_SEARCHED):
         for action in actions(message):
             if (action.table, action.verb, action.fingerprint) == (live.id, "agree", token):
                 return message

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from sqlmodel import Session
 
 from bot.form_fields import Field
-from bot.modals import Given, bring_up
+from bot.modals import Given, show_form
 from bot.presses import Action, button, on, persistent_view
 from bot.services import Call
 from bot.tables.clocks import pace
@@ -98,7 +98,7 @@ async def open_form(call: Call, action: Action) -> None:
             example="Europe/Berlin",
         ),
     ]
-    await bring_up(call.interaction, Action(action.table, "takedaysoff"), "Days off", fields)
+    await show_form(call.interaction, Action(action.table, "takedaysoff"), "Days off", fields)
 
 
 @on("takedaysoff", new=True)

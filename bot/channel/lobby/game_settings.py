@@ -10,7 +10,7 @@ from sqlmodel import Session
 
 from bot.discord_limits import FIELD_HINT, MESSAGE, SELECT_OPTIONS
 from bot.form_fields import Field
-from bot.modals import Given, bring_up
+from bot.modals import Given, show_form
 from bot.panel.titles import join_fitting
 from bot.presses import Action, button, on, persistent_view, select
 from bot.services import Call
@@ -133,7 +133,7 @@ async def open_form(call: Call, action: Action) -> None:
     record = _need_host_lobby(call)
     title = f"{catalogue[record.game].title}: settings"
     sent = Action(action.table, "takesettings")
-    await bring_up(call.interaction, sent, title, settings_fields(record), SETTINGS_FORM_HELP)
+    await show_form(call.interaction, sent, title, settings_fields(record), SETTINGS_FORM_HELP)
 
 
 @on("takesettings")

@@ -14,7 +14,7 @@ from bot.channel.lobby.days_off import (
     with_zone,
 )
 from bot.form_fields import Field
-from bot.modals import Given, bring_up
+from bot.modals import Given, show_form
 from bot.presses import Action, handle, on
 from bot.services import Call
 from bot.tables.clocks import pace
@@ -128,7 +128,7 @@ async def open_pace(call: Call, action: Action) -> None:
         # a press that may open a form isn't acknowledged yet; this handler does so first
         return await handle(call.services, call.interaction, replace(action, verb="showpace"))
     sent = Action(action.table, "takepace")
-    return await bring_up(call.interaction, sent, "Pace", pace_fields(record.pace))
+    return await show_form(call.interaction, sent, "Pace", pace_fields(record.pace))
 
 
 @on("showpace", new=True)

@@ -17,7 +17,7 @@ from bot.channel.reminders.messages import Pings, Sent
 from bot.channel.reminders.notice_kinds import NOTICE_SENDERS
 from bot.channel.reminders.notices import Notices
 from bot.channel.table_message.poster import Poster
-from bot.discord_errors import only_logged, refuses
+from bot.discord_errors import is_final_rejection, only_logged
 from bot.tables import clock_expiry
 from bot.tables.live_table import LiveTable
 from bot.tables.reminders import scheduling as reminder_scheduling
@@ -244,7 +244,7 @@ class Reminders:
         try:
             sent = await self._send_or_find(live, clock, person)
         except discord.HTTPException as failure:
-            if not refuses(failure):
+            if not is_final_rejection(failure):
                 # It may have been sent: the claim stays, and is sent again with the same nonce.
                 self.pings.unsure.add(live.id)
                 raise

@@ -10,8 +10,8 @@ import discord
 import structlog
 
 from bot import layouts
-from bot.discord_errors import PASSING, is_our_bug, refuses
-from bot.messages import LOOKED_AT, Messages
+from bot.discord_errors import PASSING_ERRORS, is_final_rejection, is_our_bug
+from bot.messages import MAX_MESSAGES_SEARCHED, Messages
 from bot.presses import Action, Item, actions, button
 from bot.tables.live_table import LiveTable
 from bot.tables.reminders.policy import MAX_REMINDERS, Snooze, Why, directly, in_channel
@@ -125,7 +125,7 @@ class Pings:
         try:
             sent = await self.messages.direct(person, None, nonce=nonce, view=view)
         except discord.HTTPException as failure:
-            if not refuses(failure) or is_our_bug(failure):
+            if not is_final_rejection(failure) or is_our_bug(failure):
                 raise
             log.info("direct message refused", person=person, code=failure.code)
             return None
@@ -148,13 +148,13 @@ class Pings:
         """Return a seat's ping in channel `place` since the moment `after`; None: not found."""
         meant = (live.id, "mute", seat)
         try:
-            async for message in self.messages.latest_in(place, LOOKED_AT, after=after):
+            async for message in self.messages.latest_in(place, MAX_MESSAGES_SEARCHED, after=after):
                 if meant in [
                     (action.table, action.verb, action.seat) for action in actions(message)
                 ]:
                     return MessageToDelete(place, message.id)
         except discord.HTTPException as refusal:
-            if not refuses(refusal):
+            if not is_final_rejection(refusal):
                 raise
         return None
 
@@ -168,10 +168,10 @@ class Pings:
             return
         self.unsure.discard(live.id)
         try:
-            async for message in self.messages.latest(live, LOOKED_AT):
+            async for message in self.messages.latest(live, MAX_MESSAGES_SEARCHED):
                 if await self._check_obsolete(live, message):
                     await self._remove(live, MessageToDelete(live.place, message.id))
-        except PASSING as error:
+        except PASSING_ERRORS as error:
             self.unsure.add(live.id)
             log.warning("old pings not found", table=live.id, why=str(error))
         except discord.HTTPException as refusal:

@@ -15,8 +15,8 @@ from bot import layouts
 from bot.channel.reminders import absent_players
 from bot.channel.reminders.digest import DIGEST_KEY, digest_layout
 from bot.channel.reminders.messages import DIRECT_REJECTED, MAX_CLOCK_SKEW, Pings
-from bot.discord_errors import refuses
-from bot.messages import LOOKED_AT
+from bot.discord_errors import is_final_rejection
+from bot.messages import MAX_MESSAGES_SEARCHED
 from bot.presses import actions
 from bot.tables.clocks import pace
 from bot.tables.live_table import LiveTable
@@ -142,7 +142,9 @@ class Notices:
             return False
         place = await self.pings.messages.conversation(person.id)
         after = notice.claimed_at - MAX_CLOCK_SKEW
-        async for message in self.pings.messages.latest_in(place, LOOKED_AT, after=after):
+        async for message in self.pings.messages.latest_in(
+            place, MAX_MESSAGES_SEARCHED, after=after
+        ):
             if DIGEST_KEY in [action.key for action in actions(message)]:
                 return True
         return False
@@ -175,7 +177,7 @@ class Notices:
         try:
             await self.pings.messages.send(live, people=[person.id], view=view, nonce=nonce)
         except discord.HTTPException as failure:
-            if not refuses(failure):
+            if not is_final_rejection(failure):
                 raise
             log.warning("notice not posted", table=live.id, code=failure.code)
 

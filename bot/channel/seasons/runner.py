@@ -14,14 +14,14 @@ from bot.channel.lobby.dice_commitment import promise
 from bot.channel.seasons.content import overview, standings_text, standings_view
 from bot.channel.table_message.delivery_backoff import REJECTION_RETRIES
 from bot.discord_errors import (
-    PASSING,
+    PASSING_ERRORS,
     THREAD_EXISTS,
     UNEDITABLE,
     UNKNOWN_CHANNEL,
+    is_final_rejection,
     only_logged,
-    refuses,
 )
-from bot.messages import LOOKED_AT, Messages
+from bot.messages import MAX_MESSAGES_SEARCHED, Messages
 from bot.services import Posting
 from bot.tables.seasons import holding, lifecycle
 from bot.tables.seasons import tables as season_tables
@@ -60,10 +60,10 @@ class SeasonRunner:
             try:
                 await self._progress(season)
             except discord.HTTPException as failure:
-                if not refuses(failure):
+                if not is_final_rejection(failure):
                     raise
                 await self._rejected(season, failure)
-            except PASSING as failure:
+            except PASSING_ERRORS as failure:
                 log.warning("season waits", season=season.id, why=str(failure))
 
     def _is_gone(self, season: Season) -> bool:
@@ -160,7 +160,7 @@ class SeasonRunner:
 
     async def _posted(self, place: int, after: datetime, words: str) -> int | None:
         """Return the id of the bot's message since `after` with these words; None: none."""
-        async for message in self.messages.latest_in(place, LOOKED_AT, after=after):
+        async for message in self.messages.latest_in(place, MAX_MESSAGES_SEARCHED, after=after):
             own = message.author.id == self.messages.client.application_id
             if own and words in message.content:
                 return message.id

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.channel.table_message.private_views import reply_hand, reply_late, reply_own
-from bot.discord_errors import PASSING
+from bot.discord_errors import PASSING_ERRORS
 from bot.presses import Action, Item, on, select
 from bot.services import Call
 from bot.tables import consent
@@ -115,6 +115,6 @@ async def advise(call: Call, text: str) -> None:
         await call.services.messages.direct(
             pupil, words, allowed_mentions=discord.AllowedMentions.none()
         )
-    except (discord.HTTPException, *PASSING) as error:
+    except (discord.HTTPException, *PASSING_ERRORS) as error:
         raise UserError(ADVICE_NOT_SENT.format(name=name)) from error
     await call.say(f"Sent only to {name}.")

@@ -16,7 +16,7 @@ import structlog
 
 from bot.channel.table_message.delivery_backoff import DeliveryBackoff
 from bot.channel.table_message.message import Outcome, TableMessage
-from bot.discord_errors import PASSING, only_logged, refuses
+from bot.discord_errors import PASSING_ERRORS, is_final_rejection, only_logged
 from bot.tables.live_table import LiveTable
 from bot.tables.table_service import Tables
 from rules.kernel import News
@@ -152,7 +152,7 @@ class Poster:
             try:
                 await self.message.bring_up(live)
                 break
-            except PASSING as error:
+            except PASSING_ERRORS as error:
                 log.warning("table waits to be shown", table=live.id, why=str(error))
                 await asyncio.sleep(pause)
         else:
@@ -163,7 +163,7 @@ class Poster:
             await self.send_outbox(live)
             await self.message.bring_up(live)
             await self.tables.refresh(live)
-        except (discord.HTTPException, *PASSING) as error:
+        except (discord.HTTPException, *PASSING_ERRORS) as error:
             log.warning("line waits", table=live.id, why=str(error))
             self.touch(live.id)
 
@@ -227,14 +227,14 @@ class Poster:
             while again.is_set():
                 again.clear()
                 await self._post(await self.tables.live(table), again)
-        except PASSING as error:
+        except PASSING_ERRORS as error:
             log.warning("status waits", table=table, why=str(error))
             if not isinstance(error, StorageError):
                 # what was sent may stand there, and the next post may be another
                 self.pings.unsure.add(table)
             return False
         except discord.HTTPException as failure:
-            if not refuses(failure):
+            if not is_final_rejection(failure):
                 log.warning("status not posted", table=table, code=failure.code, why=failure.text)
                 return False
             await self.backoff.record_rejection(await self.tables.live(table), failure)

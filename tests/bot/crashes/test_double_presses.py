@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.errors import expected
+from bot.errors import is_expected
 from bot.panel import drafts
 from bot.panel.panel import Panel
 from bot.presses import Action
@@ -85,7 +85,7 @@ async def test_a_press_made_twice_is_one_answer(
             bot.press(who, action), bot.press(who, action), return_exceptions=True
         )
         for item in lines:
-            assert not isinstance(item, BaseException) or expected(item), item
+            assert not isinstance(item, BaseException) or is_expected(item), item
         once = await changes(crash.store, live)
         assert len(once) == len(before) + 1, (action, [step.entries for step in once[-2:]])
         await bot.press(who, action)
@@ -116,7 +116,7 @@ async def test_simultaneous_answers_and_an_undo_are_consistent(
         )
         outcomes = await asyncio.gather(*work, undo, return_exceptions=True)
         for item in outcomes:
-            assert not isinstance(item, BaseException) or expected(item), item
+            assert not isinstance(item, BaseException) or is_expected(item), item
         made = sum(not isinstance(item, BaseException) for item in outcomes)
         assert len(await changes(crash.store, live)) == before + made
         stored = await crash.loaded(live.id)
