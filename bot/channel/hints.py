@@ -97,7 +97,7 @@ async def load_hint(call: Call, action: Action) -> None:
         await show(call, panel, word=OLD_HINT)
         return
     dropped = panel.keys != advice.keys[: len(panel.keys)]
-    panel = await drafts.begin(call.services.tables, live, panel.seat, advice.keys)
+    panel = await drafts.replace_draft(call.services.tables, live, panel.seat, advice.keys)
     await show(call, panel, word=f"{HINT_LOADED} {DRAFT_REPLACED if dropped else ''}".strip())
 
 

@@ -10,7 +10,7 @@ from sqlmodel import Session
 
 from bot.discord_limits import MESSAGE, ROW_BUTTONS, SELECT_OPTIONS
 from bot.panel.panel import Panel
-from bot.panel.premoves import planned
+from bot.panel.premoves import predict_panel
 from bot.panel.titles import invitation
 from bot.presses import Action, Item, button, on, persistent_view, select
 from bot.services import Call
@@ -81,7 +81,7 @@ async def _planned_panel(call: Call, seat: int, keys: Sequence[str]) -> Panel | 
         return None
     # in another process, because it plays a copy up to the seat's next turn
     given = (live.match.save(), live.id, seat, tuple(keys), live.names)
-    return await call.services.reader_queries.run(call.person, planned, *given)
+    return await call.services.reader_queries.run(call.person, predict_panel, *given)
 
 
 def _page_text(live: LiveTable, queued: Sequence[Premove], panel: Panel | None, word: str) -> str:

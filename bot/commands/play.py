@@ -69,10 +69,10 @@ async def play_line(call: Call, keys: list[str]) -> None:
         description=f"seat {seat} types {keys}",
     )
     if half is not None and live.running:
-        panel = await drafts.begin(tables, live, seat, half)
+        panel = await drafts.replace_draft(tables, live, seat, half)
         await show(call, panel, word=MOVE_INCOMPLETE if keys else "")
         return
-    dropped, before = (await drafts.current(tables, live, seat)).keys, live.match.when
+    dropped, before = (await drafts.current_panel(tables, live, seat)).keys, live.match.when
     news = await moves.play(tables, live, seat, keys, whole=True, by=call.by)
     happened = [f"-# {line}" for line in live.lines_for(news, seat)]
     lines = list[str]()
@@ -81,7 +81,7 @@ async def play_line(call: Call, keys: list[str]) -> None:
     if dropped:
         answers = counted(len(dropped), "answer")
         lines.append(f"Your draft in the panel ({answers}) was dropped.")
-    panel = await drafts.current(tables, live, seat)
+    panel = await drafts.current_panel(tables, live, seat)
     items: list[Item] = [button(Action(live.id, "mine", seat), "My view")]
     if panel.options:
         items.insert(0, button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary))

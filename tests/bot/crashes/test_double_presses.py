@@ -42,13 +42,17 @@ async def changes(store: Store, live: LiveTable) -> list[Any]:
 async def acted(bot: Bot, live: LiveTable, rng: random.Random) -> Action:
     """Return a press that makes a pending seat's whole move, on an open panel."""
     seat = rng.choice(live.pending_seats())
-    panel = await drafts.shorten(bot.tables, live, await drafts.current(bot.tables, live, seat), 99)
+    panel = await drafts.drop_last(
+        bot.tables, live, await drafts.current_panel(bot.tables, live, seat), 99
+    )
     if panel.loop and panel.default:
         if rng.random() < 0.5:
             return pressed(panel, "finish")
     elif len(keys := a_move(live, seat, rng)) == 1 and rng.random() < 0.8:
         return pressed(panel, "pick", keys[0])
-    return pressed(await drafts.begin(bot.tables, live, seat, a_move(live, seat, rng)), "commit")
+    return pressed(
+        await drafts.replace_draft(bot.tables, live, seat, a_move(live, seat, rng)), "commit"
+    )
 
 
 async def quiet(
