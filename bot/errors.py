@@ -14,7 +14,7 @@ from bot.discord_errors import (
     TOO_MANY_REQUESTS,
     only_logged,
 )
-from bot.discord_limits import MESSAGE
+from bot.discord_limits import MAX_MESSAGE_LENGTH
 from bot.services import TAKEN, Interaction, answer_with_layout, is_layout
 from bot.words import refusals
 from bot.words.names import truncate
@@ -85,7 +85,7 @@ async def report(interaction: Interaction, error: BaseException) -> None:
     else:
         log.error("bug", user=interaction.user.id, exc_info=error)
     with only_logged("could not tell", user=interaction.user.id):
-        await _answer_with_error(interaction, truncate(sentence(error), MESSAGE))
+        await _answer_with_error(interaction, truncate(sentence(error), MAX_MESSAGE_LENGTH))
 
 
 async def _answer_with_error(interaction: Interaction, words: str) -> None:

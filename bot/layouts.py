@@ -12,7 +12,7 @@ from typing import Any
 
 import discord
 
-from bot.discord_limits import LAYOUT_TEXT
+from bot.discord_limits import MAX_LAYOUT_LENGTH
 from bot.words.names import truncate
 
 Part = discord.ui.Item[Any]
@@ -134,7 +134,7 @@ def plain(
 
     `accent` is the colour of its bar, 0xRRGGBB.
     """
-    words = truncate(words, LAYOUT_TEXT)
+    words = truncate(words, MAX_LAYOUT_LENGTH)
     return framed(text(words), galleries(pictures), rows(items), accent=accent)
 
 

@@ -13,7 +13,13 @@ from typing import Any
 
 import discord
 
-from bot.discord_limits import FIELD_HINT, FIELD_LABEL, FORM_TITLE, FORM_WORDS, TICKS
+from bot.discord_limits import (
+    MAX_FIELD_HINT,
+    MAX_FIELD_LABEL,
+    MAX_FORM_TEXT,
+    MAX_FORM_TITLE,
+    MAX_TICKS,
+)
 from bot.form_fields import Field
 from bot.presses import PATTERN, Action
 from bot.services import TAKEN, Interaction
@@ -48,13 +54,13 @@ async def show_form(
 def modal(action: Action, title: str, fields: Sequence[Field], words: str) -> discord.ui.Modal:
     """Return a form as a modal of discord.py, with texts cut to Discord's limits."""
     form = discord.ui.Modal(
-        title=truncate(title, FORM_TITLE), custom_id=action.custom_id(FORM_KIND)
+        title=truncate(title, MAX_FORM_TITLE), custom_id=action.custom_id(FORM_KIND)
     )
     if words:
-        form.add_item(discord.ui.TextDisplay(truncate(words, FORM_WORDS)))
+        form.add_item(discord.ui.TextDisplay(truncate(words, MAX_FORM_TEXT)))
     for field in fields:
-        hint = truncate(field.hint, FIELD_HINT) or None
-        label = truncate(field.label, FIELD_LABEL)
+        hint = truncate(field.hint, MAX_FIELD_HINT) or None
+        label = truncate(field.label, MAX_FIELD_LABEL)
         form.add_item(discord.ui.Label(text=label, description=hint, component=_part(field)))
     return form
 
@@ -63,7 +69,7 @@ def _part(field: Field) -> discord.ui.Item[Any]:
     """Return the component for a field: a text, radio buttons, check boxes or a select."""
     if not field.options:
         return _text(field)
-    few = len(field.options) <= TICKS
+    few = len(field.options) <= MAX_TICKS
     if field.several and few:
         boxes = [
             discord.CheckboxGroupOption(label=label, value=value, default=value in field.filled)
@@ -106,7 +112,7 @@ def _text(field: Field) -> discord.ui.TextInput[Any]:
         style=style,
         required=False,
         default=" ".join(field.filled) or None,
-        placeholder=truncate(field.example, FIELD_HINT) or None,
+        placeholder=truncate(field.example, MAX_FIELD_HINT) or None,
         max_length=field.most or MAX_FIELD_TEXT,
     )
 

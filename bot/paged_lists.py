@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple
 
-from bot.discord_limits import MESSAGE, ROW_BUTTONS, ROWS
+from bot.discord_limits import MAX_MESSAGE_LENGTH, MAX_ROW_BUTTONS, MAX_ROWS
 from bot.presses import NO_TABLE, Action, Item, button, on_own, persistent_view
 from bot.services import Interaction, Services
 from bot.words.names import truncate
 from bot.words.refusals import UserError
 
-LAST_ROW = ROWS - 1
+LAST_ROW = MAX_ROWS - 1
 """The row that turns pages; entries have the buttons above it."""
 PAGE_FOOTER = "-# Page {page} of {pages}."
 LIST_GONE = "That list is gone. Use its command again."
@@ -57,15 +57,15 @@ def paged_list(name: str) -> Callable[[Source], Source]:
 def pages_of(listing: Listing) -> list[list[Entry]]:
     """Divide a list's entries into pages by Discord's limits of characters and buttons."""
     fixed = [listing.head, listing.tail, PAGE_FOOTER.format(page=999, pages=999)]
-    longest = MESSAGE - len("\n".join(fixed)) - 1
+    longest = MAX_MESSAGE_LENGTH - len("\n".join(fixed)) - 1
     pages: list[list[Entry]] = [[]]
-    room, places = longest, LAST_ROW * ROW_BUTTONS
+    room, places = longest, LAST_ROW * MAX_ROW_BUTTONS
     for entry in listing.entries:
         entry = entry._replace(line=truncate(entry.line, longest))
         length = len(entry.line) + 1
         if pages[-1] and (length > room or len(entry.items) > places):
             pages.append([])
-            room, places = longest, LAST_ROW * ROW_BUTTONS
+            room, places = longest, LAST_ROW * MAX_ROW_BUTTONS
         pages[-1].append(entry)
         room, places = room - length, places - len(entry.items)
     return pages

@@ -6,7 +6,7 @@ At a table of several people all of them must have agreed. Then everybody may as
 from __future__ import annotations
 
 from bot.channel.consent.requests import REQUEST_HANDLERS, ask_all
-from bot.discord_limits import MESSAGE
+from bot.discord_limits import MAX_MESSAGE_LENGTH
 from bot.panel import drafts
 from bot.panel.handlers import seat_panel, show
 from bot.panel.panel import draw_up
@@ -68,7 +68,7 @@ async def give_hint(call: Call) -> None:
     outcome = draw_up(live.match, live.id, seat, advice.keys, live.names).outcome
     lines += [f"-# {escape(line)}" for line in outcome[:MAX_OUTCOME_LINES]]
     lines += [f"-# {HOW_TO_LOAD_HINT}", f"-# As a line: `{' '.join(advice.keys)}`"]
-    await call.say(truncate("\n".join(lines), MESSAGE), view=persistent_view([play]))
+    await call.say(truncate("\n".join(lines), MAX_MESSAGE_LENGTH), view=persistent_view([play]))
 
 
 def _reason_lines(live: LiveTable, advice: Advice) -> list[str]:
@@ -112,7 +112,7 @@ async def _show_review(call: Call, seat: int) -> None:
         for slip in slips
     ]
     head = "What a strong AI seat would have done differently, knowing only what you could know:"
-    shown = [head, *fit_lines(lines, MESSAGE - len(head) - 1)]
+    shown = [head, *fit_lines(lines, MAX_MESSAGE_LENGTH - len(head) - 1)]
     await call.say("\n".join(shown) if lines else NO_BLUNDERS)
 
 

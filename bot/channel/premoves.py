@@ -8,7 +8,7 @@ from dataclasses import replace
 import discord
 from sqlmodel import Session
 
-from bot.discord_limits import MESSAGE, ROW_BUTTONS, SELECT_OPTIONS
+from bot.discord_limits import MAX_MESSAGE_LENGTH, MAX_ROW_BUTTONS, MAX_SELECT_OPTIONS
 from bot.panel.panel import Panel
 from bot.panel.premoves import predict_panel
 from bot.panel.titles import invitation
@@ -99,7 +99,7 @@ def _page_text(live: LiveTable, queued: Sequence[Premove], panel: Panel | None, 
     if panel is not None and panel.choices:
         texts.append("The next one so far: " + "; ".join(map(escape, panel.choices)))
     asked = _next_question(panel)
-    return "\n".join([*fit_lines(texts, MESSAGE - len(asked) - len("\n")), asked])
+    return "\n".join([*fit_lines(texts, MAX_MESSAGE_LENGTH - len(asked) - len("\n")), asked])
 
 
 def _next_question(panel: Panel | None) -> str:
@@ -126,17 +126,17 @@ def _page_items(
     drop = Action(live.id, "premovedrop", seat)
     return items + [
         button(replace(drop, key=str(premove.number)), f"Remove {place}", row=3)
-        for place, premove in enumerate(queued[:ROW_BUTTONS], 1)
+        for place, premove in enumerate(queued[:MAX_ROW_BUTTONS], 1)
     ]
 
 
 def _option_items(live: LiveTable, seat: int, panel: Panel, page: int) -> list[Item]:
     """Return a select with one page of options, and buttons to its neighbours."""
-    pages = range(0, len(panel.options), SELECT_OPTIONS)
+    pages = range(0, len(panel.options), MAX_SELECT_OPTIONS)
     if not pages:
         return []
     page = min(page, len(pages) - 1)
-    shown = panel.options[pages[page] : pages[page] + SELECT_OPTIONS]
+    shown = panel.options[pages[page] : pages[page] + MAX_SELECT_OPTIONS]
     pick = Action(live.id, "premovepick", seat, step=len(panel.keys))
     items: list[Item] = [
         select(pick, invitation(panel.prompt, len(shown), several=False), shown, row=0)

@@ -9,7 +9,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.discord_limits import CHOICE_TEXT, CHOICES
+from bot.discord_limits import MAX_CHOICE_TEXT, MAX_CHOICES
 from bot.services import Interaction
 from bot.words.games import entry
 from bot.words.names import truncate
@@ -25,10 +25,10 @@ Completer = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
 
 def choices(entries: Iterable[tuple[str, str]]) -> Choices:
     """Return completions from names and values; values too long to be sent back are left out."""
-    fitting = (pair for pair in entries if 0 < len(pair[1]) <= CHOICE_TEXT)
+    fitting = (pair for pair in entries if 0 < len(pair[1]) <= MAX_CHOICE_TEXT)
     return [
-        app_commands.Choice(name=truncate(name, CHOICE_TEXT), value=value)
-        for name, value in islice(fitting, CHOICES)
+        app_commands.Choice(name=truncate(name, MAX_CHOICE_TEXT), value=value)
+        for name, value in islice(fitting, MAX_CHOICES)
     ]
 
 
@@ -63,7 +63,7 @@ def choice_name(line: str, words: str) -> str:
     meaning = words.removeprefix(line.rpartition(" ")[2]).lstrip(" ,:")
     if meaning.startswith("(") and meaning.find(")") == len(meaning) - 1:
         meaning = meaning[1:-1]
-    room = CHOICE_TEXT - len(line) - len(" []")
+    room = MAX_CHOICE_TEXT - len(line) - len(" []")
     if room < 2:
         return line
     return f"{line} [{meaning if len(meaning) <= room else meaning[: room - 1] + '…'}]"

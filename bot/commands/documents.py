@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.discord_limits import MESSAGE
+from bot.discord_limits import MAX_MESSAGE_LENGTH
 from bot.presses import NO_TABLE, Action, Item, button, on_own
 from bot.services import Interaction, Services
 from bot.words.refusals import UserError
@@ -30,5 +30,5 @@ async def show_document(_services: Services, interaction: Interaction, action: A
     if action.key not in DOCUMENTS:
         raise UserError("That button is from an older version. Use /help for new ones.")
     text = (DOCUMENT_FOLDER / DOCUMENTS[action.key]).read_text(encoding="utf-8")
-    for part in parts(text, MESSAGE):
+    for part in parts(text, MAX_MESSAGE_LENGTH):
         await interaction.followup.send(part, ephemeral=True)

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.channel.consent.rewind import rewind_button
 from bot.commands import Commands
 from bot.commands.table_resolution import at_table, resolve_or_ask
-from bot.discord_limits import SELECT_OPTIONS
+from bot.discord_limits import MAX_SELECT_OPTIONS
 from bot.presses import Action, Item, button, on, persistent_view, select
 from bot.replies import as_file, reply_in_parts
 from bot.services import Call, Interaction
@@ -177,10 +177,10 @@ def _round_choices(steps: Sequence[Past]) -> list[tuple[str, str]]:
     for number, step in enumerate(steps):
         firsts.setdefault(step.round, (str(number), step.when))
     results = [*firsts.values()]
-    if len(results) <= SELECT_OPTIONS:
+    if len(results) <= MAX_SELECT_OPTIONS:
         return results
-    most = SELECT_OPTIONS - 1
-    return [results[place * (len(results) - 1) // most] for place in range(SELECT_OPTIONS)]
+    most = MAX_SELECT_OPTIONS - 1
+    return [results[place * (len(results) - 1) // most] for place in range(MAX_SELECT_OPTIONS)]
 
 
 COMMANDS: Commands = (history,)

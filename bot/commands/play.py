@@ -21,7 +21,7 @@ from bot.commands.completion import (
 from bot.commands.help_lines import HELP_LINE
 from bot.commands.premoves import QUEUE_HELP, WHEN_CHOICES, complete_ahead
 from bot.commands.table_resolution import at_table, resolve_seat, resolve_table
-from bot.discord_limits import MESSAGE
+from bot.discord_limits import MAX_MESSAGE_LENGTH
 from bot.panel import drafts
 from bot.panel.handlers import show
 from bot.panel.panel import Panel, Stage
@@ -86,7 +86,7 @@ async def play_line(call: Call, keys: list[str]) -> None:
     if panel.options:
         items.insert(0, button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary))
     lines += _next_lines(panel, live.match.when, before)
-    room = MESSAGE - len("\n".join(["Played.", "", *lines]))
+    room = MAX_MESSAGE_LENGTH - len("\n".join(["Played.", "", *lines]))
     shown = fit_lines(happened or [f"-# Your move: {' '.join(keys)}"], room, AND_MORE)
     await call.say("\n".join(["Played.", *shown, *lines]), view=persistent_view(items))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.commands.completion import complete_move
-from bot.discord_limits import CHOICES
+from bot.discord_limits import MAX_CHOICES
 from bot.panel.premoves import next_turn
 from bot.words.names import fill_names
 from rules import catalogue
@@ -27,5 +27,5 @@ def complete_ahead(save: bytes, seat: int, line: str, names: Mapping[int, str]) 
     the players' names.
     """
     match = next_turn(Match.load(save, catalogue), seat)
-    options = complete_move(match, seat, line)[:CHOICES] if match is not None else []
+    options = complete_move(match, seat, line)[:MAX_CHOICES] if match is not None else []
     return [Option(option.key, fill_names(option.label, names)) for option in options]

@@ -10,7 +10,7 @@ from discord import app_commands
 from sqlmodel import Session
 
 from bot.commands import Commands
-from bot.discord_limits import MESSAGE
+from bot.discord_limits import MAX_MESSAGE_LENGTH
 from bot.services import Interaction, services_of
 from bot.tables.history.encounters import head_to_head, recent_places
 from bot.tables.history.reliability import Reliability
@@ -68,7 +68,7 @@ async def show_profile(interaction: Interaction, person: discord.User | discord.
         *_against_lines(results.together, person.id, reader),
         f"-# From the last {profiles.MAX_TABLES} tables; pace and clocks from finished matches.",
     ]
-    await interaction.edit_original_response(content=truncate("\n".join(lines), MESSAGE))
+    await interaction.edit_original_response(content=truncate("\n".join(lines), MAX_MESSAGE_LENGTH))
 
 
 class _Finished(NamedTuple):

@@ -12,7 +12,7 @@ from bot.commands.table_resolution import (
     own_tables,
     tables_here,
 )
-from bot.discord_limits import CHOICE_TEXT
+from bot.discord_limits import MAX_CHOICE_TEXT
 from bot.replies import reply_in_parts
 from bot.services import Interaction
 from bot.words.names import truncate
@@ -49,7 +49,7 @@ async def _games(interaction: Interaction) -> list[str]:
 async def _sections(interaction: Interaction, current: str) -> Choices:
     """Complete the title of a section of the rules."""
     slug = await _game(interaction, interaction.namespace.game)
-    titles = [truncate(section.title, CHOICE_TEXT) for section in search(slug, current)]
+    titles = [truncate(section.title, MAX_CHOICE_TEXT) for section in search(slug, current)]
     return choices(zip(titles, titles, strict=True))
 
 

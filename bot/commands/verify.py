@@ -12,7 +12,7 @@ from bot.commands.table_resolution import (
     at_table,
     resolve_own_table,
 )
-from bot.discord_limits import MESSAGE
+from bot.discord_limits import MAX_MESSAGE_LENGTH
 from bot.services import Interaction
 from bot.tables.duplicates import need_unsealed
 from bot.tables.history.verdicts import verdict_on
@@ -50,7 +50,7 @@ async def check(interaction: Interaction, table: str | None = None) -> None:
     verdict = await services.reader_queries.run(call.person, verdict_on, *files.values())
     lines = verdict_lines(verdict, link=kept.promise.link if kept.promise else "")
     await call.say(
-        "\n".join([title, *fit_lines(lines, MESSAGE - len(title) - 1)]),
+        "\n".join([title, *fit_lines(lines, MAX_MESSAGE_LENGTH - len(title) - 1)]),
         attachments=[
             discord.File(io.BytesIO(data), f"{table}.json") for table, data in files.items()
         ],

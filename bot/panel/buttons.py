@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.discord_limits import ROW_BUTTONS
+from bot.discord_limits import MAX_ROW_BUTTONS
 from bot.panel.forms import offered_forms
 from bot.panel.layout import OPTION_ROWS, layout, option_rows
 from bot.panel.panel import Panel, Stage
@@ -51,7 +51,7 @@ def _with_form_buttons(panel: Panel, items: list[Item]) -> list[Item]:
         taken = [row_of(item) for item in items]
         lists = [row_of(item) for item in items if isinstance(item, Pick)]
         rows = range(max([row for row in taken if row < OPTION_ROWS], default=0), OPTION_ROWS + 1)
-        free = [row for row in rows if row not in lists and taken.count(row) < ROW_BUTTONS]
+        free = [row for row in rows if row not in lists and taken.count(row) < MAX_ROW_BUTTONS]
         if free:
             items = [*items, button(panel_action(panel, "openform", name), words, row=free[0])]
     return items
@@ -109,7 +109,7 @@ def _first_controls(panel: Panel) -> list[Item]:
         for name in panel.queries
     ]
     standing = _standing_buttons(panel)
-    room = ROW_BUTTONS - len(items) - len(standing) - panel.loop
+    room = MAX_ROW_BUTTONS - len(items) - len(standing) - panel.loop
     return [*items, *_news_buttons(panel, OPTION_ROWS)[: max(0, room)], *standing]
 
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 import discord
 
 from bot import layouts
-from bot.discord_limits import ROW_BUTTONS
+from bot.discord_limits import MAX_ROW_BUTTONS
 from bot.panel import phone_height
 from bot.panel.titles import split_head
 from bot.presses import Item, Pick, Press, row_of, select
@@ -50,7 +50,7 @@ def option_parts(items: Sequence[Item], parts: int, pixels: float) -> list[layou
             return [_section(*pair) for pair in pairs]
         for number, (button, label) in enumerate(pairs):
             button.item.label = brief_label(label)
-            button.item.row = number // ROW_BUTTONS
+            button.item.row = number // MAX_ROW_BUTTONS
     rows = layouts.rows(buttons)
     menu = layouts.rows([_menu(pairs)])
     # a menu is no shorter than one line of buttons

@@ -11,7 +11,13 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import NamedTuple
 
-from bot.discord_limits import FIELD_HINT, FIELD_LABEL, FORM_PARTS, FORM_TITLE, OPTION_TEXT
+from bot.discord_limits import (
+    MAX_FIELD_HINT,
+    MAX_FIELD_LABEL,
+    MAX_FORM_PARTS,
+    MAX_FORM_TITLE,
+    MAX_OPTION_TEXT,
+)
 from bot.form_fields import Field
 from bot.panel.layout import by_kind, is_several, is_single, kind
 from bot.panel.lookahead import linked_fields
@@ -82,7 +88,7 @@ def form_of(match: Match, panel: Panel, name: str, names: Mapping[int, str]) -> 
     """
     if name not in offered_forms(panel):
         return None
-    title = panel.prompt if len(panel.prompt) <= FORM_TITLE else ALL_IN_ONE_FORM
+    title = panel.prompt if len(panel.prompt) <= MAX_FORM_TITLE else ALL_IN_ONE_FORM
     make = _loop_form if name == WHOLE_LOOP else _linked_form
     words, fields = make(match, panel, names)
     return Form(title, words, [*fields, _then_field(panel)])
@@ -93,7 +99,7 @@ def _loop_form(match: Match, panel: Panel, names: Mapping[int, str]) -> tuple[st
 
     Kinds that a form has no room for are left out.
     """
-    loop, room = Loop(match, panel, names), FORM_PARTS - len(("words", "then"))
+    loop, room = Loop(match, panel, names), MAX_FORM_PARTS - len(("words", "then"))
     groups = dict(list(groups_of(panel).items())[:room])
     fields = [_kind_field(loop, name, group) for name, group in groups.items()]
     typed = [groups[field.name] for field in fields if not field.options]
@@ -117,13 +123,13 @@ def _kind_field(loop: Loop, name: str, group: Sequence[Option]) -> Field:
 
     A step is an option with the answers up to the loop's next round.
     """
-    words, steps = typed_title(group, FIELD_LABEL), loop.combinations(group)
-    label = words if len(words) <= FIELD_LABEL else name.capitalize()
+    words, steps = typed_title(group, MAX_FIELD_LABEL), loop.combinations(group)
+    label = words if len(words) <= MAX_FIELD_LABEL else name.capitalize()
     if steps is None:
         return _typed_field(loop, name, label, group)
     several = is_several(steps) or len(steps) == 1
     field = Field(name, label, options=tuple(steps), several=several)
-    if len(group) > 1 or len(steps) == 1 or len(group[0].label) > FIELD_HINT:
+    if len(group) > 1 or len(steps) == 1 or len(group[0].label) > MAX_FIELD_HINT:
         return field
     # the hint names the lone option, so its answers need not repeat it
     lead = f"{group[0].label} → "
@@ -142,7 +148,7 @@ def _typed_field(loop: Loop, name: str, label: str, group: Sequence[Option]) -> 
         next_ask = loop.question_after(step)
     alone = len(group) == 1
     hint = first.label if alone else HOW_TO_TYPE_SEVERAL.format(" ".join(example))
-    hint = hint if len(hint) <= FIELD_HINT else ""
+    hint = hint if len(hint) <= MAX_FIELD_HINT else ""
     return Field(name, label, hint, example=" ".join(example), long=not alone)
 
 
@@ -159,7 +165,7 @@ def _linked_form(match: Match, panel: Panel, names: Mapping[int, str]) -> tuple[
     choice = Field(
         WHICH_FIELD,
         "Which",
-        options=tuple(option for option in heads if len(option.label) <= OPTION_TEXT),
+        options=tuple(option for option in heads if len(option.label) <= MAX_OPTION_TEXT),
         filled=(heads[0].key,),
     )
     fields = linked_fields(ask, heads[0].key, names)
@@ -175,7 +181,7 @@ def _then_field(panel: Panel) -> Field:
     line = f"Commit it, then: {''.join(ends).partition(';')[0]}"
     if not ends:
         del words[Then.END]
-    elif len(line) <= OPTION_TEXT:
+    elif len(line) <= MAX_OPTION_TEXT:
         words[Then.END] = line
     options = tuple((action.value, label) for action, label in words.items())
     return Field(THEN_FIELD, "Then", options=options, filled=(Then.LOOK.value,))

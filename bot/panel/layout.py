@@ -10,13 +10,19 @@ from collections.abc import Collection, Sequence
 from itertools import chain, combinations
 from typing import NamedTuple
 
-from bot.discord_limits import BUTTON_LABEL, OPTION_TEXT, ROW_BUTTONS, ROWS, SELECT_OPTIONS
+from bot.discord_limits import (
+    MAX_BUTTON_LABEL,
+    MAX_OPTION_TEXT,
+    MAX_ROW_BUTTONS,
+    MAX_ROWS,
+    MAX_SELECT_OPTIONS,
+)
 from bot.form_fields import Field
 from bot.panel.panel import Panel
 from bot.panel.titles import split_head, title
 from rules.kernel import Option
 
-OPTION_ROWS = ROWS - 1
+OPTION_ROWS = MAX_ROWS - 1
 """Rows for options; the last one holds Back, Preview and Commit."""
 BACK_KEY = "back"
 """The answer that returns to the loop, in every game; a field with both steps doesn't need it."""
@@ -102,15 +108,15 @@ def join_answers(option: Option, answers: Sequence[Option]) -> list[Option]:
 
 def fits_select(options: Sequence[tuple[str, str]]) -> bool:
     """Return whether one select holds these values and labels, which may not be none."""
-    texts_fit = all(len(text) <= OPTION_TEXT for option in options for text in option)
-    return texts_fit and 0 < len(options) <= SELECT_OPTIONS
+    texts_fit = all(len(text) <= MAX_OPTION_TEXT for option in options for text in option)
+    return texts_fit and 0 < len(options) <= MAX_SELECT_OPTIONS
 
 
 def is_single(panel: Panel, group: Sequence[Option]) -> bool:
     """Return whether a kind is one button: a lone option without answers for a select."""
     (first, *others) = group
     return not (
-        others or len(_joined_or_alone(panel, first)) > 1 or len(first.label) > BUTTON_LABEL
+        others or len(_joined_or_alone(panel, first)) > 1 or len(first.label) > MAX_BUTTON_LABEL
     )
 
 
@@ -126,21 +132,23 @@ def option_rows(options: Sequence[Option], rows: int = OPTION_ROWS) -> list[list
     None: they are too many or too long for buttons.
     """
     # longer labels go into a select, which shows more of them
-    if any(len(option.label) > BUTTON_LABEL for option in options):
+    if any(len(option.label) > MAX_BUTTON_LABEL for option in options):
         return None
     total = sum(len(option.label) for option in options)
-    if rows and len(options) <= ROW_BUTTONS and total <= BUTTON_LABEL:
+    if rows and len(options) <= MAX_ROW_BUTTONS and total <= MAX_BUTTON_LABEL:
         return [list(options)]
     runs: list[list[Option]] = []
     for option in options:
         run = runs[-1] if runs else []
-        if run and kind(run[-1]) == kind(option) and len(run) < ROW_BUTTONS:
+        if run and kind(run[-1]) == kind(option) and len(run) < MAX_ROW_BUTTONS:
             run.append(option)
         else:
             runs.append([option])
     if len(runs) <= rows:
         return runs
-    packed = [list(options[at : at + ROW_BUTTONS]) for at in range(0, len(options), ROW_BUTTONS)]
+    packed = [
+        list(options[at : at + MAX_ROW_BUTTONS]) for at in range(0, len(options), MAX_ROW_BUTTONS)
+    ]
     return packed if len(packed) <= rows else None
 
 
@@ -153,7 +161,7 @@ def _loop_layout(panel: Panel, options: Sequence[Option]) -> Layout | None:
         # the frequent kinds come first; all others share a select, which leaves a row to spare
         rest = chain.from_iterable(groups[MAX_LOOP_SELECTS - 1 :])
         groups, single = [*groups[: MAX_LOOP_SELECTS - 1], [*rest, *single]], []
-    if len(single) > ROW_BUTTONS:
+    if len(single) > MAX_ROW_BUTTONS:
         groups, single = [*groups, single], []
     fields = _packed_fields(panel, groups, OPTION_ROWS - bool(single))
     return None if fields is None else Layout(fields, [single] if single else [])
@@ -203,7 +211,7 @@ def _pages(blocks: Sequence[Sequence[Option]]) -> list[list[Option]]:
     """Divide options into as few selects as possible, without splitting a block."""
     pages: list[list[Option]] = []
     for block in blocks:
-        if pages and len(pages[-1]) + len(block) <= SELECT_OPTIONS:
+        if pages and len(pages[-1]) + len(block) <= MAX_SELECT_OPTIONS:
             pages[-1] += block
         else:
             pages.append(list(block))

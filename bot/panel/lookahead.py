@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import structlog
 
-from bot.discord_limits import OPTION_TEXT, SELECT_OPTIONS
+from bot.discord_limits import MAX_OPTION_TEXT, MAX_SELECT_OPTIONS
 from bot.form_fields import Field
 from bot.words.names import fill_names
 from rules.kernel import Ask, Flow, Match, Option
@@ -59,7 +59,9 @@ def _with_next_answers(
         wide += [
             Option(f"{option.key} {then.key}", f"{option.label} → {then.label}") for then in after
         ] or [option]
-    fits = len(wide) <= SELECT_OPTIONS and all(len(option.label) <= OPTION_TEXT for option in wide)
+    fits = len(wide) <= MAX_SELECT_OPTIONS and all(
+        len(option.label) <= MAX_OPTION_TEXT for option in wide
+    )
     return tuple(wide) if fits else options
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import discord
 
 from bot import layouts
-from bot.discord_limits import COMPONENTS, ROW_BUTTONS
+from bot.discord_limits import MAX_COMPONENTS, MAX_ROW_BUTTONS
 from bot.panel import phone_height
 from bot.panel.buttons import panel_items
 from bot.panel.card_sections import count_letters, option_parts
@@ -54,10 +54,9 @@ def panel_layout(
 ) -> discord.ui.LayoutView:
     """Return a panel's message; `word` is above the question, `pictures` between them.
 
-    `tall` is the pictures' height divided by their width; the options are given a form that still
-    fits on a phone. The `first` panel of a match offers the rules in brief. `others` are parts
-    about other tables, in a panel that asks nothing. `more` are further buttons, in the last row if
-    that has room.
+    `tall` is the pictures' height divided by their width. The `first` panel of a match offers the
+    rules in brief. `others` are parts about other tables, in a panel that asks nothing. `more` are
+    further buttons.
     """
     items = panel_items(panel, page)
     number_alike(items)
@@ -98,10 +97,10 @@ def _button_parts(
     """
     options = [item for item in items if row_of(item) < OPTION_ROWS]
     controls = [item for item in items if row_of(item) >= OPTION_ROWS]
-    fits = len(controls) + len(more) <= ROW_BUTTONS
+    fits = len(controls) + len(more) <= MAX_ROW_BUTTONS
     lasts = [[*controls, *more]] if fits else [controls, more]
     rows = [row for last in lasts for row in layouts.rows(last)]
-    room = COMPONENTS - MAX_OTHER_PARTS - taken - layouts.count(rows)
+    room = MAX_COMPONENTS - MAX_OTHER_PARTS - taken - layouts.count(rows)
     line = layouts.line() if options and controls and len(items) <= MAX_ITEMS_WITH_LINE else []
     last = [*line, *rows]
     parts = option_parts(options, room // PARTS_PER_SECTION, pixels - phone_height.height(last))

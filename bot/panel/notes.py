@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from msgspec import structs
 
-from bot.discord_limits import LAYOUT_TEXT
+from bot.discord_limits import MAX_LAYOUT_LENGTH
 from bot.form_fields import Field
 from bot.modals import show_form
 from bot.panel.handlers import PANEL_OUT_OF_DATE, play_draft, seat_panel, show
@@ -56,7 +56,7 @@ async def take_note(call: Call, action: Action) -> None:
         await play_draft(call, panel, word, structs.replace(call.by, note=note))
     except PLAIN as refusal:
         kept = NOTE_NOT_STORED.format(escape(typed)) if typed.strip() else ""
-        word = truncate(f"{refusal}\n{kept}".strip(), LAYOUT_TEXT)
+        word = truncate(f"{refusal}\n{kept}".strip(), MAX_LAYOUT_LENGTH)
         await show(call, await seat_panel(call), word=word)
 
 

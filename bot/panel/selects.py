@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.discord_limits import SELECT_OPTIONS
+from bot.discord_limits import MAX_SELECT_OPTIONS
 from bot.form_fields import Field
 from bot.panel.panel import Panel
 from bot.panel.titles import invitation, without_title
@@ -18,9 +18,9 @@ def panel_action(panel: Panel, verb: str, key: str = "") -> Action:
 
 def select_items(panel: Panel, field: Field, row: int, page: int) -> list[Item]:
     """Return a field's select; a long one shows a page, with buttons to its neighbours below."""
-    last = max(0, len(field.options) - 1) // SELECT_OPTIONS
+    last = max(0, len(field.options) - 1) // MAX_SELECT_OPTIONS
     page = min(page, last)
-    shown = field.options[page * SELECT_OPTIONS : (page + 1) * SELECT_OPTIONS]
+    shown = field.options[page * MAX_SELECT_OPTIONS : (page + 1) * MAX_SELECT_OPTIONS]
     action = panel_action(panel, "menu", str(row))
     icons = _value_icons(panel, shown)
     items: list[Item] = [

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from discord.ui import View
 
-from bot.discord_limits import ROW_BUTTONS, ROWS, SELECT_OPTIONS
+from bot.discord_limits import MAX_ROW_BUTTONS, MAX_ROWS, MAX_SELECT_OPTIONS
 from bot.panel import drafts
 from bot.panel.buttons import EVERY_WINDOW
 from bot.panel.handlers import on_panel, show_result, show_stale
@@ -103,8 +103,10 @@ def orders_view(live: LiveTable, seat: int, orders: OrdersByWindow) -> View:
         for reaction, key, words in wanted
         for span, duration in (("turn", "until my next move"), ("always", "always"))
     ]
-    pages = [choices[at : at + SELECT_OPTIONS] for at in range(0, len(choices), SELECT_OPTIONS)]
-    room = ROWS - bool(orders)
+    pages = [
+        choices[at : at + MAX_SELECT_OPTIONS] for at in range(0, len(choices), MAX_SELECT_OPTIONS)
+    ]
+    room = MAX_ROWS - bool(orders)
     items: list[Item] = [
         select(
             Action(table, "order", seat, key=str(row)), "Set an automatic response…", page, row=row
@@ -117,10 +119,10 @@ def orders_view(live: LiveTable, seat: int, orders: OrdersByWindow) -> View:
 def _cancel_items(live: LiveTable, seat: int, orders: OrdersByWindow, row: int) -> list[Item]:
     """Return a button to cancel each order, or one select if a row has no room for them."""
     cancelled = _cancel_choices(live, orders)
-    if len(cancelled) > ROW_BUTTONS:
+    if len(cancelled) > MAX_ROW_BUTTONS:
         choose = Action(live.id, "unorder", seat)
         return [
-            select(choose, "Cancel an automatic response…", cancelled[:SELECT_OPTIONS], row=row)
+            select(choose, "Cancel an automatic response…", cancelled[:MAX_SELECT_OPTIONS], row=row)
         ]
     return [
         button(Action(live.id, "unorder", seat, key=reaction), f"Cancel: {words}", row=row)

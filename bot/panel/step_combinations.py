@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.discord_limits import SELECT_OPTIONS
+from bot.discord_limits import MAX_SELECT_OPTIONS
 from bot.panel.layout import fits_select, join_answers
 from bot.panel.lookahead import with_names
 from bot.panel.panel import Panel
@@ -33,9 +33,9 @@ class Loop:
         longer_steps = (
             join_answers(option, self.panel.further.get(option.key, ())) for option in group
         )
-        if sum(max(1, len(longer)) for longer in longer_steps) > SELECT_OPTIONS:
+        if sum(max(1, len(longer)) for longer in longer_steps) > MAX_SELECT_OPTIONS:
             return None  # known without a copy
-        steps = self._all_steps(group, SELECT_OPTIONS)
+        steps = self._all_steps(group, MAX_SELECT_OPTIONS)
         return steps if steps and fits_select(steps) else None
 
     def _all_steps(self, beginnings: Sequence[Option], most: int) -> list[Option] | None:

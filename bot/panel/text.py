@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bot.discord_limits import LAYOUT_TEXT
+from bot.discord_limits import MAX_LAYOUT_LENGTH
 from bot.panel.panel import Panel, Stage
 from bot.words.fitted_lines import fit_lines
 from bot.words.names import escape, truncate
@@ -59,7 +59,7 @@ def panel_texts(panel: Panel, title: str, word: str = "", *, reserved: int = 0) 
     overlooked = panel.overlooked and not panel.keys and panel.stage is not Stage.OVER
     foot = f"-# {overlooked_text(panel.overlooked)}" if overlooked else ""
     room = (
-        LAYOUT_TEXT
+        MAX_LAYOUT_LENGTH
         - reserved
         - sum(map(len, (title, question, note, foot, "### \n")))
         - MIN_WORD_LENGTH
@@ -112,7 +112,7 @@ def _loss_lines(panel: Panel) -> list[str]:
     return [f"**{escape(loss)}**" for loss in panel.losses]
 
 
-def draft_lines(panel: Panel, room: int = LAYOUT_TEXT) -> list[str]:
+def draft_lines(panel: Panel, room: int = MAX_LAYOUT_LENGTH) -> list[str]:
     """Return lines with the choices and their consequences, within `room` characters."""
     lines = [_choices_line(panel)] if panel.choices else []
     lines += _loss_lines(panel) if panel.stage is Stage.CHOOSE else []
@@ -129,12 +129,12 @@ def _choices_line(panel: Panel) -> str:
     In either case, those that would fill more than half of a message are only counted.
     """
     shown = list[str]()
-    room = LAYOUT_TEXT // 2 if panel.stage is Stage.READY else LONGEST_CHOICES
+    room = MAX_LAYOUT_LENGTH // 2 if panel.stage is Stage.READY else LONGEST_CHOICES
     for words in reversed([escape(choice) for choice in panel.choices]):
         room -= len(words) + len("; ")
         if room < 0 and (shown or panel.stage is Stage.READY):
             break
-        shown.insert(0, truncate(words, LAYOUT_TEXT // 2))
+        shown.insert(0, truncate(words, MAX_LAYOUT_LENGTH // 2))
     left = len(panel.choices) - len(shown)
     return "Your move so far: " + f"{left} more; " * (left > 0) + "; ".join(shown)
 

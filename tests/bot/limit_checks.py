@@ -10,7 +10,7 @@ from typing import Any
 import discord
 import msgspec
 
-from bot.discord_limits import SELECT_OPTIONS as PAGE
+from bot.discord_limits import MAX_SELECT_OPTIONS as PAGE
 from bot.modals import modal
 from bot.panel.buttons import panel_items
 from bot.panel.forms import form_of, offered_forms

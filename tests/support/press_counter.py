@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.discord_limits import SELECT_OPTIONS
+from bot.discord_limits import MAX_SELECT_OPTIONS
 from bot.panel.buttons import panel_items
 from bot.panel.forms import THEN_FIELD, WHICH_FIELD, WHOLE_LOOP, Form, form_of, offered_forms
 from bot.panel.panel import Panel, draw_up
@@ -142,7 +142,7 @@ def _asks_first(match: Match, panel: Panel) -> bool:
 def _choices(match: Match, panel: Panel, left: Step) -> list[Step]:
     """Return what one press may add to the draft: a button, or some entries of a select."""
     choices: list[Step] = [(panel.default,)] if panel.loop else []
-    for page in range(max(1, -(-len(panel.options) // SELECT_OPTIONS))):
+    for page in range(max(1, -(-len(panel.options) // MAX_SELECT_OPTIONS))):
         for row in persistent_view(panel_items(panel, page)).to_components():
             for part in row["components"]:
                 verb, key = part["custom_id"].split(":", 6)[2::4]

@@ -18,7 +18,7 @@ from bot.channel.consent.requests import (
 )
 from bot.channel.mentions import mention
 from bot.discord_errors import only_logged
-from bot.discord_limits import MESSAGE
+from bot.discord_limits import MAX_MESSAGE_LENGTH
 from bot.messages import MAX_MESSAGES_SEARCHED
 from bot.presses import Action, actions, button, on, persistent_view
 from bot.services import Call
@@ -218,7 +218,9 @@ async def request_text(call: Call, asker: int, asked: list[int]) -> str:
     news = [*effective_news(standing[own[-1] :])] if own else []
     lines = [f"-# {line}" for line in live.lines_for(news, None)]
     left = max(0, len(lines) - MAX_UNDONE_LINES)
-    shown = fit_lines(lines[:MAX_UNDONE_LINES], MESSAGE - len(words) - 1, MORE_UNDONE, others=left)
+    shown = fit_lines(
+        lines[:MAX_UNDONE_LINES], MAX_MESSAGE_LENGTH - len(words) - 1, MORE_UNDONE, others=left
+    )
     return "\n".join([words, *shown])
 
 

@@ -6,7 +6,7 @@ import io
 
 import discord
 
-from bot.discord_limits import ALT_TEXT, MESSAGE
+from bot.discord_limits import MAX_ALT_TEXT, MAX_MESSAGE_LENGTH
 from bot.presses import Action, Item, button, on
 from bot.services import Call
 from bot.tables.history.endings import turning_lines
@@ -44,7 +44,7 @@ async def reply_replay(call: Call) -> None:
     made = await services.boards.replay(live)
     alt = f"The match at table {live.id} as an animation, from the first turn to the last."
     file = discord.File(
-        io.BytesIO(made), filename=f"{live.id}.webp", description=truncate(alt, ALT_TEXT)
+        io.BytesIO(made), filename=f"{live.id}.webp", description=truncate(alt, MAX_ALT_TEXT)
     )
     lines = [f"**{live.title}**"]
     if live.record.state is TableState.FINISHED:
@@ -55,7 +55,7 @@ async def reply_replay(call: Call) -> None:
         lines.append(await _dice_line(call))
     else:
         lines.append(NO_RESULT)
-    await call.say(truncate("\n".join(lines), MESSAGE), attachments=[file])
+    await call.say(truncate("\n".join(lines), MAX_MESSAGE_LENGTH), attachments=[file])
 
 
 async def _dice_line(call: Call) -> str:

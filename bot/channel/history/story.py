@@ -9,7 +9,7 @@ from itertools import pairwise
 import discord
 
 from bot import layouts
-from bot.discord_limits import LAYOUT_TEXT
+from bot.discord_limits import MAX_LAYOUT_LENGTH
 from bot.presses import Action, Item, button, on
 from bot.replies import as_file
 from bot.services import Call
@@ -25,7 +25,7 @@ from storage.schema.records import TableState
 
 CHAPTERS_PER_PAGE = 4
 """Pictures per page; a message can hold 10 files, but nobody scrolls through that many."""
-LONGEST_CAPTION = (LAYOUT_TEXT - 200) // CHAPTERS_PER_PAGE
+LONGEST_CAPTION = (MAX_LAYOUT_LENGTH - 200) // CHAPTERS_PER_PAGE
 """Maximum length of a caption, in characters."""
 NEWS_LENGTH_RESERVED = 260
 """Characters of a caption that are reserved for its news."""

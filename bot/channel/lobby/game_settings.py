@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 import discord
 from sqlmodel import Session
 
-from bot.discord_limits import FIELD_HINT, MESSAGE, SELECT_OPTIONS
+from bot.discord_limits import MAX_FIELD_HINT, MAX_MESSAGE_LENGTH, MAX_SELECT_OPTIONS
 from bot.form_fields import Field
 from bot.modals import Given, show_form
 from bot.panel.titles import join_fitting
@@ -41,7 +41,7 @@ def settings_text(record: Table) -> str:
         line = escape(describe_setting(setting, value))
         lines.append(f"- **{line}**" if value != setting.default else f"- {line}")
     lines += [f"- **{line}**" for line in requirement_lines(record.required)]
-    return truncate("\n".join(lines), MESSAGE)
+    return truncate("\n".join(lines), MAX_MESSAGE_LENGTH)
 
 
 def settings_view(record: Table) -> discord.ui.View:
@@ -58,7 +58,7 @@ def settings_fields(record: Table) -> list[Field]:
     """Return as few list fields as can hold all values that aren't defaults."""
     pages: list[list[Setting]] = [[]]
     for setting in switchable(record.game):
-        if sum(len(listed.values) - 1 for listed in (*pages[-1], setting)) > SELECT_OPTIONS:
+        if sum(len(listed.values) - 1 for listed in (*pages[-1], setting)) > MAX_SELECT_OPTIONS:
             pages.append([])
         pages[-1].append(setting)
     count = len(pages)
@@ -80,7 +80,7 @@ def _list_field(record: Table, number: int, label: str, page: Sequence[Setting])
         for value, words in _other_values(setting)
     ]
     now = tuple(f"{setting.key} {_value(record, setting)}" for setting in page)
-    about = join_fitting([[setting.prompt] for setting in page], FIELD_HINT)
+    about = join_fitting([[setting.prompt] for setting in page], MAX_FIELD_HINT)
     return Field(f"list{number}", label, about, tuple(options), several=True, filled=now)
 
 
@@ -124,7 +124,7 @@ async def open_settings(call: Call, _: Action) -> None:
 async def _show_settings(call: Call, record: Table, word: str = "") -> None:
     """Reply with every setting and the host's buttons, below the line `word`."""
     words = f"{word}\n{settings_text(record)}".strip()
-    await call.say(truncate(words, MESSAGE), view=settings_view(record))
+    await call.say(truncate(words, MAX_MESSAGE_LENGTH), view=settings_view(record))
 
 
 @on("opensettings", form=True)

@@ -9,7 +9,7 @@ import discord
 
 from bot import layouts
 from bot.channel.reminders.messages import DIRECT_REJECTED
-from bot.discord_limits import LAYOUT_TEXT
+from bot.discord_limits import MAX_LAYOUT_LENGTH
 from bot.presses import Action, Item, button
 from bot.tables.live_table import LiveTable
 from bot.words.accents import RED
@@ -41,7 +41,7 @@ def digest_lines(waiting: Sequence[tuple[LiveTable, Clock]], elsewhere: int = 0)
         since = discord.utils.format_dt(clock.since, "R")
         lines.append(f"[{live.title}]({live.address})\n-# Asked {since}: {wanted}")
     others = elsewhere + count - len(lines)
-    room = LAYOUT_TEXT - len(head) - RESERVED_LENGTH
+    room = MAX_LAYOUT_LENGTH - len(head) - RESERVED_LENGTH
     return [head, *fit_lines(lines, room, MORE_WAITING, others=others)]
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import discord
 from sqlmodel import Session
 
-from bot.discord_limits import MESSAGE
+from bot.discord_limits import MAX_MESSAGE_LENGTH
 from bot.panel.titles import join_fitting
 from bot.presses import NO_TABLE, Action, button, persistent_view
 from bot.tables.clocks.pace import in_words
@@ -77,7 +77,7 @@ def standings_text(shown: Overview) -> str:
     if sum(len(line) + 1 for line in groups) > LONGEST_FULL_STANDINGS:
         groups = group_lines(shown, MAX_LINES_PER_GROUP)
     promise = _commitment_line(shown)
-    room = MESSAGE - len("\n".join([*lines, promise, ""]))
+    room = MAX_MESSAGE_LENGTH - len("\n".join([*lines, promise, ""]))
     return "\n".join([*lines, *fit_lines(groups, room), promise])
 
 

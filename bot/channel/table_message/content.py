@@ -17,7 +17,7 @@ from bot.channel.lobby.lobby_texts import lobby_texts
 from bot.channel.lobby.rematch import next_steps, rematch_button
 from bot.channel.mentions import mention
 from bot.channel.offered_seats import open_seat_lines
-from bot.discord_limits import LAYOUT_TEXT, ROW_BUTTONS
+from bot.discord_limits import MAX_LAYOUT_LENGTH, MAX_ROW_BUTTONS
 from bot.panel.text import AND_MORE
 from bot.presses import Action, Item, Press, button, number_alike
 from bot.tables.ai.thinking import style_of
@@ -41,7 +41,7 @@ MAX_NEWS_LINES = 6
 """Maximum number of news lines that the status message repeats."""
 MAX_LATEST_MOVE_LINES = 3
 """Maximum number of one player's lines shown as the latest move."""
-RESERVED_FOR_PICTURE_ERROR = 100
+PICTURE_ERROR_LENGTH = 100
 """Characters left free: for a sentence where the picture is missing."""
 VERBS_BESIDE_TEXT = ("play", "join")
 """Buttons that stand beside the text that says who may press them."""
@@ -122,7 +122,7 @@ async def status_contents(
     pending = live.pending_seats()
     accent = seat_accent(record.game, pending[0]) if pending else QUIET
     news = await recent_lines(store, live, latest)
-    room = LAYOUT_TEXT - RESERVED_FOR_PICTURE_ERROR - len("\n".join([live.title, main, small]))
+    room = MAX_LAYOUT_LENGTH - PICTURE_ERROR_LENGTH - len("\n".join([live.title, main, small]))
     lead, others = _latest_move(live, news)
     lead_text = "\n".join(fit_news(lead, room, small=False))
     return Contents(
@@ -177,7 +177,7 @@ async def _final_contents(
         lines += comparison_lines(await store.read(deals.sharing, deal=record.deal))
     small = "\n".join([await _dice_line(store, live), next_steps(record)])
     places = "\n".join(lines)
-    room = LAYOUT_TEXT - RESERVED_FOR_PICTURE_ERROR - len("\n".join([title, lead, places, small]))
+    room = MAX_LAYOUT_LENGTH - PICTURE_ERROR_LENGTH - len("\n".join([title, lead, places, small]))
     turning = fit_turning_points(turns, room)
     lines = [line for line in await recent_lines(store, live) if not line.startswith(DETAIL)]
     recent = fit_news(list(map(live.spelled, lines)), room - len("\n".join(turning)))
@@ -335,7 +335,7 @@ def _in_rows(items: Sequence[Item]) -> list[Item]:
     """Return the buttons, those below the message assigned to rows of five."""
     below = [item for item in items if not _is_beside(item)]
     for place, item in enumerate(below):
-        item.item.row = place // ROW_BUTTONS  # type: ignore[attr-defined]
+        item.item.row = place // MAX_ROW_BUTTONS  # type: ignore[attr-defined]
     return list(items)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import discord
 from msgspec import Struct
 
-from bot.discord_limits import SELECT_OPTIONS
+from bot.discord_limits import MAX_SELECT_OPTIONS
 from bot.presses import Action, Item, button, on, persistent_view, select
 from bot.replies import as_file, as_files, reply_in_parts
 from bot.services import Call
@@ -135,7 +135,7 @@ def _spelled_place(at: str, known: Sequence[str]) -> str:
 
 def _place_select(live: LiveTable, name: str, known: Sequence[str]) -> list[Item]:
     """Return a select of the picture's places in a list; empty if there are too many or one."""
-    if not 1 < len(known) <= SELECT_OPTIONS:
+    if not 1 < len(known) <= MAX_SELECT_OPTIONS:
         return []
     title = EXTRAS[name].title
     return [select(Action(live.id, name), f"{title}: where", [(place, place) for place in known])]

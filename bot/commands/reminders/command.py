@@ -13,7 +13,7 @@ from sqlmodel import Session
 from bot.commands import Commands
 from bot.commands.completion import Choices, choices
 from bot.commands.reminders.page import REMINDER_WAYS, page_of
-from bot.discord_limits import MESSAGE
+from bot.discord_limits import MAX_MESSAGE_LENGTH
 from bot.presses import NO_TABLE, Action, Item, button, on_own, persistent_view
 from bot.services import Interaction, Services, services_of
 from bot.tables.ai.stand_ins import stand_in
@@ -211,7 +211,7 @@ async def let_ai_play(services: Services, interaction: Interaction, _: Action) -
             lines.append(f"- {live.title}: an AI plays until you next press a button there.")
         except UserError as refusal:
             lines.append(f"- {live.title}: {refusal}")
-    words = "\n".join(fit_lines(lines, MESSAGE)) or "You have no running match."
+    words = "\n".join(fit_lines(lines, MAX_MESSAGE_LENGTH)) or "You have no running match."
     await interaction.followup.send(words, ephemeral=True)
 
 

@@ -14,7 +14,7 @@ from discord import Permissions
 from bot import run
 from bot.commands.table_group import MAX_SEATS
 from bot.commands.user_installed import INSTALLABLE as ANYWHERE
-from bot.discord_limits import MESSAGE
+from bot.discord_limits import MAX_MESSAGE_LENGTH
 from bot.discord_permissions import INVITE_PERMISSIONS, PERMISSION_NAMES, missing_permissions
 from bot.playground import servers
 from bot.playground.model import Channel
@@ -202,7 +202,7 @@ async def test_one_option_given_twice_is_refused(app: Running) -> None:
 def test_log_line_too_long_for_a_message_is_split() -> None:
     parts = news.split_line("word " * 800)
     assert len(parts) > 2
-    assert all(len(part) < MESSAGE for part in parts)
+    assert all(len(part) < MAX_MESSAGE_LENGTH for part in parts)
     assert " ".join(parts).split() == ["word"] * 800
 
 

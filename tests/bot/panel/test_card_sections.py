@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.discord_limits import COMPONENTS, LAYOUT_TEXT
+from bot.discord_limits import MAX_COMPONENTS, MAX_LAYOUT_LENGTH
 from bot.panel.card_sections import MAX_SECTIONS, short_label
 from bot.panel.message import panel_layout
 from bot.panel.panel import Panel, Stage
@@ -72,9 +72,9 @@ def test_fullest_panel_with_sections_is_a_valid_layout(
     view = panel_layout(full, "Title", "ganymede", "w " * 2000, first=True, pictures=[GALLERY])
     if count in (2, MAX_SECTIONS + 1):
         assert bool(sections(view)[1:]) is (count == 2)
-    assert len([*view.walk_children()]) <= COMPONENTS
+    assert len([*view.walk_children()]) <= MAX_COMPONENTS
     texts = [part for part in view.walk_children() if isinstance(part, discord.ui.TextDisplay)]
-    assert sum(len(part.content) for part in texts) <= LAYOUT_TEXT
+    assert sum(len(part.content) for part in texts) <= MAX_LAYOUT_LENGTH
 
 
 @pytest.mark.parametrize(

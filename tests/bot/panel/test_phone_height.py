@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot import layouts
-from bot.discord_limits import LAYOUT_TEXT
+from bot.discord_limits import MAX_LAYOUT_LENGTH
 from bot.panel.lesson import LESSON_LINES, MIN_LESSON_LINES, LessonText, brief_lines, step_text
 from bot.panel.message import panel_layout
 from bot.panel.news import MAX_NEWS_LINES, fitting_news
@@ -120,7 +120,7 @@ def test_brief_news_keeps_costs_with_what_is_paid() -> None:
 
 
 def test_one_long_line_of_news_is_shown_whole() -> None:
-    line = "A word of news. " * (LAYOUT_TEXT // 40)
+    line = "A word of news. " * (MAX_LAYOUT_LENGTH // 40)
     assert phone_lines(line) > MAX_NEWS_LINES * 2
     assert fitting_news(NewsDigest([], [line, line]), []) == [line]
 

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from bot.commands.completion import choice_name, strip_brackets
-from bot.discord_limits import CHOICE_TEXT
+from bot.discord_limits import MAX_CHOICE_TEXT
 from bot.tables.move_lines import complete_line
 from bot.words.news import deeds_first, flowing
 from bot.words.results import headline, result_lines
@@ -28,10 +28,10 @@ def test_a_choice_names_its_line_and_what_the_last_word_means() -> None:
 
 
 def test_a_line_survives_its_words_even_where_they_are_cut() -> None:
-    for length in range(1, CHOICE_TEXT + 1):
-        line = ("word " * CHOICE_TEXT)[: length - 1] + "w"
+    for length in range(1, MAX_CHOICE_TEXT + 1):
+        line = ("word " * MAX_CHOICE_TEXT)[: length - 1] + "w"
         name = choice_name(line, "A long label that says (R R + tile): recruit red/yellow or adapt")
-        assert len(name) <= CHOICE_TEXT
+        assert len(name) <= MAX_CHOICE_TEXT
         assert strip_brackets(name) == line
         assert strip_brackets(f"{name} next").split() == [*line.split(), "next"]
     assert strip_brackets("S21 [half typed away") == "S21"

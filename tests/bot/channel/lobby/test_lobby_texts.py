@@ -11,7 +11,7 @@ import pytest
 from bot.channel.lobby import lobby, lobby_texts
 from bot.channel.lobby.dice_commitment import promise, sealed_line
 from bot.channel.lobby.game_settings import settings_fields
-from bot.discord_limits import FORM_PARTS, OPTION_TEXT
+from bot.discord_limits import MAX_FORM_PARTS, MAX_OPTION_TEXT
 from bot.playground.error_responses import Impossible
 from bot.words.game_settings import describe_setting, switchable
 from bot.words.games import STRENGTHS, entry, level_entry
@@ -41,7 +41,7 @@ def test_every_value_of_a_setting_fits_a_list_with_its_question(slug: str) -> No
     values = [
         describe_setting(setting, value) for setting in switchable(slug) for value in setting.values
     ]
-    assert [line for line in values if len(line) > OPTION_TEXT] == []
+    assert [line for line in values if len(line) > MAX_OPTION_TEXT] == []
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))
@@ -49,7 +49,7 @@ def test_form_offers_every_non_default_value(slug: str) -> None:
     plain: dict[str, Any] = dict.fromkeys(Table.__struct_fields__)
     record = Table(**(plain | {"id": "abcd", "game": slug, "options": {}}))
     fields = settings_fields(record)
-    assert len(fields) <= FORM_PARTS
+    assert len(fields) <= MAX_FORM_PARTS
     offered = [value for field in fields for value, _ in field.options]
     unusual = [
         f"{setting.key} {value}"
