@@ -170,6 +170,7 @@ def backup(path: Annotated[Path, typer.Argument(help="A new file.")]) -> None:
     from bot.tools.files import backup
 
     async def copy(settings: Settings) -> None:
+        """Copy the database to `path`, and print where it is."""
         typer.echo(f"The database {await backup(settings, path)} is copied to {path}.")
 
     _with_store(copy)

@@ -310,7 +310,10 @@ class Orrery(discord.AutoShardedClient):
             await self.pressed(interaction, action)
 
     async def pressed(self, interaction: Interaction, action: Action) -> None:
-        """Pass a press, a choice or a form to its verb's handler; report its errors."""
+        """Pass a press, a choice or a form to its verb's handler; report its errors.
+
+        An interaction that Discord delivers twice is handled once.
+        """
         if not self.in_flight.enter(interaction.id):
             return
         try:

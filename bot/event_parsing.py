@@ -29,6 +29,7 @@ def drop_unreadable(
 
 
 def _always() -> bool:
+    """Return True: an event other than READY may always be dropped."""
     return True
 
 

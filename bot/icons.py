@@ -212,7 +212,7 @@ class Icons:
 
 
 def _by_emoji_name(pictures: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return pictures, given by icon, by the names of their emojis: icon and digest."""
+    """Return pictures, given by icon, by emoji name: the icon and a digest of the picture."""
     return {
         f"{name}_{hashlib.sha256(picture).hexdigest()[:DIGEST_LENGTH]}": picture
         for name, picture in pictures.items()

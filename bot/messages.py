@@ -75,7 +75,7 @@ class Messages:
         """Return whether the bot was removed from a table's server."""
         return self.client.is_ready() and self.client.get_guild(live.record.guild_id) is None
 
-    def lets_in(self, live: LiveTable) -> bool:
+    def mention_adds_to_thread(self, live: LiveTable) -> bool:
         """Return whether mentioning somebody at a table would add them to a private thread."""
         if live.record.thread_id is None:
             return False
@@ -108,10 +108,11 @@ class Messages:
             await self.send(live, view=layouts.plain(f"{live.title}: {words}"))
 
     async def delete(self, place: int, message: int, *, home: int = 0) -> bool:
-        """Delete a bot's message; return whether it is gone, also by somebody else.
+        """Delete a bot's message; return whether it no longer exists.
 
         A final rejection is only logged; passing errors are raised, so that the caller can retry.
-        `home` is the table's channel: if it seems gone, its messages aren't taken to be.
+        `home` is the table's channel: even if Discord doesn't know it any more, its messages count
+        as existing.
         """
         partial = self.client.get_partial_messageable(place).get_partial_message(message)
         try:
@@ -189,7 +190,10 @@ class Messages:
         return self.client.get_partial_messageable(place).history(limit=most, after=after)
 
     async def _reopening(self, place: int, work: Callable[[], Awaitable[T]]) -> T:
-        """Return the result of `work` in a channel, after reopening an archived thread."""
+        """Return the result of `work` in a channel.
+
+        If the channel is an archived thread, it is reopened, and `work` called again.
+        """
         try:
             return await work()
         except discord.HTTPException as failure:

@@ -73,9 +73,9 @@ async def tables_here(
 
 
 def nearest(interaction: Interaction, tables: Sequence[Table]) -> list[Table]:
-    """Return the open tables of exactly this channel or thread; if there are none, `tables`.
+    """Return those of `tables` that are open and exactly in this channel or thread; if none, all.
 
-    A channel's tables include those in its threads.
+    `tables` may be in the channel's threads, too.
     """
     right = [table for table in tables if table.place == interaction.channel_id]
     return [table for table in right if table.state in lookups.LIVE] or list(tables)

@@ -112,7 +112,7 @@ def short_label(head: str) -> str:
 
 
 def count_letters(section: layouts.Part) -> int:
-    """Return the number of characters in a section or text, with room for its icon."""
+    """Return the number of characters in a section or text, plus ICON_LENGTH for an icon."""
     parts = section.walk_children() if isinstance(section, discord.ui.Section) else (section,)
     texts = [part.content for part in parts if isinstance(part, discord.ui.TextDisplay)]
     return sum(map(len, texts)) + ICON_LENGTH

@@ -148,7 +148,7 @@ def on_panel(verb: str) -> Callable[[PanelWork], PanelWork]:
     """
 
     def register(work: PanelWork) -> PanelWork:
-        """Register the handler, after a check of the panel, and return it."""
+        """Register `work` for presses on the current panel, and return it."""
 
         @on(verb)
         @wraps(work)

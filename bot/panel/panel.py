@@ -95,7 +95,7 @@ class Panel:
 
         A press that carries another fingerprint was made on an old panel: also one on the same
         question before it was answered and came back. It is made from what the seat knows, so
-        others' answers in a `together` don't change it.
+        others' secret simultaneous answers don't change it.
         """
         parts = (str(self.given), self.stage, self.question, self.prompt, *self.keys, "|")
         return crc32(" ".join([*parts, *(option.key for option in self.options)]).encode())

@@ -64,7 +64,7 @@ def _part_height(part: layouts.Part, wide: float) -> int:
 
 
 def beside_height(text: str, button: float) -> int:
-    """Return the height of a text beside a button `button` pixels wide, with the gap below."""
+    """Return the height in pixels of a text beside a button `button` wide, with the gap below."""
     beside = min(MAX_BUTTON_WIDTH, button) + BUTTON_GAP
     return max(BUTTON_HEIGHT, _text_height(text, FRAME_WIDTH - beside)) + PART_GAP
 

@@ -159,7 +159,7 @@ class Answers:
         return message
 
     def _touched(self, interaction: Interaction, message: Message) -> Message:
-        """Note that a message shows the interaction's answer, and return it."""
+        """Store a message as the interaction's answer, wake those who wait, and return it."""
         interaction.touch(message)
         interaction.deferred = False
         interaction.notify()

@@ -103,7 +103,10 @@ async def open_form(call: Call, action: Action) -> None:
 
 @on("takedaysoff", new=True)
 async def take_form(call: Call, action: Action) -> None:
-    """Set the days off from a form, and show the pace."""
+    """Store the days off from a form, and show the pace.
+
+    Raises UserError if the values are invalid, or if the presser can't change the pace.
+    """
     _, now = need_host_lobby(call)
     if now is None:
         raise UserError(DAYS_OFF_NEED_CLOCKS)

@@ -61,7 +61,8 @@ async def toggle_following(call: Call) -> None:
 async def send_followed_news(sender: Notices, notice: Notice, person: Person) -> None:
     """Send a follower news of a table's new round or end, and delete the notice.
 
-    It isn't sent once the table is gone, or hidden from a follower who doesn't play there.
+    A follower who neither plays there nor sees the channel any more gets none, and no longer
+    follows the table.
     """
     try:
         live = await sender.tables.live(notice.table_id)
@@ -78,6 +79,6 @@ async def send_followed_news(sender: Notices, notice: Notice, person: Person) ->
         return
     direct = directly(person) or not person.direct_rejected
     # a mention would add its reader to a private thread
-    local = live.record.has_player(person.id) or not messages.lets_in(live)
+    local = live.record.has_player(person.id) or not messages.mention_adds_to_thread(live)
     await sender.send_text(notice, person, live, state_text(live), direct=direct, local=local)
     await sender.settle(notice, over=True)

@@ -34,7 +34,7 @@ def season_number(action: Action) -> int:
 
 
 async def season_here(services: Services, interaction: Interaction, number: int) -> Season:
-    """Return the season with this id. Raises NoSuchSeason if it's of another server."""
+    """Return the season with this id; raise NoSuchSeason if it's unknown or of another server."""
     season = await services.store.read(seasons.get, season=number)
     if season.guild_id != interaction.guild_id:
         raise NoSuchSeason(number)
@@ -51,7 +51,10 @@ async def enter(services: Services, interaction: Interaction, action: Action) ->
 
 @on_own("seasonatonce")
 async def choose_at_once(services: Services, interaction: Interaction, action: Action) -> None:
-    """Store how many tables the presser wants to have open simultaneously."""
+    """Enter the presser, or change their entry, with the number of tables chosen; show it.
+
+    Raises UserError if they may not enter.
+    """
     season = await season_here(services, interaction, season_number(action))
     if not action.choice.isdecimal():
         raise UserError("Choose a number of tables from the list.")

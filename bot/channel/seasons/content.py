@@ -165,6 +165,7 @@ def standings_view(season: Season) -> discord.ui.View:
     """Return the buttons of the standings message."""
 
     def press(verb: str) -> Action:
+        """Return the action of a button about the season, for which no table is needed."""
         return Action(NO_TABLE, verb, key=str(season.id))
 
     items = [button(press("seasontable"), "Standings"), button(press("seasonown"), "My tables")]
