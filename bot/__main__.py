@@ -22,7 +22,7 @@ app = typer.Typer(
 
 @contextmanager
 def _refusing(*errors: type[Exception], code: int = 2) -> Iterator[None]:
-    """Print these errors as one sentence, and exit with `code` (2: wrong usage)."""
+    """Print these errors as one sentence, and exit with `code` (a context manager)."""
     try:
         yield
     except errors as error:
@@ -112,11 +112,7 @@ def bench(
 def verify(
     files: Annotated[list[Path], typer.Argument(help="Exported games, or logs of self-play.")],
 ) -> None:
-    """Check exported games, and exit with 1 if one is wrong.
-
-    Checked are the log's legality, dice and draws by their commitment, the stated result, and the
-    deal that duplicate tables share.
-    """
+    """Check exported games: log legal, dice as committed, result as stated, deal as shared."""
     from bot.tools.verify import run
     from storage.errors import BadArchive
 

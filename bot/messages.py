@@ -103,7 +103,7 @@ class Messages:
         await self.icons.send_with_icons(view, lambda: self._reopening(live.place, change))
 
     async def post(self, live: LiveTable, words: str) -> None:
-        """Post a line, below the table's title, in its channel; a failure is only logged."""
+        """Post a line that begins with the table's title in its channel; failures are logged."""
         with only_logged("line not posted", table=live.id):
             await self.send(live, view=layouts.plain(f"{live.title}: {words}"))
 

@@ -108,7 +108,7 @@ def _page_buttons(name: str, about: str, page: int, pages: int) -> list[Item]:
 
 @on_own("listpage")
 async def turn_page(services: Services, interaction: Interaction, action: Action) -> None:
-    """Show the page that the button names, of the list as it is now."""
+    """Show the page that the button names; raise UserError if the list is gone."""
     page, name, about = (*action.key.split(" ", 2), "", "")[:3]
     if name not in LISTS or not page.isdecimal():
         raise UserError(LIST_GONE)

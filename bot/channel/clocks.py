@@ -131,7 +131,10 @@ def _need_other_seat(call: Call, action: Action) -> int:
 
 @on("givetime")
 async def give_time(call: Call, action: Action) -> None:
-    """Add a day to another player's clock; announce that in the channel once an hour."""
+    """Add a day to another player's clock; announce that in the channel once an hour.
+
+    Raises UserError for the presser's own clock, or if none runs.
+    """
     live, services = call.live, call.services
     _need_other_seat(call, action)
     await _clocks_by_seat(call)
@@ -176,7 +179,10 @@ async def claim(call: Call, action: Action) -> None:
 
 @on("pause")
 async def pause_or_ask(call: Call, _: Action) -> None:
-    """Ask the other players to pause all clocks; pause them now if there are none."""
+    """Ask the other players to pause all clocks; pause them now if there are none.
+
+    Raises UserError if no clocks run, or if they are paused already.
+    """
     live = call.live
     await _clocks_by_seat(call)
     # raises SeatLost for spectators
@@ -193,7 +199,7 @@ async def pause_or_ask(call: Call, _: Action) -> None:
 
 @on("resume")
 async def resume(call: Call, _: Action) -> None:
-    """Resume all clocks; any player may."""
+    """Resume all clocks for any player; raise UserError if they aren't paused."""
     live, services = call.live, call.services
     live.seat_of(call.person)
     if not await services.store.run(timekeeping.resume, live.id, services.now()):

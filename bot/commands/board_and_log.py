@@ -47,7 +47,10 @@ async def board(
     at: str | None = None,
     late: bool = False,
 ) -> None:
-    """Show the table's board, a further picture, or an earlier board, only to the caller."""
+    """Show the table's board, a further picture, or an earlier board, only to the caller.
+
+    Raises UserError before the match, and for unknown pictures and places.
+    """
     call = await resolve_or_ask(interaction, table, "board")
     if call is None:
         return

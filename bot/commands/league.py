@@ -135,7 +135,10 @@ class LeagueGroup(app_commands.Group, name="league", description="Run and play s
     @app_commands.command(name="move", description="Continue a season in this channel")
     @app_commands.describe(season="The season to move here")
     async def move(self, interaction: Interaction, season: str) -> None:
-        """Move a season of the server to this channel, for example because its own is gone."""
+        """Move a season of the server to this channel, for example because its own is gone.
+
+        Raises UserError unless a moderator names one that is under way.
+        """
         services = services_of(interaction)
         place = _need_moderators_place(interaction)
         need_permissions(interaction, SEASON_PERMISSIONS)

@@ -131,7 +131,7 @@ def _selects(person: Person) -> View:
 
 @on_own("ownsetting")
 async def choose(services: Services, interaction: Interaction, action: Action) -> None:
-    """Store the setting that the presser has chosen, and show all of them."""
+    """Store the setting chosen and show all; raise UserError for an unknown one."""
     setting = next((offered for offered in OWN_SETTINGS if offered.field == action.key), None)
     if setting is None or action.choice not in setting.values:
         raise UserError("That setting no longer exists. Use /settings again.")

@@ -125,7 +125,10 @@ async def play(
     unless: str = "",
     table: str | None = None,
 ) -> None:
-    """Play a typed move, all of it or nothing; with `when`, queue it for the caller's next turn."""
+    """Play a typed move, all of it or nothing; with `when`, queue it for the caller's next turn.
+
+    Raises UserError for `unless` without `when`, IllegalAnswer for a move that isn't legal.
+    """
     call, keys = await resolve_table(interaction, table), strip_brackets(line).split()
     if when:
         await add_premove(call, keys, plays=when == "play", unless=unless)

@@ -57,7 +57,10 @@ async def _sections(interaction: Interaction, current: str) -> Choices:
 @app_commands.describe(section="Words from the rule, or its number", game="Game")
 @app_commands.autocomplete(section=_sections, game=complete_game)
 async def rules(interaction: Interaction, section: str, game: str | None = None) -> None:
-    """Show the section that fits the words or number best, and the titles of others that fit."""
+    """Show the section that fits the words or number best, and the titles of others that fit.
+
+    Raises UserError if none fits.
+    """
     slug = await _game(interaction, game)
     sections = search(slug, section)
     if not sections:

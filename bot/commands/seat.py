@@ -57,7 +57,10 @@ class SeatGroup(app_commands.Group, name="seat", description="AI stand-ins and o
         seat: app_commands.Range[int, 1, MAX_SEATS] | None = None,
         table: str | None = None,
     ) -> None:
-        """Offer the caller's seat to other players, or request that for an AI's seat."""
+        """Offer the caller's seat to other players, or request that for an AI's seat.
+
+        Raises UserError for another player's seat.
+        """
         call = await resolve_table(interaction, table)
         live, number = call.live, _seat(call, seat)
         need_offer(live, number)

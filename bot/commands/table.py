@@ -163,7 +163,10 @@ async def _open_duplicates(
 
 
 def _need_seat_count(game: str, fills: int | None) -> int | None:
-    """Return the number of seats with which a table starts; raise UserError if impossible."""
+    """Return the number of seats with which a table starts (None: not automatically).
+
+    Raises UserError if the game isn't for so many.
+    """
     if fills is not None and fills not in catalogue[game].seats:
         raise UserError(
             f"{catalogue[game].title} is for {players(game)}. Choose a number in that range."

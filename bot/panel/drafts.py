@@ -149,7 +149,7 @@ async def view_and_question(
     """
 
     def read(match: Match) -> tuple[Struct, Question] | None:
-        """Read both from the match; None: it has changed since the panel was made."""
+        """Return both from the match; None: it has changed since the panel was made."""
         if match.revision != shown.revision:
             return None
         twin = match.rehearse(shown.seat, shown.keys) if shown.keys else match

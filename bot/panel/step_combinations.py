@@ -78,7 +78,7 @@ class Loop:
         return self._seen[step]
 
     def _played(self, step: str) -> Ask | None:
-        """Return the question after a step's keys and defaults by playing them in a copy."""
+        """Return the question after a step's keys and defaults, played in a copy; None: none."""
         self._copies -= 1
         seat = self.panel.seat
         twin = self._match.rehearse(seat, self.panel.keys)

@@ -264,7 +264,7 @@ class Seat:
         return result
 
     async def _sent(self, interaction: Interaction, *, deliver_twice: bool, wait: Wait) -> Reply:
-        """Send an interaction, wait for the answer and return it."""
+        """Send an interaction and return the answer, when `wait` is over; raise NoAnswerError."""
         self.interactions.send(interaction)
         if deliver_twice:
             self.interactions.send(interaction)

@@ -46,7 +46,10 @@ async def offer_resignation(call: Call) -> None:
 
 @on("resign")
 async def resign(call: Call, _: Action) -> None:
-    """Hand the presser's seat to an AI; close a table without any other person."""
+    """Hand the presser's seat to an AI, or close the table if nobody else plays.
+
+    Raises UserError if no match is running.
+    """
     live, seat = call.live, call.live.seat_of(call.person)
     if not live.running:
         raise UserError(f"No match is running at table {live.id}.")

@@ -45,7 +45,10 @@ def check_rewind(call: Call) -> None:
 
 @on("rewind", new=True)
 async def ask_to_rewind(call: Call, action: Action) -> None:
-    """Request a rewind to the rest point whose index the button carries."""
+    """Request a rewind to the rest point whose index the button carries.
+
+    Raises UserError if the table has moved on, or if the presser may not ask.
+    """
     live = call.live
     check_rewind(call)
     if action.fingerprint != live.public_fingerprint:

@@ -77,7 +77,10 @@ def days_off_view(call: Call) -> discord.ui.View | None:
 
 @on("opendaysoff", form=True)
 async def open_form(call: Call, action: Action) -> None:
-    """Show the host the form of free weekdays, dates and the zone."""
+    """Show the host the form of free weekdays, dates and the zone.
+
+    Raises UserError for others, after the start, and without clocks.
+    """
     _, now = need_host_lobby(call)
     if now is None:
         raise UserError(DAYS_OFF_NEED_CLOCKS)
@@ -136,7 +139,7 @@ def dates_of(words: str) -> tuple[str, ...]:
 
 
 def need_host_lobby(call: Call) -> tuple[Table, Pace | None]:
-    """Return the caller's lobby and its pace.
+    """Return the caller's lobby and its pace, which is None without clocks.
 
     Raises UserError unless the caller is the host and the match hasn't begun.
     """

@@ -138,7 +138,10 @@ async def open_form(call: Call, action: Action) -> None:
 
 @on("takesettings")
 async def take_form(call: Call, action: Action) -> None:
-    """Store all settings of a submitted form; skip and report those with two new values."""
+    """Store all settings of a submitted form; skip and report those with two new values.
+
+    Raises UserError if the form is out of date.
+    """
     record = _need_host_lobby(call)
     # a new version of the game may divide its settings into other lists
     if {field.name for field in settings_fields(record)} != {*action.given}:

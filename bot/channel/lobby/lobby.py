@@ -226,7 +226,7 @@ async def drop_ai(call: Call, _: Action) -> None:
     """Remove the last AI seat."""
 
     def clear(session: Session, record: Table) -> Table:
-        """Free the last AI's seat if the presser is the host; return the updated table."""
+        """Free the last AI's seat and return the updated table; raise UserError if impossible."""
         _need_host(record, call.person)
         held = [seat.seat for seat in record.seats if seat.ai_level is not None]
         if not held:
@@ -247,7 +247,7 @@ async def free_seats(call: Call, _: Action) -> None:
     """Cancel the reservations of a rematch's seats, so that anybody may join."""
 
     def free(session: Session, record: Table) -> Table:
-        """Cancel them if the presser is the host; return the updated table."""
+        """Cancel them and return the updated table; raise UserError for others than the host."""
         if call.person != record.host_id:
             raise UserError(f"Only the host can free the seats. Ask <@{record.host_id}>.")
         return lobby.keep_seats(session, table=record.id, kept=(), fills_at=None)

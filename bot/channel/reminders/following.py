@@ -42,7 +42,10 @@ async def toggle_following(call: Call) -> None:
     round_ = live.match.round if live.match_or_none is not None else 1
 
     def change(session: Session) -> bool:
-        """Follow or unfollow the table; return whether the caller follows it now."""
+        """Follow or unfollow the table; return whether the caller follows it now.
+
+        Raises UserError for too many tables.
+        """
         if following.unfollow(session, table=live.id, person_id=user.id):
             notices.drop(session, kind=FOLLOW, person_id=user.id, table=live.id)
             return False

@@ -110,7 +110,7 @@ async def _store_preference(
     seat = call.live.seat_of(call.person)
 
     def note(session: Session) -> datetime | None:
-        """Store it and schedule the next ping; return its time."""
+        """Store it and schedule the next ping; return its time, None: no ping."""
         clock = clocks.set_preference(session, table=table, seat=seat, until=until, muted=muted)
         return reminder_scheduling.retime_clock(session, clock, now)
 

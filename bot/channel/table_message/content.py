@@ -297,9 +297,9 @@ async def recent_lines(
 def _new_to_somebody(
     live: LiveTable, steps: Sequence[LoggedChange]
 ) -> tuple[Sequence[LoggedChange], bool]:
-    """Return the public changes that the player idle for longest hasn't seen.
+    """Return the public changes that the player idle for longest hasn't seen, and a flag.
 
-    The second value is whether there are older ones among the steps.
+    The flag tells whether there are older ones among the steps.
     """
     public = [step for step in steps if not step.undone]
     last = {step.seat: number for number, step in enumerate(public)}

@@ -217,7 +217,7 @@ async def let_ai_play(services: Services, interaction: Interaction, _: Action) -
 
 @on_own("remind")
 async def choose(services: Services, interaction: Interaction, action: Action) -> None:
-    """Store the preference that the presser's button or select names, and show all."""
+    """Store the preference that a button or select names; raise UserError for an invalid one."""
     field, _, choice = action.key.partition(" ")
     value = action.values[0] if action.values else choice
     known = ("by", "every", "quiet", "away", "next", "zone")
