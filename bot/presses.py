@@ -10,7 +10,13 @@ from typing import Any, Generic, Self, TypeVar
 
 import discord
 
-from bot.discord_limits import BUTTON_LABEL, CUSTOM_ID, MESSAGE, OPTION_TEXT, PLACEHOLDER
+from bot.discord_limits import (
+    MAX_BUTTON_LABEL,
+    MAX_CUSTOM_ID,
+    MAX_MESSAGE_LENGTH,
+    MAX_OPTION_TEXT,
+    MAX_PLACEHOLDER,
+)
 from bot.display_names import follow_rename
 from bot.icons import WithIcons
 from bot.layouts import custom_ids
@@ -56,7 +62,7 @@ class Action:
         text = (
             f"{kind}:{self.table}:{self.verb}:{self.seat}:{self.fingerprint}:{self.step}:{self.key}"
         )
-        if len(text) > CUSTOM_ID:
+        if len(text) > MAX_CUSTOM_ID:
             raise ValueError(f"custom_id of {len(text)} characters: {text}")
         return text
 
@@ -217,7 +223,7 @@ async def report_stand_in(interaction: Interaction, did: Sequence[str]) -> None:
             "Your seat is yours again. An AI stood in for you; `/log` lists all its moves:\n"
             f"{shown}"
         )
-        await interaction.followup.send(truncate(words, MESSAGE), ephemeral=True)
+        await interaction.followup.send(truncate(words, MAX_MESSAGE_LENGTH), ephemeral=True)
 
 
 class _Acting(WithIcons):
@@ -262,7 +268,7 @@ def button(
     return Press(
         action,
         discord.ui.Button(
-            label=truncate(label, BUTTON_LABEL),
+            label=truncate(label, MAX_BUTTON_LABEL),
             style=style,
             disabled=disabled,
             row=row,
@@ -291,11 +297,11 @@ def select(
         action,
         discord.ui.Select(
             custom_id=action.custom_id("s"),
-            placeholder=truncate(placeholder, PLACEHOLDER),
+            placeholder=truncate(placeholder, MAX_PLACEHOLDER),
             max_values=len(options) if many else 1,
             options=[
                 discord.SelectOption(
-                    label=truncate(label, OPTION_TEXT), value=value, default=value == chosen
+                    label=truncate(label, MAX_OPTION_TEXT), value=value, default=value == chosen
                 )
                 for value, label in options
             ],
@@ -331,4 +337,4 @@ def number_alike(items: Sequence[Item]) -> None:
         if count > 1:
             numbers[placeholder] += 1
             number = f" ({numbers[placeholder]} of {count})"
-            item.placeholder = truncate(placeholder, PLACEHOLDER - len(number)) + number
+            item.placeholder = truncate(placeholder, MAX_PLACEHOLDER - len(number)) + number

@@ -17,7 +17,7 @@ import discord
 import structlog
 
 from bot.client import Orrery, spare_garbage_collections
-from bot.discord_errors import UNREACHED
+from bot.discord_errors import DISCORD_UNREACHED
 from bot.playground.clock import Clock
 from bot.playground.connect import point_client_at
 from bot.playground.peer import Peer
@@ -158,7 +158,7 @@ async def run_on_discord(settings: Settings, store: Store, token: str) -> None:
 
 
 def _log_lost(error: Exception, pause: float) -> None:
-    passing = (*UNREACHED, OSError, discord.HTTPException, discord.GatewayNotFound)
+    passing = (*DISCORD_UNREACHED, OSError, discord.HTTPException, discord.GatewayNotFound)
     why = str(error) or type(error).__name__
     if isinstance(error, passing):
         log.warning("Discord cannot be reached", why=why, again_in_seconds=pause)

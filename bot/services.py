@@ -11,7 +11,7 @@ import discord
 import structlog
 
 from bot import layouts
-from bot.discord_errors import ACKNOWLEDGED, is_our_bug, only_logged
+from bot.discord_errors import ALREADY_ACKNOWLEDGED, is_our_bug, only_logged
 from bot.icons import Icons
 from bot.messages import Messages
 from bot.tables.ai.seats import AiSeats
@@ -131,7 +131,7 @@ async def acknowledge(interaction: Interaction, *, new: bool) -> None:
             await interaction.response.defer(ephemeral=new, thinking=new)
             break
         except discord.HTTPException as failure:
-            if failure.code != ACKNOWLEDGED:
+            if failure.code != ALREADY_ACKNOWLEDGED:
                 raise
             break
         except discord.InteractionResponded:

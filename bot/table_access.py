@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.discord_errors import PASSING
+from bot.discord_errors import PASSING_ERRORS
 from bot.services import Call, Interaction
 from bot.words.refusals import UserError
 from storage.matches.lookups import LIVE
@@ -81,7 +81,7 @@ async def sees_channel(client: discord.Client, record: Table, user: discord.abc.
     thread = await _thread(guild, record.thread_id, asks=True)
     if thread is None or not thread.is_private():
         return thread is not None
-    with contextlib.suppress(discord.HTTPException, *PASSING):
+    with contextlib.suppress(discord.HTTPException, *PASSING_ERRORS):
         # raises NotFound for people who aren't in the thread
         return bool(await thread.fetch_member(user.id))
     return False
@@ -129,7 +129,7 @@ async def _member(guild: discord.Guild, user: discord.abc.Snowflake) -> discord.
     """Return a member with their roles, which a press in a direct message lacks; None: unknown."""
     if isinstance(user, discord.Member) and user.guild.id == guild.id:
         return user
-    with contextlib.suppress(discord.HTTPException, *PASSING):
+    with contextlib.suppress(discord.HTTPException, *PASSING_ERRORS):
         return await guild.fetch_member(user.id)
     return None
 
@@ -138,6 +138,6 @@ async def _thread(guild: discord.Guild, number: int, *, asks: bool) -> discord.T
     """Return a thread; with `asks`, ask Discord for an archived one."""
     thread: object = guild.get_thread(number)
     if thread is None and asks:
-        with contextlib.suppress(discord.HTTPException, *PASSING):
+        with contextlib.suppress(discord.HTTPException, *PASSING_ERRORS):
             thread = await guild.fetch_channel(number)
     return thread if isinstance(thread, discord.Thread) else None

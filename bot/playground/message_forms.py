@@ -9,7 +9,7 @@ from pydantic import AfterValidator, BeforeValidator, model_validator
 from pydantic import TypeAdapter as Reader
 
 from bot.playground import layout_forms
-from bot.playground.forms import Form, Snowflake, fault, length, unplayed
+from bot.playground.forms import Form, Snowflake, fault, length, unsupported
 from bot.playground.layout_forms import MAX_COMPONENTS, Component, check_custom_ids, check_size
 from bot.playground.model import MessageFlag
 from bot.playground.wire import Json
@@ -81,10 +81,10 @@ class MessageForm(Form):
     flags: int | None = None
     nonce: Annotated[str | int | None, BeforeValidator(_nonce)] = None
     enforce_nonce: bool | None = None
-    embeds: Annotated[Any, AfterValidator(unplayed("embeds"))] = None
-    poll: Annotated[Any, AfterValidator(unplayed("polls"))] = None
-    sticker_ids: Annotated[Any, AfterValidator(unplayed("stickers"))] = None
-    message_reference: Annotated[Any, AfterValidator(unplayed("replies by the bot"))] = None
+    embeds: Annotated[Any, AfterValidator(unsupported("embeds"))] = None
+    poll: Annotated[Any, AfterValidator(unsupported("polls"))] = None
+    sticker_ids: Annotated[Any, AfterValidator(unsupported("stickers"))] = None
+    message_reference: Annotated[Any, AfterValidator(unsupported("replies by the bot"))] = None
 
     def has(self, field: str) -> bool:
         """Return whether the request contains a field."""
@@ -97,7 +97,7 @@ class MessageForm(Form):
         if self.is_layout:
             return self
         for number, part in enumerate(self.components or []):
-            if part.type != layout_forms.ROW:
+            if part.type != layout_forms.ROW_TYPE:
                 text = 'Value of field "type" must be one of (1,).'
                 raise fault("UNION_TYPE_CHOICES", text, "components", number)
         if len(self.components or []) > ROWS:
@@ -118,7 +118,7 @@ class MessageForm(Form):
     @property
     def shown_components(self) -> list[Json]:
         """The components in the form in which Discord returns them: each with its own number."""
-        return layout_forms.shown(self.components or [])
+        return layout_forms.as_discord_shows(self.components or [])
 
 
 MESSAGE = Reader(MessageForm)

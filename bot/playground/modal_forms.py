@@ -10,7 +10,7 @@ from pydantic import AfterValidator, Discriminator, Field, Tag, model_validator
 from pydantic import TypeAdapter as Reader
 
 from bot.playground.component_forms import CustomId, Numbered, Select, SelectOption
-from bot.playground.forms import Form, Step, fault, length, unplayed
+from bot.playground.forms import Form, Step, fault, length, unsupported
 from bot.playground.wire import Json
 
 PARTS = 5
@@ -98,7 +98,7 @@ def _part(part: Any) -> str | None:
 def _known(part: Any, tags: dict[int, str], others: Collection[int | None]) -> str | None:
     kind = part.get("type") if isinstance(part, dict) else part.type
     if kind in others and kind not in tags:
-        unplayed(f"component of type {kind} in a modal")(kind)
+        unsupported(f"component of type {kind} in a modal")(kind)
     return tags.get(kind) if isinstance(kind, int) else None
 
 

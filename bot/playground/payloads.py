@@ -2,7 +2,7 @@
 
 from bot.playground import message_shape, shapes
 from bot.playground.commands import USER_INSTALL
-from bot.playground.files import FILE_BYTES
+from bot.playground.files import MAX_FILE_BYTES
 from bot.playground.interactions import Interaction
 from bot.playground.wire import Json
 from bot.playground.world import World
@@ -41,7 +41,7 @@ def interaction(world: World, each: Interaction) -> Json:
         "entitlement_sku_ids": [],
         "authorizing_integration_owners": owners(world, each),
         "context": 0 if guild else 1,
-        "attachment_size_limit": FILE_BYTES,
+        "attachment_size_limit": MAX_FILE_BYTES,
     }
     if guild is None:
         shape["user"] = shapes.user(user)

@@ -86,7 +86,7 @@ class Peer:
         """Listen."""
         app = web.Application(client_max_size=120 * 1024 * 1024, middlewares=[self._guard])
         self.rest.add_to(app)
-        files.add_to(app, self.world)
+        files.add_routes(app, self.world)
         app.router.add_get("/", self._front)
         self.page.add_to(app)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)

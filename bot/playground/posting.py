@@ -148,7 +148,7 @@ def _fill(world: World, message: Message, draft: Draft) -> None:
         message.components = form.shown_components
         emojis.check_components(world, message.components)
     if form.has("attachments") or draft.uploads:
-        message.attachments = files.kept_and_new(world, form, draft.uploads, before)
+        message.attachments = files.attachments_after(world, form, draft.uploads, before)
     if message.is_layout and message.content:
         # a message that was posted with text becomes a layout only where the edit empties it
         raise refusal(LEGACY, LEGACY_CONTENT, "content")

@@ -7,7 +7,7 @@ from pydantic import TypeAdapter as Reader
 
 from bot.playground import message_shape, posting, servers
 from bot.playground.error_responses import Refusal, Why
-from bot.playground.forms import Form, Snowflake, read, snowflake, unplayed
+from bot.playground.forms import Form, Snowflake, read, snowflake, unsupported
 from bot.playground.model import Channel
 from bot.playground.permissions import Permission
 from bot.playground.rest_calls import Answer, Call, Routes
@@ -21,8 +21,8 @@ _MESSAGE = _MESSAGES + "/{message_id}"
 class _Window(Form):
     limit: Annotated[int, BeforeValidator(snowflake), Field(ge=1, le=100)] = 50
     after: Snowflake | None = None
-    before: Annotated[Any, AfterValidator(unplayed("messages before one"))] = None
-    around: Annotated[Any, AfterValidator(unplayed("messages around one"))] = None
+    before: Annotated[Any, AfterValidator(unsupported("messages before one"))] = None
+    around: Annotated[Any, AfterValidator(unsupported("messages around one"))] = None
 
 
 _WINDOW = Reader(_Window)

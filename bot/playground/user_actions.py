@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from bot.playground import commands, message_shape, posting
 from bot.playground.commands import Options
-from bot.playground.component_forms import LINK
+from bot.playground.component_forms import LINK_STYLE
 from bot.playground.error_responses import Impossible, Refused
 from bot.playground.forms import read
 from bot.playground.interactions import Interaction, InteractionKind, Interactions
@@ -30,7 +30,7 @@ class Acts:
     def slash(self, user_id: int, channel: Channel, line: str, given: Options) -> Interaction:
         """Send a chat command, such as `table new`, with its options by name."""
         self._look(user_id, channel)
-        typed = commands.typed(self.world, channel, user_id, line, given, None)
+        typed = commands.check_typed(self.world, channel, user_id, line, given, None)
         return self.interactions.open(InteractionKind.COMMAND, user_id, channel.id, typed.data)
 
     def complete(
@@ -38,7 +38,7 @@ class Acts:
     ) -> Interaction:
         """Ask for the completions of the option being typed, which is among those given."""
         self._look(user_id, channel)
-        typed = commands.typed(self.world, channel, user_id, line, given, focus)
+        typed = commands.check_typed(self.world, channel, user_id, line, given, focus)
         return self.interactions.open(InteractionKind.AUTOCOMPLETE, user_id, channel.id, typed.data)
 
     def use_on_message(self, user_id: int, message: Message, name: str) -> Interaction:
@@ -60,14 +60,14 @@ class Acts:
 
     def _menu(self, channel: Channel, user_id: int, name: str, kind: CommandKind) -> Json:
         """Return the data of a command of a context menu, so far without its target."""
-        command = commands.called(self.world, channel, user_id, name, kind)
+        command = commands.need_command(self.world, channel, user_id, name, kind)
         return {"id": str(command.id), "name": command.name, "type": int(kind)}
 
     def press(self, user_id: int, message: Message, name: str) -> Interaction:
         """Press a button, named by its custom_id or its label."""
         channel = self._seen(user_id, message)
         button = named(message, name, ComponentKind.BUTTON)
-        if button.get("style") == LINK:
+        if button.get("style") == LINK_STYLE:
             raise Impossible(f"{name!r} is a link.")
         return self._component(user_id, channel, message, button, {})
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from bot.discord_limits import MESSAGE
+from bot.discord_limits import MAX_MESSAGE_LENGTH
 from bot.tables.live_table import LiveTable
 from bot.tables.seat_cache import SeatCache
 from rules.kernel import News
@@ -15,7 +15,7 @@ from storage.database.store import Store
 from storage.matches import match_log
 from storage.schema.log_records import LoggedChange
 
-LIMIT = MESSAGE - 250
+LIMIT = MAX_MESSAGE_LENGTH - 250
 """Maximum length of the lines, in characters; the heading takes some more."""
 PART = LIMIT // 2
 """Maximum length of a line of the log, in characters; a longer one continues on the next."""

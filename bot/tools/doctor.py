@@ -18,7 +18,7 @@ import typer
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError
 
-from bot.discord_permissions import NEEDED, missing
+from bot.discord_permissions import INVITE_PERMISSIONS, missing_permissions
 from bot.playground import persistence
 from bot.settings import BadSettings, Settings, read
 from bot.tables.workers import scheduler_address
@@ -251,7 +251,7 @@ async def _rights(bot: discord.Client) -> list[CheckResult]:
     """Check the bot's permissions on every server that it is on."""
     application = await bot.application_info()
     invite = discord.utils.oauth_url(
-        application.id, permissions=NEEDED, scopes=("bot", "applications.commands")
+        application.id, permissions=INVITE_PERMISSIONS, scopes=("bot", "applications.commands")
     )
     results = [CheckResult("intents", Health.OK, "none that needs Discord's leave is used.")]
     guilds = await bot.http.get_guilds(200, with_counts=False)
@@ -260,7 +260,7 @@ async def _rights(bot: discord.Client) -> list[CheckResult]:
             CheckResult("servers", Health.NOTE, "the bot is in none.", f"Invite it: {invite}")
         )
     for guild in guilds:
-        lacking = missing(discord.Permissions(int(guild["permissions"])))
+        lacking = missing_permissions(discord.Permissions(int(guild["permissions"])))
         subject = f"server {guild['name']}"
         if lacking:
             finding = f"the bot lacks: {', '.join(lacking)}."
@@ -293,7 +293,7 @@ async def _channel(bot: discord.Client, number: int) -> CheckResult:
         return CheckResult(
             subject, Health.WRONG, "there is none with this id.", "Copy the id again."
         )
-    if lacking := missing(channel.permissions_for(own)):
+    if lacking := missing_permissions(channel.permissions_for(own)):
         return CheckResult(subject, Health.WRONG, f"the bot lacks: {', '.join(lacking)}.", fix)
     return CheckResult(
         subject, Health.OK, f"the bot has every permission it needs in #{channel.name}."

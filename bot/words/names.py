@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Protocol
 
-from bot.discord_limits import DISPLAY_NAME
+from bot.discord_limits import MAX_DISPLAY_NAME
 from rules.toolbox.distinct_names import distinct_names
 from storage.schema.records import Table
 
@@ -52,7 +52,7 @@ def display_name(user: User) -> str:
 
 def sanitize(name: str) -> str:
     """Return a name without control characters; empty if nothing visible is left."""
-    line = one_line(name)[:DISPLAY_NAME].strip()
+    line = one_line(name)[:MAX_DISPLAY_NAME].strip()
     return line if any(_visible(letter) for letter in line) else ""
 
 

@@ -6,7 +6,7 @@ from itertools import count
 from types import SimpleNamespace
 from typing import Any
 
-from bot.errors import expected
+from bot.errors import is_expected
 from bot.presses import HANDLERS, PATTERN, Action
 from bot.services import Call
 from bot.tables.live_table import LiveTable
@@ -45,5 +45,5 @@ async def forged(tables: ServiceFixture, live: LiveTable, words: str) -> None:
                 call = Call(services, pressing(person), await services.tables.live(action.table))
                 await HANDLERS[action.verb].work(call, action)
             except Exception as error:
-                if not expected(error):
+                if not is_expected(error):
                     raise

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.discord_limits import PLACEHOLDER
+from bot.discord_limits import MAX_PLACEHOLDER
 from bot.panel.buttons import panel_items
 from bot.panel.panel import Panel, Stage
 from bot.playground.driver import Seen
@@ -162,4 +162,4 @@ def test_selects_of_one_label_are_numbered() -> None:
     lines = [row["components"][0]["placeholder"] for row in view.to_components()]
     assert lines[:3] == ["Pick… (1 of 2)", "Other…", "Pick… (2 of 2)"]
     assert len({*lines}) == len(words)
-    assert max(map(len, lines)) <= PLACEHOLDER
+    assert max(map(len, lines)) <= MAX_PLACEHOLDER

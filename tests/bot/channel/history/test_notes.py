@@ -28,7 +28,7 @@ async def drafted(app: Running) -> tuple[LiveTable, Seat, Seen]:
     status, live = await on_turn(app, "ann", "bea")
     mover = live.pending_seats()[0]
     player = app.seat(holder(live, mover))
-    await drafts.begin(app.bot.services.tables, live, mover, a_move(live, mover))
+    await drafts.replace_draft(app.bot.services.tables, live, mover, a_move(live, mover))
     return live, player, (await player.press(status, "Play")).message
 
 

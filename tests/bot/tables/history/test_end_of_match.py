@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from bot.channel.lobby.rematch import what_else
+from bot.channel.lobby.rematch import next_steps
 from bot.tables.history.turning_points import (
     MAX_TURNING_POINTS,
     Stood,
@@ -80,7 +80,7 @@ async def test_the_last_message_has_turning_points_and_a_replay(
 async def test_the_last_message_names_the_review_where_the_game_has_one(app: Running) -> None:
     status, live = await ended(app, "ann", "bea")
     assert "`/hint` privately shows which of your answers" in status.text
-    assert "/hint" not in what_else(replace(live.record, game="space_empires"))
+    assert "/hint" not in next_steps(replace(live.record, game="space_empires"))
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ from typing import Any, cast
 
 import pytest
 
-from bot.channel.history.story import PER_PAGE, ROOM, caption, pages_of
-from bot.discord_limits import LAYOUT_TEXT
+from bot.channel.history.story import CHAPTERS_PER_PAGE, LONGEST_CAPTION, caption, pages_of
+from bot.discord_limits import MAX_LAYOUT_LENGTH
 from bot.tables.history.story import EVENTS, FRAMES, WIDEST, frames
 from bot.tables.history.turning_points import Stood
 from bot.tables.pictures import story_pictures
@@ -79,9 +79,9 @@ def chapter(text: str = "", remarks: int = 0) -> Chapter:
 
 def test_captions_of_a_page_fit_into_one_layout() -> None:
     words = caption(chapter("*" * 4000, 9))
-    assert len(words) <= ROOM
+    assert len(words) <= LONGEST_CAPTION
     assert "more notes; the file has all" in words
-    assert PER_PAGE * ROOM + 200 <= LAYOUT_TEXT
+    assert CHAPTERS_PER_PAGE * LONGEST_CAPTION + 200 <= MAX_LAYOUT_LENGTH
     short = chapter("x")._replace(remarks=(Remark("*Ann*", 0, "short"),))
     assert "> “short” — \\*Ann\\*" in caption(short)
 

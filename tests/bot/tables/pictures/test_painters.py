@@ -328,7 +328,7 @@ async def test_a_table_is_shown_without_an_unpaintable_picture(
         await moved(app, live, live.pending_seats()[0])
         await app.settled()
         assert not status.attachments
-        assert message.UNPICTURED in status.text
+        assert message.BOARD_NOT_DRAWN in status.text
         died = [entry for entry in app.logged if entry["event"] == "worker died"]
         assert any(entry["event"] == "task given up: its workers died" for entry in app.logged)
         assert len(died) % LIMITS[TaskKind.BOARD].deaths == 0 < len(died)
@@ -337,5 +337,5 @@ async def test_a_table_is_shown_without_an_unpaintable_picture(
     await moved(app, live, live.pending_seats()[0])
     await app.settled()
     assert status.attachments
-    assert message.UNPICTURED not in status.text
+    assert message.BOARD_NOT_DRAWN not in status.text
     assert app.bot.services.boards.painters.turns._free == PAINTERS * AHEAD
