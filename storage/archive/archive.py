@@ -37,14 +37,17 @@ class Archive(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A game from its first entry to its last."""
 
     slug: str
+    """The game's short name in the catalogue, such as `ganymede`."""
     schema: int
+    """Number of the game's save format, as in `Game.schema`."""
     seats: tuple[ArchivedSeat, ...]
     options: dict[str, str]
     commitment: str
+    """SHA-256 of the seed in hex, published before the match."""
     seed: str
     """Empty while it is secret."""
     next_draw: int
-    """Number of the next draw."""
+    """Number of the next random draw; draws are counted from 0."""
     entries: tuple[Entry, ...]
     state: TableState
     result: Result | None
@@ -57,7 +60,7 @@ class Archive(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     promise: Promise | None = None
     """The public message that committed to the dice; its id is mixed into them."""
     deal: str | msgspec.UnsetType = msgspec.UNSET
-    """The first of several tables that share the secret; files of other tables don't have it."""
+    """Id of the first of several tables that share the seed; unset: the table has its own."""
     format: str = FORMAT
     version: int = VERSION
     digest: str = ""
@@ -65,21 +68,21 @@ class Archive(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def dice_seed(self) -> str:
-        """Seed of the dice; empty while it is secret."""
+        """The seed mixed with that message's id, from which dice are drawn; empty: it is secret."""
         return mix(self.seed, self.number, shared=self.deal is not msgspec.UNSET)
 
     @property
     def number(self) -> int:
-        """Id of the commitment's message, which is mixed into the dice; 0: none."""
+        """Id of the message that committed to the dice, mixed into them; 0: there is none."""
         return self.promise.message if self.promise else 0
 
 
 def export(session: Session, *, table: str, with_secrets: bool = False) -> Archive:
-    """Return a match as an archive; with its seed if the match has ended or `with_secrets` is set.
+    """Return a table's match as an archive.
 
-    A shared seed is secret until all its tables have ended.
-
-    The log of a running match holds hidden cards too: its file is for the operator alone.
+    The seed is included if the match has ended (for a shared seed: all its tables), or
+    `with_secrets`. The log of a running match holds hidden cards too: its file is for the operator
+    alone.
     Raises NoSuchTable, and BadArchive for a table still in the lobby.
     """
     row = rows.match_row(session, table)
@@ -107,13 +110,13 @@ def export(session: Session, *, table: str, with_secrets: bool = False) -> Archi
 
 
 def encode(archive: Archive) -> bytes:
-    """Encode an archive as JSON that people can read too."""
+    """Return an archive as indented JSON, with its digest filled in."""
     signed = msgspec.structs.replace(archive, digest=_digest(archive))
     return msgspec.json.format(msgspec.json.encode(signed), indent=1)
 
 
 def decode(data: bytes) -> Archive:
-    """Decode an archive and check its digest.
+    """Return the archive in a file's bytes, after checking its digest.
 
     Raises BadArchive for a file of anything else, one that was changed, or another format.
     """
@@ -129,7 +132,11 @@ def decode(data: bytes) -> Archive:
 
 
 def parse(data: bytes, kind: type[P], complaint: str) -> P:
-    """Decode a file's bytes as a struct; raises BadArchive if they are anything else."""
+    """Return a file's JSON bytes as a struct of type `kind`.
+
+    Raises BadArchive, with a sentence that begins with `complaint`, if they don't fit or are too
+    large.
+    """
     if len(data) > MOST_BYTES:
         raise BadArchive(f"{complaint}: it has over {MOST_BYTES // 10**6} MB.")
     try:
@@ -145,10 +152,13 @@ def parse(data: bytes, kind: type[P], complaint: str) -> P:
 
 
 class _Head(msgspec.Struct):
+    """The fields by which a file is recognised."""
+
     format: str
     version: int
 
 
 def _digest(archive: Archive) -> str:
+    """Return the SHA-256 of an archive in hex, calculated with its digest left empty."""
     unsigned = msgspec.structs.replace(archive, digest="")
     return hashlib.sha256(msgspec.json.encode(unsigned)).hexdigest()

@@ -32,11 +32,11 @@ class ImportTarget:
     channel: int = 0
     host: int = 0
     holders: Mapping[int, int] = field(default_factory=dict)
-    """The people, by seat; the other people's seats stay vacant."""
+    """Ids of people by index of the seat they take; other people's seats stay vacant."""
 
 
 def revision(archive: Archive) -> int:
-    """Return the revision of a restored match: one for each change of the log."""
+    """Return the revision (number of changes so far) that a match has after a restore."""
     return len(archive.entries) + STEPS * len(archive.undos)
 
 
@@ -49,7 +49,7 @@ def rebuild(
     dice: SeededDice,
     revision: int,
 ) -> Match:
-    """Replay a log; return its match, which continues with these dice.
+    """Return the match that a log leads to, at this revision; it continues with these dice.
 
     Raises ReplayMismatch if the log doesn't fit the rules.
     """
@@ -67,9 +67,10 @@ def rebuild(
 def restore(
     session: Session, *, archive: Archive, match: Match, target: ImportTarget, at: datetime
 ) -> Table:
-    """Create a table from an archive and the match that its log leads to.
+    """Store an archive and its match, as returned by `rebuild`, as a new table; return that.
 
-    Raises BadArchive for a running match whose file keeps its seed secret.
+    `at` stands in for dates that the archive lacks. Raises BadArchive for a running match whose
+    file keeps its seed secret.
     """
     if archive.state is TableState.RUNNING and not archive.seed:
         raise BadArchive("The file keeps its seed secret, so that its game cannot go on from it.")
@@ -98,7 +99,7 @@ def restore(
 
 
 def _brought_to_its_end(session: Session, table: str, archive: Archive, at: datetime) -> Table:
-    """Store the end of an archived match, if it has one; return the table."""
+    """Store the result or the abort of an archived match, if it has ended; return its table."""
     if archive.result is not None:
         return matches.finish(session, table=table, result=archive.result, at=at)
     if archive.state is TableState.ABORTED:
@@ -107,7 +108,7 @@ def _brought_to_its_end(session: Session, table: str, archive: Archive, at: date
 
 
 def _seats(archive: Archive, holders: Mapping[int, int]) -> list[Seat]:
-    """Return the archive's seats, held by the people in `holders`."""
+    """Return the archive's seats, with people by seat from `holders`; AI seats keep their level."""
     return [
         Seat(number, seat.name, person_id=holders[number])
         if number in holders
@@ -117,7 +118,10 @@ def _seats(archive: Archive, holders: Mapping[int, int]) -> list[Seat]:
 
 
 def _opening(archive: Archive, match: Match, at: datetime) -> Opening:
-    """Return the first run of entries, to be stored as the start of the match."""
+    """Return the archive's first run of entries as the start of a match, with its final save.
+
+    Its revision leaves room for the later changes, which are stored after it.
+    """
     first, *later = file_checks.entry_runs(archive)
     return Opening(
         at=at,

@@ -22,7 +22,10 @@ COMMON = {
 
 
 def compare(claims: Sequence[Archive], verdicts: Sequence[Verdict]) -> Verdict:
-    """Return whether verified files are of tables with the same deal."""
+    """Return a verdict on whether several files are of tables with the same deal (shared seed).
+
+    `verdicts` are those on the single files, in the same order, all without faults.
+    """
     first, *others = claims
     wrong = [
         f"file {number} differs from the first in {words}"
@@ -43,7 +46,7 @@ def compare(claims: Sequence[Archive], verdicts: Sequence[Verdict]) -> Verdict:
 
 
 def _alike(verdicts: Sequence[Verdict]) -> str:
-    """Describe how many outcomes several tables had, and how many were the same."""
+    """Return a clause on how many random outcomes several tables shared, and how many agreed."""
     met, alike = 0, 0
     for which in {which for verdict in verdicts for which in verdict.outcomes}:
         keys = [each.outcomes[which] for each in verdicts if which in each.outcomes]

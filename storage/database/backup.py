@@ -13,7 +13,7 @@ from storage.errors import StorageError
 
 
 def copy(engine: Engine, path: Path) -> None:
-    """Write a consistent copy to a new file, which appears complete or not at all.
+    """Write a consistent copy of a SQLite database to a new file: complete or not at all.
 
     Raises StorageError for a file that exists, a disk that can't take it, or PostgreSQL.
     """

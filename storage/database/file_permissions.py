@@ -1,4 +1,4 @@
-"""Files with seeds and hidden cards: for the user who runs the bot, and for nobody else."""
+"""Permissions of files with seeds and hidden cards: only the user who runs the bot reads them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ BESIDE = ("", "-wal", "-shm")
 
 
 def keep_private(path: Path) -> None:
-    """Make a file only its owner can read before anything is written, and those beside it."""
+    """Create a database file if it is missing, readable by its owner only.
+
+    An existing one, and the files that SQLite keeps beside it, get that mode. Ignores OSError.
+    """
     if path.name == ":memory:":
         return
     with contextlib.suppress(OSError):
@@ -31,7 +34,7 @@ def keep_private(path: Path) -> None:
 
 
 def write_private(path: Path, data: bytes) -> None:
-    """Write a file that only its owner can read; raises OSError."""
+    """Write bytes to a file that only its owner can read; raise OSError."""
     with os.fdopen(os.open(path, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, OWN), "wb") as file:
         # the mode counts only for a new file: one that exists keeps its own
         if open_to_others(path):
@@ -40,16 +43,20 @@ def write_private(path: Path, data: bytes) -> None:
 
 
 def touch_private(path: Path) -> None:
-    """Make a file only its owner can read unless it exists; raises OSError, also for a link."""
+    """Create a file that only its owner can read, unless it exists.
+
+    Raises OSError, also for a link.
+    """
     # in a shared folder another user could have put a link to one of our files; Windows has no flag
     no_links = getattr(os, "O_NOFOLLOW", 0)
     os.close(os.open(path, os.O_CREAT | os.O_RDWR | no_links, OWN))
 
 
 def runtime_folders() -> list[Path]:
-    """Return the folders for this user's locks, which nobody else can write; none where all fail.
+    """Return the folders for this user's locks, created if missing; empty if none can be used.
 
-    A service and a login shell may know different ones, so that a lock takes all of them.
+    Nobody else can write in them. A service and a login shell may know different ones, so a lock
+    takes all of them.
     """
     user = os.getuid() if hasattr(os, "getuid") else "user"
     given = os.environ.get("XDG_RUNTIME_DIR", "")
@@ -61,13 +68,14 @@ def runtime_folders() -> list[Path]:
 
 
 def _is_made(folder: Path) -> bool:
+    """Create a folder if it is missing; return whether it is this user's alone."""
     with contextlib.suppress(OSError):
         folder.mkdir(mode=FOLDER, exist_ok=True)
     return _is_own(folder)
 
 
 def _is_own(folder: Path) -> bool:
-    """Return whether this is a folder of this user, not a link, that nobody else can enter."""
+    """Return whether this is a folder (not a link) of this user that nobody else can enter."""
     try:
         # not stat, which would follow another user's link
         status = folder.lstat()

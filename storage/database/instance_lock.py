@@ -45,16 +45,18 @@ POOLED = (
 
 
 class LockTakenError(StorageError):
-    """Another process serves what this one was to serve."""
+    """Another process serves the database, or these shards of it, already."""
 
 
 @asynccontextmanager
 async def hold_lock(
     database: str, *, token: str, share: Share, standby: bool = False
 ) -> AsyncIterator[Locks]:
-    """Hold the single-instance lock of a database, or (PostgreSQL) of a share of its servers.
+    """Hold the single-instance lock for the duration of the context: of a database, or of shards.
 
-    A process on `standby` waits until the previous one has ended. Raises LockTakenError.
+    `share` are this process's shards (PostgreSQL only; SQLite locks the whole file, and the bot's
+    token on this machine). With `standby` a process waits until the previous one has ended. Raises
+    LockTakenError, and StorageError if nothing can be locked.
     """
     url = engine.parse(database)
     file = engine.file_of(url)
@@ -79,16 +81,16 @@ async def hold_lock(
 
 
 class Locks:
-    """Locks that cannot be lost while the process lives."""
+    """Locks that can't be lost while the process lives, such as SQLite's."""
 
     name = ""
     """Name of this process's sessions on the server; empty: it has none."""
 
     def confirm(self, beside: object) -> None:
-        """Check that the locks are held on a new connection's server; raise LockTakenError."""
+        """Raise LockTakenError unless the server of the new connection `beside` has the locks."""
 
     async def lost(self) -> None:
-        """Return once another process has the locks."""
+        """Wait until another process has taken the locks; here forever."""
         await asyncio.Event().wait()
 
 
@@ -96,6 +98,7 @@ class ServerLocks(Locks):
     """Advisory locks of PostgreSQL, on a connection of their own."""
 
     def __init__(self, options: Mapping[str, Any], share: Share) -> None:
+        """Prepare locks of these shards on a server; `options` are psycopg's. See `take`."""
         self.name = f"orrery {uuid4().hex}"
         self._options, self._share = {**options, "application_name": self.name}, share
         self._connection: psycopg.Connection | None = None
@@ -105,7 +108,10 @@ class ServerLocks(Locks):
         """True once connections are known to be sessions of their own."""
 
     def take(self, server: Mapping[str, Any] = _ANY) -> None:
-        """Lock the shards; raises LockTakenError, and StorageError if there is no connection."""
+        """Connect and take the locks of the shards; `server` overrides host and port.
+
+        Raises LockTakenError, and StorageError if there is no connection.
+        """
         self.close()
         try:
             self._connection = psycopg.connect(**{**self._options, **server}, autocommit=True)
@@ -121,7 +127,7 @@ class ServerLocks(Locks):
             raise
 
     def _end_former(self, connection: psycopg.Connection) -> None:
-        """End our own earlier sessions, which a server may keep after the connection was cut."""
+        """Terminate this process's earlier sessions, which may outlast a broken connection."""
         connection.execute(
             "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity "
             "WHERE application_name = %s AND pid <> pg_backend_pid()",
@@ -129,7 +135,7 @@ class ServerLocks(Locks):
         )
 
     def _check_pool(self, connection: psycopg.Connection) -> None:
-        """Raise StorageError if two clients get one session of the server."""
+        """Raise StorageError if the server gives two clients one session: locks would be lost."""
         if self._is_checked:
             return
         with psycopg.connect(**self._options, autocommit=True) as other:
@@ -170,7 +176,7 @@ class ServerLocks(Locks):
                 )
 
     async def lost(self) -> None:
-        """Wait until another process takes the locks; reconnect if the connection breaks."""
+        """Wait until another process takes the locks; reconnect whenever the connection breaks."""
         while True:
             await asyncio.sleep(LOOKS)
             try:
@@ -182,13 +188,16 @@ class ServerLocks(Locks):
                 log.warning("locks not seen", why=str(error))
 
     def confirm(self, beside: object) -> None:
-        """Check that the locks are held on the server of the connection `beside`."""
+        """Take the locks on the server of the connection `beside`, unless they are held there.
+
+        Raises LockTakenError and StorageError.
+        """
         if isinstance(beside, psycopg.Connection):
             # its host answers; to ask the others again would take seconds where one is cut off
             self._retake_if_lost({"host": beside.info.host, "port": beside.info.port})
 
     def _retake_if_lost(self, server: Mapping[str, Any] = _ANY) -> None:
-        """Check that the locks are held on a server, and take them again if they were lost.
+        """Take the locks on a server unless they are held there; raise as `take` does.
 
         Called from the event loop's executor and the database's thread, one at a time.
         """
@@ -202,7 +211,10 @@ class ServerLocks(Locks):
             self.take(server)
 
     def _is_at(self, server: Mapping[str, Any]) -> bool:
-        """Return whether the locks' connection is open, and on a server; raise psycopg.Error."""
+        """Return whether the locks' connection is open, and to this server (empty: any).
+
+        Raises psycopg.Error if the connection has broken.
+        """
         if self._connection is None:
             return False
         info = self._connection.info
@@ -212,7 +224,7 @@ class ServerLocks(Locks):
         return True
 
     def close(self) -> None:
-        """Release the locks before closing: a server notices a closed connection only later."""
+        """Release the locks and close the connection; a server notices a mere close only later."""
         if self._connection is not None:
             with suppress(psycopg.Error):
                 self._connection.execute("SELECT pg_advisory_unlock_all()")
@@ -222,7 +234,10 @@ class ServerLocks(Locks):
 
 @contextmanager
 def _files(file: Path | None, token: str, share: Share) -> Iterator[None]:
-    """Lock a SQLite database, and the token on this machine."""
+    """Hold the locks of a SQLite file (None: in memory) and of the token on this machine.
+
+    Raises LockTakenError, and StorageError for a `share` that isn't all shards.
+    """
     if not share.is_whole:
         raise StorageError(
             "ORRERY_SHARDS shares the servers among processes, which takes PostgreSQL; set "
@@ -242,7 +257,7 @@ _TOKEN = "Another Orrery runs with this token on this machine"  # noqa: S105  a 
 
 
 def _of_token(token: str) -> list[Path]:
-    """Return the token's lock files, whose name shows nothing of it; raises StorageError."""
+    """Return the lock files of a token, named by a digest of it; raise StorageError."""
     name = f"{_digest(token)[:16].hex()}.lock"
     if not (folders := file_permissions.runtime_folders()):
         raise StorageError(
@@ -258,16 +273,16 @@ def _digest(token: str) -> bytes:
 
 @contextmanager
 def _locked(path: Path, taken: str) -> Iterator[None]:
-    """Hold a file's lock for the duration of the context, at most until the process ends.
+    """Hold a file's lock for the duration of the context; a process that ends loses it.
 
-    `taken` is the sentence of the error if another process has the lock.
+    Raises LockTakenError with the sentence `taken`, or StorageError.
     """
     with closing(_holder(path, taken)):
         yield
 
 
 def _holder(path: Path, taken: str) -> sqlite3.Connection:
-    """Return a connection that holds a file's lock until it is closed."""
+    """Return a connection that holds a file's lock until it is closed; raise as `_locked` does."""
     holder = None
     try:
         file_permissions.touch_private(path)
