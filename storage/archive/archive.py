@@ -58,7 +58,7 @@ class Archive(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     start: int = 0
     """Always 0; a part of the format that nothing reads any more."""
     promise: Promise | None = None
-    """The public message that committed to the dice; its id is mixed into them."""
+    """The public message that committed to the dice; None: there is none."""
     deal: str | msgspec.UnsetType = msgspec.UNSET
     """Id of the first of several tables that share the seed; unset: the table has its own."""
     format: str = FORMAT

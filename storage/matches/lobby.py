@@ -37,6 +37,7 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True):
     """A table to open."""
 
     game: str
+    """The game's short name."""
     place: Place
     host_id: int
     host_name: str
@@ -47,7 +48,7 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def open_table(session: Session, new: NewTable) -> Table:
-    """Open a table with no seat taken, and commit to the secret of its dice."""
+    """Store a new lobby without any seats taken, and the hash of its secret; return its table."""
     people.ensure(session, person_id=new.host_id, name=new.host_name)
     place = new.place
     row = MatchRow(
@@ -69,9 +70,10 @@ def open_table(session: Session, new: NewTable) -> Table:
 
 
 def sit_down(session: Session, *, table: str, person_id: int, name: str, most: int) -> Table:
-    """Seat a person on the next seat.
+    """Seat a person on the next seat, or on the one reserved for them; return the table.
 
-    Raises LobbyRefusal if the match has begun, all `most` seats are taken, or they have one.
+    Raises LobbyRefusal if the match has begun, all `most` seats are taken or reserved for others,
+    they have a seat, or they play another table of the same deal.
     """
     row = _free_row(session, table)
     if rows.record(session, row).seat_of(person_id) is not None:
@@ -87,9 +89,9 @@ def sit_down(session: Session, *, table: str, person_id: int, name: str, most: i
 
 
 def sit_ai(session: Session, *, table: str, level: str, name: str, most: int) -> Table:
-    """Seat an AI on the next seat.
+    """Seat an AI on the next seat; return the table.
 
-    Raises LobbyRefusal if the match has begun or all `most` seats are taken.
+    Raises LobbyRefusal if the match has begun, or all `most` seats are taken or reserved.
     """
     row = _free_row(session, table)
     if row.kept_seats:
@@ -98,7 +100,7 @@ def sit_ai(session: Session, *, table: str, level: str, name: str, most: int) ->
 
 
 def leave(session: Session, *, table: str, person_id: int) -> Table:
-    """Remove a person's seat; those behind move up.
+    """Remove a person's seat, so that those behind move up; return the table.
 
     Raises LobbyRefusal if the match has begun or they have no seat.
     """
@@ -110,7 +112,7 @@ def leave(session: Session, *, table: str, person_id: int) -> Table:
 
 
 def clear_seat(session: Session, *, table: str, seat: int) -> Table:
-    """Remove a seat, a person's or an AI's; those behind move up.
+    """Remove a seat, a person's or an AI's, so that those behind move up; return the table.
 
     Raises LobbyRefusal if the match has begun or there is no such seat.
     """
@@ -147,9 +149,9 @@ def change(
     palette: str | None,
     pace: Pace | None,
 ) -> Table:
-    """Set a lobby's options, palette and pace.
+    """Store a lobby's options, palette and pace (None: no clocks); return the table.
 
-    Raises LobbyRefusal if the match has begun.
+    Raises LobbyRefusal if the match has begun or the settings are fixed.
     """
     row = _unshared_row(session, table)
     row.options, row.palette = dict(options), palette
@@ -159,7 +161,7 @@ def change(
 
 
 def set_terms(session: Session, *, table: str, terms: TableTerms) -> Table:
-    """Set the terms of a new table."""
+    """Store on which terms a new lobby looks for players; return the table."""
     row = _free_row(session, table)
     row.rated, row.fills_at = terms.rated, terms.fills_at
     row.pace, row.required = rows.encoded(terms.pace), rows.encoded(terms.required)
@@ -167,7 +169,10 @@ def set_terms(session: Session, *, table: str, terms: TableTerms) -> Table:
 
 
 def require_record(session: Session, *, table: str, required: Requirement | None) -> Table:
-    """Store the record that people need to join; raise LobbyRefusal if the match has begun."""
+    """Store the record of reliability that people need to join (None: none); return the table.
+
+    Raises LobbyRefusal if the match has begun or the settings are fixed.
+    """
     row = _unshared_row(session, table)
     row.required = rows.encoded(required)
     row.edition += 1
@@ -177,9 +182,10 @@ def require_record(session: Session, *, table: str, required: Requirement | None
 def keep_seats(
     session: Session, *, table: str, kept: Sequence[KeptSeat], fills_at: int | None
 ) -> Table:
-    """Reserve the seats of a lobby in this order; nobody: they are open to all.
+    """Reserve the seats of a lobby for these people, in this order; return the table.
 
-    The match starts automatically with `fills_at` seats taken.
+    Without anybody, the seats are open to all. The match starts automatically with `fills_at` seats
+    taken (None: its host starts it). Raises LobbyRefusal.
     """
     row = _free_row(session, table)
     row.kept_seats, row.fills_at = rows.packed(kept), fills_at
@@ -189,7 +195,7 @@ def keep_seats(
 
 
 def _arrange(session: Session, row: MatchRow) -> None:
-    """Sort the players of a rematch into the order of its reserved seats."""
+    """Sort the seats of a lobby into the order in which they are reserved, if they are."""
     kept = rows.unpacked(row.kept_seats, KeptSeat)
     if not kept:
         return
@@ -212,10 +218,7 @@ def _arrange(session: Session, row: MatchRow) -> None:
 
 
 def _free_row(session: Session, table: str) -> MatchRow:
-    """Return the locked row of a lobby whose seats and settings people choose.
-
-    Raises LobbyRefusal.
-    """
+    """Return the locked row of a lobby; raise LobbyRefusal for a match or a season's table."""
     row = open_row(session, table)
     if row.season_id is not None:
         raise LobbyRefusal(FIXED.format(table=table))
@@ -223,10 +226,7 @@ def _free_row(session: Session, table: str) -> MatchRow:
 
 
 def _unshared_row(session: Session, table: str) -> MatchRow:
-    """Return the locked row of a lobby whose settings people may still change.
-
-    Raises LobbyRefusal.
-    """
+    """Return the locked row of a lobby; raise LobbyRefusal where its settings are fixed."""
     row = _free_row(session, table)
     if row.deal is not None:
         raise LobbyRefusal(SAME.format(table=table))
@@ -234,17 +234,14 @@ def _unshared_row(session: Session, table: str) -> MatchRow:
 
 
 def fix(session: Session, *, table: str, season: int) -> Table:
-    """Fix the seats and settings of a lobby, which a season has opened."""
+    """Store that a season has opened a lobby, so that people can't change seats and settings."""
     row = open_row(session, table)
     row.season_id = season
     return rows.record(session, row)
 
 
 def open_row(session: Session, table: str) -> MatchRow:
-    """Return the locked row of a table whose match hasn't begun.
-
-    Raises LobbyRefusal.
-    """
+    """Return the locked row of a lobby; raise LobbyRefusal if its match has begun."""
     row = rows.match_row(session, table, lock=True)
     if row.state != TableState.LOBBY:
         raise LobbyRefusal(f"The match at table {table} has begun already.")
@@ -252,7 +249,7 @@ def open_row(session: Session, table: str) -> MatchRow:
 
 
 def _seat(session: Session, row: MatchRow, taken: SeatRow, most: int) -> Table:
-    """Add a seat behind the others; raise LobbyRefusal if all `most` are taken."""
+    """Add a seat, reserved or behind the others; raise LobbyRefusal if all `most` are taken."""
     taken.seat = len(rows.seats(session, [row.id])[row.id])
     if taken.seat >= most:
         raise LobbyRefusal(f"All {most} seats at table {row.id} are taken.")

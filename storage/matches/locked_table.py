@@ -1,4 +1,4 @@
-"""A table that one transaction reads once, changes in memory, and writes once.
+"""A table with its seats, people and clocks: read once in a transaction, and written once.
 
 Every move goes this way. Its statements are built once and bypass the object mapper.
 """
@@ -112,43 +112,46 @@ class LogValues(TypedDict):
 
 @dataclass
 class LockedTable:
-    """A table as it is after the changes that `write` is going to store."""
+    """A table as it is to be after the transaction; `write` stores the changes to its fields."""
 
     session: Session
     record: Table
     people: Mapping[int, Person]
-    """The holders of its seats."""
+    """The holders of its seats, by seat."""
     clocks: dict[int, Clock]
     """The running clocks, by seat."""
     delivered: int | None = None
     """The revision that the same interaction produced earlier."""
     has_draft: bool = False
+    """True: the answering seat has a stored draft."""
     has_notices: bool = False
+    """True: there are pending notices about the table."""
     has_undo_requests: bool = False
     step: LogValues | None = None
-    """A new row of the log."""
+    """A new row of the log; None: the log doesn't change."""
     save: bytes = b""
+    """The match's save to store with that row."""
     views: dict[int, bytes] = field(default_factory=dict)
-    """Last seen views by seat; empty: none is needed any more."""
+    """New last seen views, as JSON by seat; empty bytes: delete the stored one."""
     shown: ShownBoard | None = None
-    """The board with which the next ones are compared; None: the one before."""
+    """The board that the posted message shows, to compare the next one with; None: keep the old."""
 
     def __post_init__(self) -> None:
         self._stored = self.record, dict(self.clocks)
 
     def replace_seat(self, held: Seat) -> None:
-        """Replace a seat of the record."""
+        """Replace the seat with the same number in the record; see `write`."""
         kept = (held if seat.seat == held.seat else seat for seat in self.record.seats)
         self.record = replace(self.record, seats=tuple(kept))
 
     def reveal_secrets(self, seat: int) -> None:
-        """Reveal a seat's secrets to its holder."""
+        """Mark a seat's secrets as visible to its holder in the record; see `write`."""
         for held in self.record.seats:
             if held.seat == seat and held.secrets_hidden:
                 self.replace_seat(replace(held, secrets_hidden=False))
 
     def set_read_reports(self, seat: int, read: Mapping[str, int]) -> None:
-        """Replace the reports that a seat's holder has read."""
+        """Replace the reports that a seat's holder has read in the record; see `write`."""
         for held in self.record.seats:
             if held.seat == seat and held.read_reports != read:
                 self.replace_seat(replace(held, read_reports=read))
@@ -156,13 +159,13 @@ class LockedTable:
     def carry_on(
         self, pending: Collection[PendingSeat], restarted: Collection[int], at: datetime
     ) -> None:
-        """Keep clocks for the pending seats only; those in `restarted` start again."""
+        """Replace `clocks` by those of pending seats; those in `restarted` start again at `at`."""
         self.clocks = clocks.carry_on(
             self.clocks, table=self.record.id, pending=pending, restarted=restarted, at=at
         )
 
     def write(self) -> None:
-        """Store what differs from what was read, each row in one statement."""
+        """Store whatever differs from what was read, each row in one statement."""
         record, stopped = self._stored
         session, place = self.session, {"table": self.record.id}
         if self.step is not None:
@@ -190,7 +193,7 @@ class LockedTable:
         self.step, self.views, self.shown = None, {}, None
 
     def leave(self, messages: set[MessageToDelete]) -> None:
-        """Replace the list of messages to delete; beyond MOST_TO_DELETE some are given up."""
+        """Replace the record's messages to delete; beyond MOST_TO_DELETE the oldest are dropped."""
         if messages != {*self.record.messages_to_delete}:
             self.record = replace(
                 self.record, messages_to_delete=tuple(sorted(messages)[-rows.MOST_TO_DELETE :])
@@ -214,9 +217,10 @@ def lock(
     seat: int | None = None,
     interaction_id: int | None = None,
 ) -> LockedTable:
-    """Return a table, locked until the transaction ends.
+    """Return a table with all that a move needs, locked until the transaction ends.
 
-    `seat` is the one that answers, in this interaction. Raises NoSuchTable.
+    `seat` is the one that answers, in this Discord interaction; both only fill the flags. Raises
+    NoSuchTable.
     """
     if session.get_bind().dialect.name != "sqlite":
         for statement in _LOCKS:

@@ -1,4 +1,4 @@
-"""The log of a match: its current entries, and the changes since a revision."""
+"""The log of a match: its current entries, and its changes one by one."""
 
 from __future__ import annotations
 
@@ -76,11 +76,12 @@ _BEYOND = Prepared(
 
 
 def _found(session: Session, query: Prepared, **which: object) -> list[_Row]:
+    """Return the rows that a query finds; `which` are its parameters."""
     return [_Row(*row) for row in query.run(session, which)]
 
 
 def since(session: Session, *, table: str, revision: int) -> tuple[LoggedChange, ...]:
-    """Return every change after a revision, in order; those undone later are marked."""
+    """Return the changes after a revision, oldest first, with undone ones marked as such."""
     before = _LENGTH.run(session, {"table": table, "revision": revision, "most": 1})
     log = _found(session, _AFTER, table=table, revision=revision)
     return tuple(_steps(log, before[0][0] if before else 0))
@@ -89,9 +90,10 @@ def since(session: Session, *, table: str, revision: int) -> tuple[LoggedChange,
 def latest(
     session: Session, *, table: str, most: int, after_own: int | None = None
 ) -> tuple[LoggedChange, ...]:
-    """Return the last `most` changes of a log of any length; those undone are marked.
+    """Return up to `most` changes, the last of the log, oldest first; undone ones are marked.
 
-    With `after_own`, only those after that seat's own last change, if it made one.
+    With `after_own` only those after that seat's last change by a person, if it made one. Reads no
+    more rows than needed.
     """
     own = list[tuple[int]]()
     if after_own is not None:
@@ -106,10 +108,10 @@ def latest(
 def noticed(
     session: Session, *, table: str, most: int, seat: int | None
 ) -> tuple[LoggedChange, ...]:
-    """Return the last `most` changes that a seat made or was notified of (None: public ones).
+    """Return the last `most` changes that a seat made or got news of, oldest first.
 
-    Others' secret answers in between don't count: a bound on the rows that are read would reveal
-    them.
+    `seat` None: changes with public news. Others' secret answers in between don't count: a bound on
+    the rows that are read would reveal them.
     """
     # a guess at how many are secret, since a second read costs more than some rows
     count = 2 * most
@@ -122,7 +124,7 @@ def noticed(
 
 
 def entries(session: Session, *, table: str) -> tuple[Entry, ...]:
-    """Return the current log, without entries that were undone."""
+    """Return the entries of the log that are in force: all except undone ones."""
     standing: list[Entry] = []
     for row in _rows(session, table):
         del standing[len(standing) if row.cut is None else row.cut :]
@@ -131,12 +133,12 @@ def entries(session: Session, *, table: str) -> tuple[Entry, ...]:
 
 
 def answer_times(session: Session, *, table: str) -> tuple[tuple[int | None, datetime], ...]:
-    """Return the seat and the moment of each change, oldest first."""
+    """Return each change's seat (None: no seat's) and moment, oldest first."""
     return tuple((row.seat, row.at) for row in _rows(session, table))
 
 
 def undos(session: Session, *, table: str) -> tuple[Undo, ...]:
-    """Return every undo, oldest first."""
+    """Return every undo of a match, oldest first."""
     result: list[Undo] = []
     standing: list[Entry] = []
     for row in _rows(session, table):
@@ -149,23 +151,24 @@ def undos(session: Session, *, table: str) -> tuple[Undo, ...]:
 
 
 def _undo(row: _Row, taken: tuple[Entry, ...], after: tuple[Entry, ...]) -> Undo:
-    """Build an undo from its row, the entries taken off, and those put back."""
+    """Build an undo from its row, the entries it took off the log, and those it put back."""
     return Undo(row.cut or 0, taken, after, row.seat, _CONSENTS.decode(row.agreed or "[]"), row.at)
 
 
 def next_draw_number(session: Session, *, table: str) -> int:
-    """Return the number of the next draw that no entry has shown, undone or not."""
+    """Return the number of the next random draw: one more than any in the log, undone ones too."""
     shown = (entry.draw for row in _rows(session, table) for entry in _ENTRIES.decode(row.entries))
     return max(shown, default=-1) + 1
 
 
 def _rows(session: Session, table: str) -> Sequence[_Row]:
+    """Return all rows of a log, oldest first."""
     return _found(session, _ALL, table=table)
 
 
 @dataclass
 class _RowWithEntries:
-    """A row of the log and what has become of its entries."""
+    """A row of the log and those of its entries that are still in force."""
 
     row: _Row
     added: int = 0
@@ -173,11 +176,15 @@ class _RowWithEntries:
     standing: list[Entry] = field(default_factory=list)
 
     def step(self) -> LoggedChange:
+        """Return the row as a change."""
         return _step(self.row, tuple(self.standing), self.added)
 
 
 def _step(row: _Row, standing: tuple[Entry, ...], added: int | None = None) -> LoggedChange:
-    """Return a change with those of its `added` entries still in force; None: all of them."""
+    """Return a row as a change; `standing` are those of its `added` entries still in force.
+
+    `added` None: all of them are.
+    """
     added = len(standing) if added is None else added
     return LoggedChange(
         revision=row.revision,
@@ -224,9 +231,9 @@ def _changed_steps(log: Sequence[_Row], length: int) -> list[LoggedChange]:
 
 
 def _placed(step: _RowWithEntries, cut_off: Sequence[_EntryWithOrigin]) -> list[_EntryWithOrigin]:
-    """Return a row's entries, each with the step that added it.
+    """Return a row's entries, each with the row that added it; `cut_off` are those it took off.
 
-    An undo puts back others' later answers; those remain theirs.
+    An undo puts back others' later answers, which keep the row that added them.
     """
     placed: list[_EntryWithOrigin] = []
     rest = iter(cut_off)
@@ -238,7 +245,10 @@ def _placed(step: _RowWithEntries, cut_off: Sequence[_EntryWithOrigin]) -> list[
 
 
 def time_left(session: Session, *, table: str, seat: int, cut: int) -> tuple[int, ...]:
-    """Return the seconds that a seat's clock had left at each of its answers after entry `cut`."""
+    """Return the seconds left on a seat's clock at each of its answers, the latest first.
+
+    Only at answers in force after the first `cut` entries of the log.
+    """
     result, standing = list[int](), None
     for row in _found(session, _BEYOND, table=table, cut=cut):
         # newest first: a row is current unless an undo after it cut below it

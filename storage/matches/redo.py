@@ -30,7 +30,7 @@ Taken = tuple[str, ...]
 
 
 def redoable_keys(session: Session, *, table: str, seat: int) -> Taken:
-    """Return the keys that the seat took back last and may answer again; empty: none.
+    """Return the keys that a seat's last undo took back and may be answered again; empty: none.
 
     Redo ends when the seat answers anything else, or when somebody else's answer is visible to the
     seat: others' secret answers must show nowhere. Draws, shown information and others' answers
@@ -61,7 +61,10 @@ _UNREAD = Entry(seat=-2, key="")
 def _after(
     stack: list[Taken], seat: int, gone: list[Entry] | None, entries: list[Entry]
 ) -> list[Taken]:
-    """Return the redo stack after the seat's own change."""
+    """Return the redo stack after a change of the seat itself: an undo if `gone` isn't None.
+
+    `gone` are the entries it took off, `entries` those it added or put back.
+    """
     if gone is not None:
         # standing orders answer again automatically
         answered = [entry for entry in gone if not entry.standing]
@@ -73,10 +76,10 @@ def _after(
 
 
 def _keys(entries: list[Entry], seat: int) -> Taken:
-    """Return the seat's own answers."""
+    """Return the keys of the seat's answers, except those of standing orders."""
     return tuple(entry.key for entry in entries if entry.seat == seat and not entry.standing)
 
 
 def _noticed(row: LogRow, seat: int) -> bool:
-    """Return whether somebody else's change sent the seat any news."""
+    """Return whether a change, made by somebody else, sent the seat any news."""
     return any(item.for_seat(seat) for item in _NEWS.decode(row.news))

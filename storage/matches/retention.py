@@ -18,7 +18,10 @@ AT_ONCE = 20
 
 
 def delete_ended(session: Session, *, before: datetime, most: int = AT_ONCE) -> tuple[str, ...]:
-    """Delete some tables that ended before a moment, with everything stored about them."""
+    """Delete up to `most` tables that ended before a moment; return their ids.
+
+    All their rows go with them.
+    """
     query = (
         select(_MATCHES.c.id)
         .where(

@@ -37,7 +37,7 @@ PLAYS = "You still play at table {table}; that seat is given up first."
 
 
 def begin(session: Session, *, person_id: int, at: datetime) -> None:
-    """Mark a person as being forgotten, end their own requests and delete their notes.
+    """Store that a person is to be forgotten; delete their requests and notes.
 
     Notes go first: those that were opened could be read until the last table is done.
     """
@@ -49,7 +49,7 @@ def begin(session: Session, *, person_id: int, at: datetime) -> None:
 
 
 def begun(session: Session) -> tuple[int, ...]:
-    """Return the people who are being forgotten, in the order in which they asked."""
+    """Return ids of the people who are being forgotten, in the order in which they asked."""
     asked = select(_PEOPLE.c.id).where(_PEOPLE.c.forget_at.is_not(None))
     return tuple(rows.execute(session, asked.order_by(_PEOPLE.c.forget_at)).scalars())
 
@@ -57,9 +57,9 @@ def begun(session: Session) -> tuple[int, ...]:
 def tables_acted_at(
     session: Session, *, person_id: int, after: int
 ) -> tuple[list[str], int | None]:
-    """Return the tables in a page of the logs where a person acted, and where the page ends.
+    """Search one page of all logs; return ids of tables where a person acted, and the next `after`.
 
-    None: no page comes after it.
+    None instead of that: this was the last page. `after` is the id of a log row, 0 at first.
     """
     acted = select(_LOG.c.table_id).where(
         _LOG.c.id > after, _LOG.c.id <= after + PAGE, _LOG.c.actor == person_id
@@ -70,7 +70,7 @@ def tables_acted_at(
 
 
 def leave(session: Session, *, table: str, person_id: int) -> bool:
-    """Take a person out of a table; return whether more of its log is left to process.
+    """Remove a person from a table; return whether to call this again, for more of its log.
 
     Raises LobbyRefusal if they still play or sit in a lobby.
     """
@@ -93,7 +93,7 @@ def leave(session: Session, *, table: str, person_id: int) -> bool:
 
 
 def finish(session: Session, *, person_id: int) -> None:
-    """Remove what is left of a person whom no table shows any more."""
+    """Delete a person's ratings, lapses and own row, once no table names them any more."""
     ratings.forget(session, person_id=person_id)
     lapses.forget(session, person_id=person_id)
     session.flush()
@@ -102,7 +102,7 @@ def finish(session: Session, *, person_id: int) -> None:
 
 
 def _leave_seats(session: Session, match: MatchRow, person_id: int) -> None:
-    """Remove a person from the seats that they held; raise LobbyRefusal if they hold one."""
+    """Remove a person from the seats that they held; raise LobbyRefusal if they still play."""
     runs = match.state in (TableState.RUNNING, TableState.LOBBY)
     held = session.exec(rows_of(SeatRow).where(SeatRow.table_id == match.id)).all()
     if runs and any(seat.person_id == person_id for seat in held):
@@ -116,7 +116,7 @@ def _leave_seats(session: Session, match: MatchRow, person_id: int) -> None:
 
 
 def _leave_consents(session: Session, table: str, seat: int, spans: Sequence[range]) -> None:
-    """Remove the name of a seat's holder from the consents that they gave in these revisions."""
+    """Remove a holder's name from a seat's consents in the log, at these revisions."""
     given = select(_LOG.c.id, _LOG.c.revision, _LOG.c.agreed).where(
         _LOG.c.table_id == table, _LOG.c.agreed.is_not(None), _LOG.c.agreed != "[]"
     )
@@ -132,7 +132,7 @@ def _leave_consents(session: Session, table: str, seat: int, spans: Sequence[ran
 
 
 def _pass_on(session: Session, match: MatchRow, person_id: int) -> None:
-    """Make another person at the table its host; without any, nobody is."""
+    """If a person is the table's host, store another seated person as host, or NOBODY."""
     if match.host_id != person_id:
         return
     seated = select(_SEATS.c.person_id).where(
