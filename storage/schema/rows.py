@@ -51,7 +51,7 @@ _SEATS = (
 
 
 def match_row(session: Session, table: str, *, lock: bool = False) -> MatchRow:
-    """Return the row of a table; `lock` keeps other processes from it until the transaction ends.
+    """Return the row of a table; with `lock`, locked until the transaction ends.
 
     Raises NoSuchTable.
     """
@@ -70,25 +70,25 @@ NAMES = tuple(column.key for column in COLUMNS)
 def execute(
     session: Session, statement: Executable, given: Mapping[str, Any] | None = None
 ) -> CursorResult[Any]:
-    """Execute a statement without the object mapper, after flushing the session."""
+    """Flush the session and execute a statement past the object mapper; return its result."""
     session.flush()
     return session.connection().execute(statement, given)
 
 
 def mark_placed(session: Session) -> None:
-    """Note that a table has come into a channel, for caches of tables by channel."""
+    """Mark the transaction as one that puts a table into a channel, for caches by channel."""
     session.info[PLACED] = True
 
 
 def is_table_in_share(session: Session) -> tuple[ColumnElement[bool], ...]:
-    """Build the conditions that a table belongs to this process's share."""
+    """Return SQL conditions for tables of this process's shards; empty: it has all of them."""
     return is_guild_in_share(session, _MATCHES.c.guild_id)
 
 
 def is_guild_in_share(
     session: Session, guild: ColumnElement[int]
 ) -> tuple[ColumnElement[bool], ...]:
-    """Build the conditions that a server belongs to this process's share."""
+    """Return SQL conditions for servers of this process's shards; empty: it has all of them."""
     share = session.info.get(SHARE)
     if share is None or share.is_whole:
         return ()
@@ -100,13 +100,13 @@ def is_guild_in_share(
 def is_row_in_share(
     session: Session, table: SQLCoreOperations[str]
 ) -> tuple[ColumnElement[bool], ...]:
-    """Build the conditions that a row belongs to a table of this process's share."""
+    """Return SQL conditions for rows whose column `table` is in this process's shards."""
     owned = is_table_in_share(session)
     return (table.in_(select(_MATCHES.c.id).where(*owned)),) if owned else ()
 
 
 def seats(session: Session, tables: Sequence[str]) -> dict[str, list[Seat]]:
-    """Return the seats of some tables, in order."""
+    """Return the seats of some tables, each table's in order."""
     result: dict[str, list[Seat]] = {table: [] for table in tables}
     for row in execute(session, _SEATS, {"tables": tables}):
         table, *values = tuple(row)
@@ -115,7 +115,7 @@ def seats(session: Session, tables: Sequence[str]) -> dict[str, list[Seat]]:
 
 
 def seat_of(values: Sequence[Any]) -> Seat:
-    """Build a seat from its columns; the last two are stored as JSON."""
+    """Return a seat from its columns, in the order of `Seat`; the last two are JSON."""
     fields = [*values]
     fields[-2] = msgspec.json.decode(fields[-2], type=dict[str, int]) if fields[-2] else {}
     fields[-1] = unpacked(fields[-1], FormerHolder)
@@ -125,20 +125,20 @@ def seat_of(values: Sequence[Any]) -> Seat:
 def records(
     session: Session, matches: Sequence[MatchRow] | Sequence[Row[Any]]
 ) -> tuple[Table, ...]:
-    """Return tables with their seats, from rows that have `COLUMNS`."""
+    """Return tables with their seats, from rows with `COLUMNS`; seats are read in one query."""
     sitting = seats(session, [row.id for row in matches]) if matches else {}
     fields = [{name: getattr(row, name) for name in NAMES} for row in matches]
     return tuple(table_of(row, sitting[row["id"]]) for row in fields)
 
 
 def record(session: Session, row: MatchRow) -> Table:
-    """Return a table with its seats, as stored in this transaction."""
+    """Flush the session and return a row's table with its seats."""
     session.flush()
     return records(session, [row])[0]
 
 
 def table_of(row: Mapping[str, Any], sitting: Sequence[Seat]) -> Table:
-    """Build a table from its columns by name, and its seats."""
+    """Return a table from its columns by name, and its seats."""
     stored = {
         "state": TableState(row["state"]),
         "result": msgspec.json.decode(row["result"], type=Result) if row["result"] else None,
@@ -153,41 +153,41 @@ def table_of(row: Mapping[str, Any], sitting: Sequence[Seat]) -> Table:
 
 
 def encoded(value: msgspec.Struct | None) -> str | None:
-    """Encode a struct for a column; None for none."""
+    """Return a struct as JSON for a column; None for None."""
     return None if value is None else msgspec.json.encode(value).decode()
 
 
 def requirement_of(stored: str | None) -> Requirement | None:
-    """Decode the record that people need to join; None if a table requires none."""
+    """Return a required record from its JSON column; None: none is required."""
     return msgspec.json.decode(stored, type=Requirement) if stored else None
 
 
 def schedule_deletion(row: MatchRow, leftover: MessageToDelete) -> None:
-    """Note a message of a table to delete; drop the oldest of too many."""
+    """Add a message to a table's messages to delete; beyond MOST_TO_DELETE the oldest go."""
     noted = {*unpacked(row.messages_to_delete, MessageToDelete), leftover}
     row.messages_to_delete = packed(sorted(noted)[-MOST_TO_DELETE:])
 
 
 def packed(kept: Sequence[object]) -> str | None:
-    """Encode a short list for a column; None for an empty one."""
+    """Return a short list as JSON for a column; None for an empty one."""
     return msgspec.json.encode(kept).decode() if kept else None
 
 
 def packed_reports(read: Mapping[str, int]) -> str | None:
-    """Encode the reports that a seat's holder has read; None for none."""
+    """Return the reports that a seat's holder has read as JSON for a column; None for none."""
     return msgspec.json.encode(read).decode() if read else None
 
 
 def unpacked(stored: str | None, kind: type[T]) -> tuple[T, ...]:
-    """Decode a stored list of structs."""
+    """Return the structs of a kind from a JSON column; empty for None."""
     return msgspec.json.decode(stored, type=tuple[kind, ...]) if stored else ()  # type: ignore[valid-type]
 
 
 def compressed(data: bytes) -> bytes:
-    """Return bytes compressed for storage."""
+    """Return bytes compressed with zstd for a column."""
     return zstandard.compress(data, _LEVEL)
 
 
 def plain(data: bytes) -> bytes:
-    """Return stored bytes decompressed."""
+    """Return bytes from a column decompressed."""
     return zstandard.decompress(data)

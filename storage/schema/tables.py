@@ -1,4 +1,4 @@
-"""The tables of the database. Rows stay inside `storage`; records go out."""
+"""The tables of the database. Rows stay inside `storage`; records leave it."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ AN_AI = "ai_level IS NOT NULL OR stand_in IS NOT NULL"
 
 
 def only(condition: str) -> dict[str, Any]:
-    """Return an index's options for the rows that meet a condition, in either database."""
+    """Return an index's options that limit it to the rows with an SQL condition."""
     return {"sqlite_where": text(condition), "postgresql_where": text(condition)}
 
 
 def named(column: str, attribute: str) -> dict[str, str]:
-    """Return the options of a column whose SQL name, from the first migration, says too little."""
+    """Return the options of a column whose SQL name differs from its attribute."""
     return {"name": column, "key": attribute}
 
 
@@ -309,7 +309,7 @@ class RequestRow(Row, table=True):
 
 
 class DraftRow(Row, table=True):
-    """A unfinished move of a panel."""
+    """An unfinished move of a panel. The record is `Draft`."""
 
     __tablename__ = "drafts"
     own_data = "drafts"
@@ -334,5 +334,5 @@ class RequestPingRow(Row, table=True):
 
 
 def core(kind: type[Row]) -> Table:
-    """Return a table for statements that bypass the object mapper, which is four times as fast."""
+    """Return a row type's SQL table, for statements past the object mapper: 4 times as fast."""
     return Row.metadata.tables[str(kind.__tablename__)]
