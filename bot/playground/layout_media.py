@@ -1,4 +1,4 @@
-"""Pictures and files of layouts: which attachment each one is, and how Discord writes them."""
+"""Pictures and files in layouts (Components V2): which attachment of the message each one is."""
 
 import re
 from collections.abc import Iterator
@@ -16,10 +16,11 @@ _UNKNOWN = "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"
 
 
 def settle(message: Message, form: MessageForm, before: list[Attachment]) -> None:
-    """Point a layout's pictures at its attachments; drop those that nothing shows.
+    """Replace addresses in a layout's media by attachment or emoji ids, as they are stored.
 
-    A picture that is named by the address which an earlier message gave it needs no upload. Raises
-    InvalidForm where a file is named that isn't there.
+    Attachments that no media show are removed from the message. A picture that is named by the
+    address which an earlier message gave it needs no upload: it's taken from `before`. Raises
+    Refused where a file is named that isn't there.
     """
     if form.has("components"):
         _check_references(form, message)
@@ -34,7 +35,7 @@ def settle(message: Message, form: MessageForm, before: list[Attachment]) -> Non
 
 
 def media_of(components: list[Json]) -> Iterator[Json]:
-    """Yield the media of components as they are kept or sent, wherever they nest."""
+    """Yield the media objects (dictionaries) in components, wherever they are nested."""
     for part in components:
         yield from (item["media"] for item in part.get("items") or ())
         yield from (part[key] for key in ("media", "file") if key in part)
@@ -44,7 +45,7 @@ def media_of(components: list[Json]) -> Iterator[Json]:
 
 
 def texts_of(components: list[Json]) -> list[str]:
-    """Return the texts of a layout from its beginning."""
+    """Return the contents of a layout's text displays, in order."""
     texts: list[str] = []
     for part in components:
         if part["type"] == 10:
@@ -54,6 +55,7 @@ def texts_of(components: list[Json]) -> list[str]:
 
 
 def _check_references(form: MessageForm, message: Message) -> None:
+    """Raise Refused if a component names an attachment that the message doesn't have."""
     names = {each.filename for each in message.attachments}
     for place, part in layout_forms.walk(form.components or []):
         for media in layout_forms.media_of(part):
@@ -64,6 +66,10 @@ def _check_references(form: MessageForm, message: Message) -> None:
 
 
 def _attachment(message: Message, url: str, before: list[Attachment]) -> Attachment:
+    """Return the attachment that an address names; one of `before` is added to the message.
+
+    Raises NotImplementedError for an address outside the playground.
+    """
     name = url.removeprefix(REFERENCE)
     if name != url:
         own = [each for each in message.attachments if each.filename == files.safe_name(name)]

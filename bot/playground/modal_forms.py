@@ -1,4 +1,4 @@
-"""Modals as requests carry them, with Discord's limits.
+"""Modals as requests contain them, with Discord's limits.
 
 Lengths: discord.com/developers/docs/components/reference, for labels and what they hold.
 """
@@ -20,12 +20,13 @@ LONGEST = 4000
 
 
 class ModalSelect(Select):
-    """A select of texts, which may be required."""
+    """A string select in a modal, which may be required."""
 
     required: bool | None = None
 
     @model_validator(mode="after")
     def _fits_a_modal(self) -> Self:
+        """Raise a validation error for options or counts that a modal doesn't take."""
         if self.disabled:
             raise fault("MODAL_COMPONENT_DISABLED", "A modal has no disabled part.", "disabled")
         _check_required(self.min_values, required=self.required)
@@ -33,7 +34,7 @@ class ModalSelect(Select):
 
 
 class Ticks(Numbered):
-    """Check boxes, of which any number are ticked."""
+    """A checkbox group."""
 
     type: Literal[22]
     custom_id: CustomId
@@ -44,13 +45,14 @@ class Ticks(Numbered):
 
     @model_validator(mode="after")
     def _can_be_ticked(self) -> Self:
+        """Raise a validation error for options or counts that don't fit each other."""
         _check_values(self.options, self.max_values or len(self.options))
         _check_required(self.min_values, required=self.required)
         return self
 
 
 class Radio(Numbered):
-    """Options of which one is chosen."""
+    """A radio group."""
 
     type: Literal[21]
     custom_id: CustomId
@@ -59,12 +61,13 @@ class Radio(Numbered):
 
     @model_validator(mode="after")
     def _has_one_answer(self) -> Self:
+        """Raise a validation error for equal values, or for several defaults."""
         _check_values(self.options, 1)
         return self
 
 
 class TextInput(Numbered):
-    """A line or a paragraph that is typed."""
+    """A text input of one line (style 1) or several (2)."""
 
     type: Literal[4]
     custom_id: CustomId
@@ -78,6 +81,7 @@ class TextInput(Numbered):
 
     @model_validator(mode="after")
     def _begins_as_it_may_end(self) -> Self:
+        """Raise a validation error for a default text of a length that isn't allowed."""
         if self.value and len(self.value) > (self.max_length or LONGEST):
             raise fault("BASE_TYPE_MAX_LENGTH", "The value is longer than it may be.", "value")
         return self
@@ -88,10 +92,12 @@ _PARTS = {10: "~words", 18: "~label"}
 
 
 def _field(part: Any) -> str | None:
+    """Return the tag of a label's field by its type; None: unknown."""
     return _known(part, _FIELDS, range(5, 24))
 
 
 def _part(part: Any) -> str | None:
+    """Return the tag of a modal's part by its type; None: unknown."""
     return _known(part, _PARTS, (1,))
 
 
@@ -118,7 +124,7 @@ class Label(Numbered):
 
 
 class Words(Numbered):
-    """A text between the fields."""
+    """A text display between the fields."""
 
     type: Literal[10]
     content: Annotated[str, length(1, LONGEST)]
@@ -130,6 +136,7 @@ Part = Annotated[
 
 
 def _with_own_ids(parts: list[Label | Words]) -> list[Label | Words]:
+    """Return a modal's parts; raise a validation error if two fields have the same custom_id."""
     seen: set[str] = set()
     for number, part in enumerate(parts):
         if isinstance(part, Label):
@@ -150,7 +157,7 @@ class ModalForm(Form):
 
     @property
     def shown(self) -> Json:
-        """The modal as the person's client gets it: each part with its own number."""
+        """The modal as the person's client receives it: each part and field with its own number."""
         shape: Json = self.model_dump(exclude_none=True)
         for number, part in enumerate(_all_parts(shape), 1):
             part["id"] = number
@@ -161,12 +168,14 @@ MODAL = Reader(ModalForm)
 
 
 def _check_required(least: int | None, *, required: bool | None) -> None:
+    """Raise a validation error for a required field of which nothing need be chosen."""
     if least == 0 and required is not False:
         text = "A field of which nothing need be chosen cannot be required."
         raise fault("MODAL_COMPONENT_REQUIRED", text, "required")
 
 
 def _check_values(options: list[SelectOption], most: int) -> None:
+    """Raise a validation error for equal values, or for more than `most` defaults."""
     values = [option.value for option in options]
     for index, value in enumerate(values):
         if value in values[:index]:
@@ -179,6 +188,7 @@ def _check_values(options: list[SelectOption], most: int) -> None:
 
 
 def _all_parts(modal: Json) -> Iterator[Json]:
+    """Yield a modal's parts and their fields."""
     for part in modal["components"]:
         yield part
         if "component" in part:

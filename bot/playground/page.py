@@ -46,7 +46,7 @@ _HEADERS = {
 
 
 class Page:
-    """Serves the page and its websockets."""
+    """The server of the web page and of its websockets."""
 
     def __init__(self, world: World, interactions: Interactions) -> None:
         self.world = world
@@ -66,18 +66,19 @@ class Page:
             app.router.add_get(f"/{file.name}", _served(file))
 
     async def index(self, request: web.Request) -> web.StreamResponse:
-        """Serve the page to those who know its secret."""
+        """Serve the page to requests with its secret token, and reject others."""
         if not self._knows_token(request):
             return web.Response(status=403, text=f"{NOTICE}\nUse the address that was printed.\n")
         return web.FileResponse(STATIC / "index.html", headers=_HEADERS)
 
     async def close(self) -> None:
-        """End all websockets."""
+        """Close all websockets."""
         self.requests.close()
         for socket in list(self._sockets):
             await socket.close(code=1001)
 
     def _knows_token(self, request: web.Request) -> bool:
+        """Return whether a request has the page's secret token."""
         return secrets.compare_digest(request.query.get("token", "").encode(), self.token.encode())
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
@@ -106,12 +107,13 @@ class Page:
     # Events for the page
 
     def _on_change(self, change: Change) -> None:
+        """Send a change of the world to all open pages whose users see it."""
         for viewer in self.viewers:
             for message in self._visible_events(viewer, change):
                 viewer.send(message)
 
     def _visible_events(self, viewer: Viewer, change: Change) -> list[Json]:
-        """Return the events by which a viewer's page learns of a change that they may see."""
+        """Return the events to send to a page for a change; empty: its user doesn't see that."""
         channel, message = change.channel, change.message
         if change.kind is What.COMMANDS:
             return [{"op": "commands", "commands": self.view.commands()}]
@@ -138,6 +140,7 @@ class Page:
     def _send_channels_soon(self) -> None:
         # Several changes of one moment make one list, and a channel's deletion is reported
         # before it is done.
+        """Send the list of channels to all pages, once for several changes in a row."""
         if self._pending is None and self.viewers:
             self._pending = asyncio.get_running_loop().call_soon(self._send_channels)
 
@@ -147,6 +150,7 @@ class Page:
             viewer.send({"op": "channels", "guilds": self.view.guilds(viewer.user_id)})
 
     def _on_skip(self, _seconds: float) -> None:
+        """Send the new time to all pages after the clock was set ahead."""
         for viewer in self.viewers:
             viewer.send({"op": "clock", "now": self.view.now()})
             channel = self.world.channels.get(viewer.channel_id or 0)
@@ -155,6 +159,8 @@ class Page:
 
 
 def _served(file: Path) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+    """Return a request handler that serves a file."""
+
     async def serve(_request: web.Request) -> web.StreamResponse:
         return web.FileResponse(file, headers=_HEADERS)
 
@@ -162,7 +168,7 @@ def _served(file: Path) -> Callable[[web.Request], Awaitable[web.StreamResponse]
 
 
 def _token(world: World) -> str:
-    """Make the page's secret, or take up that of an earlier run, so that open pages go on."""
+    """Return the page's secret token: that of an earlier run, so that open pages stay valid."""
     kept = world.keep.get("page", 0)
     token = kept.decode() if kept else secrets.token_urlsafe(18)
     world.keep.put("page", 0, token.encode())
@@ -170,6 +176,7 @@ def _token(world: World) -> str:
 
 
 def _ping(message: Message, user_id: int) -> Json:
+    """Return the event that notifies a user of a message that pings them."""
     return {
         "op": "ping",
         "user": str(user_id),
@@ -179,6 +186,7 @@ def _ping(message: Message, user_id: int) -> Json:
 
 
 async def _pump(socket: web.WebSocketResponse, viewer: Viewer) -> None:
+    """Send a page's queued messages until None is queued."""
     while (message := await viewer.outbox.get()) is not None:
         try:
             await socket.send_str(encode(message).decode())

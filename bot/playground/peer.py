@@ -27,7 +27,7 @@ _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 class Peer:
-    """A small Discord on loopback, with sample servers and people. It is not Discord."""
+    """A local stand-in for Discord on loopback, with sample servers and people."""
 
     def __init__(
         self,
@@ -37,10 +37,11 @@ class Peer:
         certificate: ssl.SSLContext | None = None,
         rate_limits: bool = False,
     ) -> None:
-        """Set up without starting.
+        """Set up without listening; see `start`.
 
-        With a data folder, the world is kept across restarts. With a certificate, the peer speaks
-        TLS under Discord's own host names, which a test resolves to loopback.
+        `port` 0 takes any free one. With a `data` folder, the world is kept across restarts. With a
+        `certificate`, TLS is spoken under Discord's own host names, which a test resolves to
+        loopback. With `rate_limits`, messages are limited as on Discord.
         """
         self.token = secrets.token_urlsafe(32)
         """The bot's token; new at each start, so that no other program can read a hand."""
@@ -62,17 +63,17 @@ class Peer:
 
     @property
     def port(self) -> int:
-        """The port on which it listens."""
+        """The port on which it listens; as given before the start."""
         return self._port
 
     @property
     def address(self) -> str:
-        """Return the address for clients over plain HTTP."""
+        """The address for clients over plain HTTP."""
         return f"http://{HOST}:{self._port}"
 
     @property
     def page_address(self) -> str:
-        """Return the address for a browser, with the page's secret."""
+        """The address of the web page for a browser, with the page's secret token."""
         return f"{self.address}/?token={self.page.token}"
 
     async def __aenter__(self) -> Self:
@@ -83,7 +84,7 @@ class Peer:
         await self.stop()
 
     async def start(self) -> None:
-        """Listen."""
+        """Start to listen, and set `port` to the actual one."""
         app = web.Application(client_max_size=120 * 1024 * 1024, middlewares=[self._guard])
         self.rest.add_to(app)
         files.add_to(app, self.world)
@@ -109,11 +110,11 @@ class Peer:
         self.world.keep.close()
 
     def seat(self, name: str) -> Seat:
-        """Act as one of the users."""
+        """Return a driver that acts as the user with this name."""
         return Seat(self.world, self.interactions, self.acts, self.world.user(name))
 
     def skip(self, seconds: float) -> None:
-        """Set the clock ahead, and notify everything that depends on it."""
+        """Set the playground's clock ahead by some seconds; archive inactive threads."""
         servers.skip(self.world, seconds)
 
     def _set_addresses(self) -> None:
@@ -131,7 +132,7 @@ class Peer:
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Reject a request that came from a foreign page or host name."""
+        """Reject requests from another page (Origin) or under another host name."""
         allowed = _LOOPBACK if self._certificate is None else (*_LOOPBACK, *DISCORD_HOSTS)
         origin = request.headers.get("Origin")
         try:

@@ -83,7 +83,7 @@ _IN_DM = int(
 
 
 def in_guild(guild: Guild, user_id: int) -> int:
-    """Add up what a member's roles grant in the whole server; nothing for strangers."""
+    """Return the permission bits of a member in the whole server; 0 for others."""
     member = guild.members.get(user_id)
     if member is None:
         return 0
@@ -96,7 +96,10 @@ def in_guild(guild: Guild, user_id: int) -> int:
 
 
 def in_channel(guild: Guild | None, place: Channel, user_id: int) -> int:
-    """Add up what a member may do in a channel; for a thread, give its parent as the place."""
+    """Return the permission bits of a user in a channel; for a thread, `place` is its parent.
+
+    0: they don't see it. Without a server it's a direct conversation.
+    """
     if guild is None:
         return _IN_DM if user_id in place.recipients else 0
     granted = in_guild(guild, user_id)
@@ -109,17 +112,19 @@ def in_channel(guild: Guild | None, place: Channel, user_id: int) -> int:
 
 
 def sending(channel: Channel) -> Permission:
-    """Return the permission that is required to write in this channel."""
+    """Return the permission that is required to write in a channel or thread."""
     if channel.thread is not None:
         return Permission.SEND_MESSAGES_IN_THREADS
     return Permission.SEND_MESSAGES
 
 
 def _for(place: Channel, ids: set[int], kind: int) -> list[Overwrite]:
+    """Return a channel's overwrites of a kind for some roles or members."""
     return [each for each in place.overwrites if each.kind == kind and each.id in ids]
 
 
 def _overwritten(granted: int, overwrites: list[Overwrite]) -> int:
+    """Return permission bits after overwrites: denied ones are removed, then allowed ones added."""
     deny = allow = 0
     for each in overwrites:
         deny |= each.deny

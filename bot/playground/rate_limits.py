@@ -20,7 +20,7 @@ OLD_EDIT_SECONDS = 60.0
 
 
 class Window:
-    """Counts events of the last seconds, up to a limit."""
+    """A sliding window that counts events of the last seconds, up to a limit."""
 
     def __init__(self, clock: Clock, most: int, seconds: float) -> None:
         self._clock = clock
@@ -29,7 +29,7 @@ class Window:
         self._moments: deque[float] = deque()
 
     def take(self) -> float:
-        """Count one more; return 0, or the seconds to wait if there were too many."""
+        """Count an event and return 0, or return the seconds to wait if the limit is reached."""
         now = self._clock.now()
         while self._moments and self._moments[0] <= now - self._seconds:
             self._moments.popleft()
@@ -40,24 +40,24 @@ class Window:
 
     @property
     def left(self) -> int:
-        """Return the number of calls left."""
+        """Number of events left until the limit."""
         return self._most - len(self._moments)
 
     @property
     def reset(self) -> float:
-        """Return the time at which the oldest call expires, in seconds since 1970."""
+        """Time at which the oldest event expires, in seconds since 1970."""
         return self._moments[0] + self._seconds
 
 
 class Buckets:
-    """Counts the calls of each route and major parameter."""
+    """Rate limits by route and major parameter (such as the channel)."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._windows: dict[tuple[str, str, str], Window] = {}
 
     def take(self, method: str, path: str, major: str) -> dict[str, str]:
-        """Count a call; return how much is left, as headers; raise RateLimited if nothing is."""
+        """Count a call and return Discord's rate limit headers; raise RateLimited at the limit."""
         key = method, path, major
         window = self._windows.setdefault(key, Window(self._clock, CALLS, SECONDS))
         wait = window.take()
@@ -73,14 +73,14 @@ class Buckets:
 
 
 class OldEdits:
-    """Counts the edits of messages older than an hour, channel by channel."""
+    """Rate limit of edits of messages older than an hour, by channel."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._windows: dict[int, Window] = {}
 
     def take(self, message: Message) -> None:
-        """Count an edit; raise RateLimited if an old message was edited too often."""
+        """Count an edit of a message; raise RateLimited if it's old and there were too many."""
         if self._clock.now() - moment(message.id) < OLD_SECONDS:
             return
         new = Window(self._clock, OLD_EDITS, OLD_EDIT_SECONDS)

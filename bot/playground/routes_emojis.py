@@ -51,11 +51,13 @@ def delete_emoji(call: Call) -> Answer:
 
 
 def _check_application(call: Call) -> None:
+    """Raise Refusal unless the path names the playground's application."""
     if call.number("application_id") != call.world.application.id:
         raise Refusal(Why.MISSING_ACCESS)
 
 
 def _emoji(call: Call) -> Emoji:
+    """Return the emoji in the path; raise Refusal if there is none."""
     _check_application(call)
     emoji = call.world.emojis.get(call.number("emoji_id"))
     if emoji is None:

@@ -14,7 +14,7 @@ _APPLICATION_ID = 1_400_000_000_000_000_001
 
 
 def world(keep: Keep | None = None) -> World:
-    """Load the stored world, or create a new one."""
+    """Return the stored world, or a new one with the sample servers if nothing is stored."""
     made = World(Application(_APPLICATION_ID, "Orrery", _APPLICATION_ID, 0), keep)
     made.load()
     if not made.users:
@@ -24,7 +24,7 @@ def world(keep: Keep | None = None) -> World:
 
 
 def _furnish(world: World) -> None:
-    """Create the sample users, servers and channels."""
+    """Add the sample users, servers and channels to an empty world."""
     for name in NAMES:
         user = User(world.clock.snowflake(), name, name.capitalize(), _COLOURS[name])
         world.users[user.id] = user
@@ -42,7 +42,7 @@ def _furnish(world: World) -> None:
 
 
 def found_server(world: World, name: str, members: list[str], channels: list[str]) -> Guild:
-    """Return a new server of Ann's with the bot in it, and channels to play in."""
+    """Create and return a server of Ann's with these members, the bot, and these channels."""
     others = [world.user(each).id for each in members]
     guild = servers.found_guild(world, name, world.user("ann").id, others)
     servers.add_role(world, guild, "Moderators", int(MODERATOR), [world.user("dov").id])

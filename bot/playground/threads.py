@@ -15,7 +15,11 @@ def start(
     minutes: int = 4320,
     number: int | None = None,
 ) -> Channel:
-    """Start a thread in a channel, with the `number` of a message if it belongs to one."""
+    """Create and return a thread in a channel.
+
+    `number` is the id of the message that it starts from (None: from none); `minutes` without
+    activity archive it.
+    """
     now = world.clock.now()
     state = Thread(owner_id, now, now, {owner_id: now}, minutes)
     thread = Channel(
@@ -33,7 +37,7 @@ def start(
 
 
 def add(world: World, thread: Channel, user_id: int) -> None:
-    """Add a user to a thread."""
+    """Add a user to a thread, unless they are a member."""
     state = _state(thread)
     if user_id in state.members:
         return
@@ -45,7 +49,7 @@ def add(world: World, thread: Channel, user_id: int) -> None:
 
 
 def set_archived(world: World, thread: Channel, *, archived: bool) -> None:
-    """Archive a thread, or wake it up."""
+    """Archive a thread, or unarchive it; unchanged if it is so already."""
     state = _state(thread)
     if state.archived == archived:
         return
@@ -56,7 +60,7 @@ def set_archived(world: World, thread: Channel, *, archived: bool) -> None:
 
 
 def archive_quiet(world: World) -> None:
-    """Archive the threads in which nothing happened for as long as they allow."""
+    """Archive the threads that have been inactive for as long as each of them allows."""
     now = world.clock.now()
     for channel in list(world.channels.values()):
         state = channel.thread
@@ -69,6 +73,7 @@ def archive_quiet(world: World) -> None:
 
 
 def _state(thread: Channel) -> Thread:
+    """Return a channel's fields as a thread; raise TypeError if it is none."""
     if thread.thread is None:
         raise TypeError(f"{thread.name} is not a thread")
     return thread.thread
