@@ -1,4 +1,4 @@
-"""Rules of agreement: absent players, and people who decide about other players' seats."""
+"""Rules of consent: absent players, and people who decide about other players' seats."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ def absence_limit(record: Table) -> timedelta:
 
 
 def absence_words(record: Table) -> str:
-    """Format that limit, such as `3 days` or `36 hours`."""
+    """Return `absence_limit` in words, such as `3 days` or `36 hours`."""
     return format_span(absence_limit(record).total_seconds())
 
 
 def people(live: LiveTable, *, with_absent: bool) -> list[int]:
-    """Return the seats that people hold; those with an AI stand-in only `with_absent`."""
+    """Return the seats that people hold; those with an AI stand-in only if `with_absent`."""
     held = [seat for seat in live.record.seats if seat.person_id]
     return [seat.seat for seat in held if with_absent or not seat.stand_in]
 
 
 def need_person(live: LiveTable, seat: int) -> None:
-    """Raise UserError for the hand of an AI seat.
+    """Raise UserError if an AI holds a seat, because its hand is shown to nobody.
 
     Against AI seats alone a person needs nobody's consent, and would play with their hands open.
     """
@@ -45,7 +45,7 @@ def need_person(live: LiveTable, seat: int) -> None:
 
 
 async def is_absent(tables: Tables, live: LiveTable, seat: int) -> bool:
-    """Return whether a seat's holder is absent, so that nobody need ask them.
+    """Return whether a seat's holder has let the table wait too long, so that nobody need ask them.
 
     Nobody is absent who has time left: a clock may hold more, or be paused for a vacation.
     """

@@ -1,4 +1,4 @@
-"""Duplicate tables: when all tables of a deal have ended, they are opened to their readers."""
+"""Tables that share a deal: once all of them have ended, they are opened to readers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SEALED = (
 
 
 def unseal_ended(session: Session, ending: Ending) -> None:
-    """Open all tables of a deal if the last of them has ended."""
+    """Open all tables of a deal to readers if this was the last of them to end."""
     if ending.table.deal is not None and ending.table.sealed:
         deals.unseal(session, deal=ending.table.deal)
 

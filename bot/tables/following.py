@@ -20,18 +20,18 @@ MAX_FOLLOWED = 25
 
 
 def notify_of_round(session: Session, stored: StoredChange) -> None:
-    """Schedule a notice of a new round for all followers, outside their quiet hours."""
+    """Schedule notices to a table's followers if a change began a new round."""
     if stored.change.round != stored.change.round_before:
         _notify(session, stored.table.id, stored.change.round, stored.change.at)
 
 
 def notify_of_end(session: Session, ending: Ending) -> None:
-    """Schedule a notice of the end for all followers, outside their quiet hours."""
+    """Schedule notices to a table's followers about its end."""
     _notify(session, ending.table.id, following.OVER, ending.at)
 
 
 def _notify(session: Session, table: str, round_: int, now: datetime) -> None:
-    """Schedule notices for followers who haven't heard of a round, and store that they have."""
+    """Schedule notices, outside quiet hours, to followers who don't know of a round yet."""
     outdated = following.outdated_followers(session, table=table, round_=round_)
     for person_id in outdated:
         if (person := people.get(session, person_id=person_id)) is not None:

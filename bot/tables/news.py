@@ -1,4 +1,4 @@
-"""News of a table, for one reader."""
+"""News of a table as lines of text for one reader."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _recent_changes = SeatCache[tuple[int, Sequence[LoggedChange]]]()
 
 
 def effective_news(steps: Sequence[LoggedChange]) -> Iterator[News]:
-    """Yield the news of changes that weren't undone; mention those shortened by an undo."""
+    """Yield the news of changes that aren't undone, with a remark on partly undone ones."""
     for step in steps:
         if not step.undone:
             yield from step.news
@@ -47,9 +47,9 @@ def effective_news(steps: Sequence[LoggedChange]) -> Iterator[News]:
 def log_lines(
     live: LiveTable, steps: Sequence[LoggedChange], seat: int | None, about: int | None = None
 ) -> list[str]:
-    """Return a line for each piece of news that the reader may see, undone ones struck through.
+    """Return lines of the news that a seat (None: everybody) may read; undone ones struck through.
 
-    Only those about the player in the seat `about`; None: all.
+    Only those that name the player in the seat `about`; None: all.
     """
     return [
         f"~~{live.spelled(line)}~~" if step.undone else live.spelled(line)
@@ -60,7 +60,7 @@ def log_lines(
 
 
 def _is_named(seat: int, line: str) -> bool:
-    """Return whether a line of the rules, or one about changed hands, names a seat's player.
+    """Return whether a raw line names the player of a seat, or is about the seat's holder.
 
     Names aren't compared: *Al* is a part of *Alice*.
     """
@@ -68,7 +68,7 @@ def _is_named(seat: int, line: str) -> bool:
 
 
 def split_line(line: str) -> list[str]:
-    """Return a line in parts that fit into one message, split between words."""
+    """Return a line in parts of at most PART characters, split between words."""
     return textwrap.wrap(line, PART, break_on_hyphens=False) if len(line) > PART else [line]
 
 
@@ -76,7 +76,7 @@ class LogQuery(NamedTuple):
     """The part of a log that somebody wants to read."""
 
     page: int = 0
-    """Page, counted back from the latest lines."""
+    """Number of the page, from 0 for the latest lines."""
     seat: int | None = None
     """Player named by the lines; None: all."""
     since: bool = False
@@ -86,17 +86,18 @@ class LogQuery(NamedTuple):
 
 
 class Page(NamedTuple):
-    """One message of the log, the latest line last, and whether there are older lines."""
+    """A page of the log, that fits into a message."""
 
     lines: tuple[str, ...]
     number: int
     older: bool
+    """True: there are older lines on the next page."""
 
 
 async def log_page(store: Store, live: LiveTable, person: int, sought: LogQuery) -> Page:
-    """Return a page of the log.
+    """Return a page of the log for a person; the oldest one if the page asked for is beyond it.
 
-    Only as much of the log is read as the page needs. A page beyond the beginning is the last one.
+    Only as much of the log is read as the page needs.
     """
     seat, most = live.visible_seat(person), READ
     own = seat if sought.since else None
@@ -114,11 +115,15 @@ async def log_page(store: Store, live: LiveTable, person: int, sought: LogQuery)
 
 
 def _has_words(line: str, words: str) -> bool:
+    """Return whether a line contains all these words, in any order."""
     return all(word in line.casefold() for word in words.casefold().split())
 
 
 def paged(lines: Sequence[str]) -> list[tuple[str, ...]]:
-    """Return lines in pages, the latest first; every page is full except the oldest."""
+    """Return lines in pages that fit into a message, the latest page first.
+
+    Within a page the order stays; every page is full except the oldest.
+    """
     pages: list[list[str]] = [[]]
     room = LIMIT
     for line in reversed(lines):
@@ -143,7 +148,10 @@ class NewsDigest:
         return [*self.headlines, *self.others]
 
     def latest(self, most: int = RECAPPED) -> list[str]:
-        """Return a few lines: headlines first, then as many of the latest others as fit."""
+        """Return at most about `most` lines that fit into a message.
+
+        Headlines come first, up to HEADLINES even if that is more, then the latest of the others.
+        """
         first = list(self.headlines[-HEADLINES:])
         left = max(0, most - len(first))
         rest = list(self.others[-left:]) if left else []
@@ -158,10 +166,10 @@ class NewsDigest:
 async def news_since(
     store: Store, live: LiveTable, seat: int, *, after: int | None = None
 ) -> NewsDigest:
-    """Return the news since the seat's own last move; empty before its first.
+    """Return the news for a seat since its holder's last move; empty before their first.
 
-    `after` is a revision: only later news. The last few changes are usually enough for a panel; AI
-    seats may have made more, battles among them.
+    With `after` only what came after that revision. The last few changes are usually enough for a
+    panel; AI seats may have made more, battles among them.
     """
     steps = await _recent(store, live, seat)
     if after is not None:
@@ -174,7 +182,7 @@ async def news_since(
 
 
 async def all_news_since(store: Store, live: LiveTable, seat: int) -> NewsDigest:
-    """Return all that came after the seat's own last move."""
+    """Return the news for a seat since its holder's last move, from at most RECAP_READ changes."""
     steps = await store.read(match_log.noticed, table=live.id, most=RECAP_READ, seat=seat)
     own = max(
         (number for number, step in enumerate(steps, 1) if step.is_chosen_by(seat)), default=0
@@ -183,7 +191,7 @@ async def all_news_since(store: Store, live: LiveTable, seat: int) -> NewsDigest
 
 
 def _happened(live: LiveTable, steps: Sequence[LoggedChange], seat: int) -> NewsDigest:
-    """Return what a seat may read of changes that stand, in lines that fit into a message.
+    """Return the news of changes that a seat may read, in lines that fit into a message.
 
     How others paid is left out, except where it concerns the seat.
     """
@@ -200,7 +208,7 @@ def _happened(live: LiveTable, steps: Sequence[LoggedChange], seat: int) -> News
 
 
 async def _recent(store: Store, live: LiveTable, seat: int) -> Sequence[LoggedChange]:
-    """Return the last few changes that a seat knows of, from the cache if nothing has changed."""
+    """Return the last RECENT changes that a seat knows of, from the cache if still current."""
     revision = live.record.revision
     known = _recent_changes.get(live, seat)
     if known is None or known[0] != revision:

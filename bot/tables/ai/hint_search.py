@@ -39,38 +39,39 @@ JUDGED: Final = 60
 
 
 class Advice(NamedTuple):
-    """A hint: the keys of a line, their labels, and the position it is for."""
+    """A hint: the line (keys of answers) that a strong AI would play, labelled, with reasons."""
 
     keys: tuple[str, ...]
     words: tuple[str, ...]
     fingerprint: int = 0
-    """Hash of all that the seat could know then."""
+    """Hash of all that the seat could know when the hint was made; 0: not set yet."""
     instead: tuple[str, ...] = ()
-    """Labels of the line that looked best before the search tried others."""
+    """Labels of the line that looked best before the search tried others; empty: it tried none."""
     gain: float = 0.0
     """By how much the hint came out better than that, in the game's unit of evaluation."""
     plan: str = ""
     """The plan that the hint follows, in words; empty in a game without plans."""
     plan_reason: str = ""
-    """The reason, as a sentence; empty: unknown."""
+    """The reason for the plan, as a sentence; empty: unknown."""
     reason: str = ""
-    """A sentence on its gain, or several on the purpose of each answer; empty: unknown."""
+    """A sentence on the gain, or several on the purpose of each answer; empty: unknown."""
 
 
 class Blunder(NamedTuple):
-    """An answer of a seat, the better one, and the difference."""
+    """A line of a seat that cost more than a better one, all as labels."""
 
     when: str
+    """Round and phase of the match."""
     played: str
     better: str
     cost: float
     """By how much less the position seemed worth, in the game's unit of evaluation."""
     theme: Theme | None = None
-    """None: the search can't name one."""
+    """Kind of mistake, with the rule to read; None: the search can't name one."""
 
 
 def advise(save: bytes, seat: int) -> Advice:
-    """Return the line that a strong AI seat would play, based on what the seat may know."""
+    """Return a hint for a seat that has to move, from a save and only what the seat may know."""
     match = Match.load(save, catalogue)
     search = ai_seat_of(match.game, STRONG)
     if match.game.plans and isinstance(search, Search):
@@ -94,7 +95,7 @@ def advise(save: bytes, seat: int) -> Advice:
 
 
 def _advise_by_plan(match: Match, seat: int, search: Search) -> Advice:
-    """Return the line of the best plan, with what its answers are for."""
+    """Return a hint that follows the best of the game's plans, with reasons for both."""
     game = game_of(match)
     thinker = Thinker(match, seat, search, HINT, explains=True)
     plan = thinker.plan()
@@ -109,7 +110,7 @@ def _advise_by_plan(match: Match, seat: int, search: Search) -> Advice:
 
 
 def _purposes(match: Match, seat: int, keys: Sequence[str], plan: str = "") -> str:
-    """Return sentences on what a line's answers are for."""
+    """Return sentences on what a line's first answers are for, at most PURPOSES."""
     twin, purposes = match.rehearse(seat, ()), dict[str, None]()
     for key in keys:
         ask = twin.asks().get(seat)
@@ -121,7 +122,10 @@ def _purposes(match: Match, seat: int, keys: Sequence[str], plan: str = "") -> s
 
 
 def _plan_reason(thinker: Thinker, plan: str) -> str:
-    """Return why a plan is better than the next best one; else how often the usual one won."""
+    """Return a sentence on why a plan is better than the next best one; empty: unknown.
+
+    For the usual plan it may be how often it won.
+    """
     game, seats = game_of(thinker.match), thinker.match.seats
     for other in [other for other in thinker.ranking if other != plan][:1]:
         against = game.describe_plan(str(other), seats)
@@ -135,7 +139,10 @@ def _plan_reason(thinker: Thinker, plan: str) -> str:
 
 
 def _reason(thinker: Thinker, weighed: SearchResult) -> str:
-    """Return why a search's line is better than the policy's, or else than the runner-up."""
+    """Return a sentence on why a searched line is better than the one played without a search.
+
+    If that is the same, it is compared with the runners-up. Empty: unknown.
+    """
     match, seat, line = thinker.match, thinker.seat, weighed.line
     is_better = line != weighed.policy_line
     others: list[str | tuple[str, ...]] = [weighed.policy_line]
@@ -153,7 +160,7 @@ def _reason(thinker: Thinker, weighed: SearchResult) -> str:
 
 
 def _contrast(match: Match, seat: int, line: Sequence[str], other: Sequence[str]) -> str:
-    """Return the labels of another line from where it leaves a line."""
+    """Return the labels of a line from where it differs from another, joined by dots."""
     labels = [*_labels(match, seat, other)]
     shared = sum(
         1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(line, other, strict=False))
@@ -175,7 +182,7 @@ def _labels(match: Match, seat: int, keys: Sequence[str]) -> Iterator[str]:
 def review(
     slug: str, seats: int, options: Mapping[str, str], log: Sequence[Entry], seat: int
 ) -> list[Blunder]:
-    """Return a seat's answers for which a search finds better ones, the most expensive first.
+    """Return a finished match's SLIPS most expensive blunders of a seat, the worst first.
 
     The search knows what the seat could know at that time. Raises UserError if the rules have
     changed since, or if the game has no evaluation of single answers.
@@ -196,7 +203,7 @@ def review(
 
 
 def _blunders(match: Match, seat: int, search: Search) -> Iterator[Blunder]:
-    """Yield a seat's blunders: lines that cost at least DEAR against the search's best line."""
+    """Yield a seat's blunders: lines that are worth at least DEAR less than the best one found."""
     asking = Match(match.game, match.seats, match.options, None)
     judged = 0
     for leg in match.log.legs:
@@ -216,7 +223,10 @@ def _blunders(match: Match, seat: int, search: Search) -> Iterator[Blunder]:
 def _played(
     entries: Sequence[Entry], seat: int, *, single: bool
 ) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Yield the seat's answers in a leg with their indices: lines, or (`single`) single answers."""
+    """Yield the seat's answers in a leg, each with the index of its entry.
+
+    They come as lines of consecutive keys, or (`single`) as single keys.
+    """
     for holder, group in groupby(enumerate(entries), lambda item: item[1].seat):
         lines = [*group] if holder == seat else []
         if single:

@@ -20,9 +20,10 @@ HINTS = -1
 
 
 class Hints:
-    """The hints and reviews that people have asked for."""
+    """Hints and reviews, computed on request and kept per seat."""
 
     def __init__(self, store: Store, processes: AiProcesses, order: Iterator[int]) -> None:
+        """Share the AI seats' processes; `order` yields the priorities that AI seats draw, too."""
         self.store, self.processes = store, processes
         self._order = order
         """Priorities that AI seats draw, too: a review waits for those that began earlier."""
@@ -38,7 +39,10 @@ class Hints:
         """Number of pending reviews; the last must finish before its token expires."""
 
     async def advice(self, live: LiveTable, seat: int) -> Advice:
-        """Return the line that a strong AI seat would play, based on what the seat may know."""
+        """Return a hint for a seat: the last one if the seat's position is the same.
+
+        Raises UserError if the holder waits for another one, or the search fails.
+        """
         last = self.last.get(live, seat)
         if last is not None and last.fingerprint == live.private_fingerprint(seat):
             return last
@@ -53,7 +57,8 @@ class Hints:
     async def review(self, live: LiveTable, seat: int) -> list[Blunder]:
         """Return a seat's most expensive blunders in a match that is over.
 
-        Raises UserError if too many reviews are requested at the same time.
+        Raises UserError if many reviews are requested at the same time, or the holder waits for
+        another.
         """
         blunders = self.reviews.get(live, seat)
         if blunders is None:
@@ -69,7 +74,7 @@ class Hints:
         return blunders
 
     async def _reviewed(self, live: LiveTable, seat: int) -> list[Blunder]:
-        """Search a seat's blunders in a worker, one review at a time."""
+        """Compute a seat's blunders in a worker process, one review at a time."""
         match = live.match
         log = await self.store.read(match_log.entries, table=live.id)
         async with self._reviewing, self.processes.turns.turn(next(self._order)):
@@ -79,7 +84,7 @@ class Hints:
 
     @contextmanager
     def _one_question(self, live: LiveTable, seat: int) -> Iterator[None]:
-        """Reject a second request of the same person until the first is answered.
+        """Raise UserError if the seat's holder waits for an answer; mark them as waiting meanwhile.
 
         This holds across tables: hints go before AI seats' turns, and many would keep these
         waiting.

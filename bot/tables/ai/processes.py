@@ -1,4 +1,4 @@
-"""Thoughts of AI seats, and the sentence for one that can't be finished."""
+"""Runs searches of AI seats in worker processes; failures become errors for players."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ T = TypeVar("T")
 
 
 class AiProcesses:
-    """The workers that compute AI moves."""
+    """The worker processes that compute AI moves, hints and reviews."""
 
     def __init__(self, workers: Workers) -> None:
         self._workers, self.turns = workers, workers.thoughts
 
     def warm(self) -> None:
-        """Start the processes of this machine in the background."""
+        """Start this machine's processes in the background."""
         self._workers.local.thoughts.warm()
 
     async def run(self, work: Callable[..., T], *given: object, is_long: bool = False) -> T:
-        """Do some work; the caller holds a turn.
+        """Return `work(*given)` from a worker process; the caller holds one of the `turns`.
 
         Raises UserError if the work takes too long or its processes keep dying.
         """

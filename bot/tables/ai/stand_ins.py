@@ -1,4 +1,4 @@
-"""AI stand-ins: they play for a person, who keeps the seat and resumes it with a press."""
+"""AI stand-ins: they play for a person, who keeps the seat and takes over again with a press."""
 
 from __future__ import annotations
 
@@ -44,9 +44,10 @@ def check_stand_in(live: LiveTable, seat: int) -> None:
 async def stand_in(
     tables: Tables, live: LiveTable, seat: int, why: str, *, check: Check = lambda _session: None
 ) -> None:
-    """Hand a seat to an AI until its holder next presses a button; `why` is logged as the reason.
+    """Give a seat to an AI until its holder next presses a button; notify the listeners.
 
-    `check` raises inside the transaction if the reason has gone.
+    `why` is a clause for the log. `check` runs in the transaction and raises if the reason is gone.
+    Raises UserError if an AI can't stand in.
     """
     async with live.lock:
         await tables.reload_if_stale(live)
@@ -58,7 +59,10 @@ async def stand_in(
 
 
 async def hand_back(tables: Tables, live: LiveTable, person: int) -> list[str]:
-    """Return a seat to its holder after a stand-in; return the news of what the AI did."""
+    """End the AI stand-in for a person's seat; return lines of news about its moves.
+
+    Empty: there was no stand-in.
+    """
     number = live.record.seat_of(person)
     if number is None or not live.running or live.seat(number).stand_in is None:
         return []
@@ -87,9 +91,10 @@ async def _keep(
     check: Check,
     actor: int | None = None,
 ) -> None:
-    """Store the AI level that plays a seat, as a change without answers; None: its holder is back.
+    """Store the AI level that stands in for a seat, as a change without answers.
 
-    A clock that has expired counts as a time-out, and the seat gets its grace.
+    `level` None: the holder is back. A clock that has expired counts as a time-out, and the seat
+    gets its grace. `check` runs in the transaction.
     """
     match = live.match
 
@@ -115,7 +120,7 @@ async def _keep(
 
 
 def check_expired(table: str, seat: int, now: datetime) -> Check:
-    """Return a check that raises UserError unless the seat's clock has run out."""
+    """Return a function of a session that raises UserError unless the seat's clock has expired."""
 
     def check(session: Session) -> None:
         clock = clocks.of_seat(session, table=table, seat=seat)

@@ -42,25 +42,26 @@ LARGE = (
 
 @cache
 def names() -> tuple[str, ...]:
-    """Return the inhabited zones: a continent or ocean and a place, or UTC."""
+    """Return the names of zones to choose from: a continent or ocean and a place, or UTC."""
     places = (name for name in available_timezones() if "/" in name)
     return ("UTC", *sorted(name for name in places if not name.startswith(("Etc/", "SystemV/"))))
 
 
 @cache
 def _by_folded_name() -> dict[str, str]:
+    """Return the zones' names by the same name in lower case."""
     return {name.casefold(): name for name in names()}
 
 
 def zone_of(name: str | None) -> ZoneInfo | None:
-    """Return the zone of a name; None if there is none, or it is unknown by now."""
+    """Return the zone of this name; None if there is no name, or it is unknown (by now)."""
     return ZoneInfo(name) if name in names() else None
 
 
 def named(words: str) -> str | None:
     """Return the full name of a typed zone, such as `Europe/Berlin` for `berlin`.
 
-    None: unknown, or several zones have that place name.
+    None: no zone has that place name, or several have.
     """
     folded = words.strip().replace(" ", "_").casefold()
     known = _by_folded_name()
@@ -71,7 +72,7 @@ def named(words: str) -> str | None:
 
 
 def need(words: str) -> str:
-    """Return the full name of a typed zone; raise UserError with similar names."""
+    """Return the full name of a typed zone, or raise UserError with similar names."""
     zone = named(words)
     if zone is None:
         near = ", ".join(nearest(words)) or "Europe/Berlin, America/New_York, UTC"
@@ -80,7 +81,7 @@ def need(words: str) -> str:
 
 
 def nearest(words: str, most: int = 3) -> list[str]:
-    """Return zones with similar names."""
+    """Return names of at most `most` zones that are spelled similarly."""
     folded, known = words.strip().replace(" ", "_").casefold(), _by_folded_name()
     parts = {fold.rpartition("/")[2]: name for fold, name in known.items()}
     close = get_close_matches(folded, [*known, *parts], most, 0.5)
@@ -88,7 +89,7 @@ def nearest(words: str, most: int = 3) -> list[str]:
 
 
 def beginning(words: str, now: datetime) -> list[tuple[str, str]]:
-    """Return completions with the local time of each zone, places first."""
+    """Return (label with local time, name) pairs of zones that contain a typed text, best first."""
     sought = words.strip().replace(" ", "_").casefold()
     known = {*LARGE, *USUAL.values()}
     scored = sorted(
@@ -105,12 +106,12 @@ def beginning(words: str, now: datetime) -> list[tuple[str, str]]:
 
 
 def local_time(name: str, now: datetime) -> str:
-    """Return the time of day in a zone."""
+    """Return the time of day in a zone, such as `19:30`."""
     return now.astimezone(ZoneInfo(name)).strftime("%H:%M")
 
 
 def guess(moves: Sequence[datetime], locale: str | None, now: datetime) -> str | None:
-    """Return the likely zone of a person, from the times of their moves and their language.
+    """Return the likely zone's name, from the times of a person's moves and their language.
 
     None after too few moves, or moves at all hours.
     """
@@ -131,7 +132,10 @@ def guess(moves: Sequence[datetime], locale: str | None, now: datetime) -> str |
 
 
 def _middle(asleep: Sequence[int]) -> float:
-    """Return the hour in UTC in the middle of the longest run of quietest hours."""
+    """Return the middle of the longest run of equally quiet hours, as an hour in UTC.
+
+    `asleep` has the moves in the SLEEP hours from each hour on.
+    """
     low = min(asleep)
     runs = [
         (begin, length)
@@ -144,7 +148,7 @@ def _middle(asleep: Sequence[int]) -> float:
 
 
 def _run(asleep: Sequence[int], begin: int, low: int) -> int:
-    """Return the length of the run of hours with this count that begins at an hour."""
+    """Return the number of hours in a row, from `begin` on, with the count `low`."""
     length = 1
     while length < 24 and asleep[(begin + length) % 24] == low:
         length += 1
@@ -152,11 +156,11 @@ def _run(asleep: Sequence[int], begin: int, low: int) -> int:
 
 
 def _hours(zone: str, now: datetime) -> float:
-    """Return a zone's hours ahead of UTC."""
+    """Return by how many hours a zone is ahead of UTC."""
     offset = now.astimezone(ZoneInfo(zone)).utcoffset()
     return offset.total_seconds() / 3600 if offset is not None else 0.0
 
 
 def _signed(hours: float) -> float:
-    """Return a difference of hours, taken the shorter way round the clock."""
+    """Return a difference of hours as -12 to 12, taken the shorter way round the clock."""
     return (hours + 12) % 24 - 12
