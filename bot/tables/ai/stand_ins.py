@@ -44,7 +44,7 @@ def check_stand_in(live: LiveTable, seat: int) -> None:
 async def stand_in(
     tables: Tables, live: LiveTable, seat: int, why: str, *, check: Check = lambda _session: None
 ) -> None:
-    """Give a seat to an AI until its holder next presses a button; notify the listeners.
+    """Store that an AI plays a seat until its holder next presses a button; notify the listeners.
 
     `why` is a clause for the log. `check` runs in the transaction and raises if the reason is gone.
     Raises UserError if an AI can't stand in.

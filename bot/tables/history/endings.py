@@ -17,7 +17,7 @@ NEWS_LENGTH = 220
 
 
 async def turning_lines(store: Store, live: LiveTable, course: Course) -> list[str]:
-    """Return the turning points of an ended match in words."""
+    """Return the turning points of an ended match, each as a line in markdown; empty: none."""
     if not course.swings:
         return []
     steps = await store.read(match_log.since, table=live.id, revision=-1)
@@ -34,7 +34,7 @@ def _line(live: LiveTable, swing: Swing, steps: Sequence[LoggedChange]) -> str:
 
 
 def last_news(news: Sequence[News]) -> list[News]:
-    """Return the last whole pieces of news that fit into one line."""
+    """Return the last pieces of news that have at most NEWS_LENGTH characters together."""
     kept: list[News] = []
     for item in reversed(news):
         if sum(len(piece.text) for piece in [*kept, item]) > NEWS_LENGTH:

@@ -1,4 +1,4 @@
-"""Reliability: the part of a person's matches that they finished. Pure: no clock, no database.
+"""Reliability: the part of a person's matches that they finished, as pure functions.
 
 It is computed again from what is stored whenever it is shown, so that it can't drift. Only matches
 that began with other people count. A match that they left is worth nothing. A match that they
@@ -27,18 +27,20 @@ MOST_MISSED = 4
 
 
 class Reliability(NamedTuple):
-    """A person's record on a server."""
+    """A person's record of reliability on a server."""
 
     percent: int | None = None
     """Part of their matches that they finished, 0-100; None: they are a newcomer."""
     finished: int = 0
+    """Matches that they finished."""
     left: int = 0
+    """Matches that they left, or didn't play to the end through their own fault."""
     missed: int = 0
     """Rounds in which they didn't play in time."""
 
 
 def reliability(parts: Sequence[Participation]) -> Reliability:
-    """Return somebody's record from their part in each match, in any order."""
+    """Return somebody's record of reliability from their part in each match, in any order."""
     moments = [part.at for part in parts if part.at is not None]
     latest = max(moments, default=None)
     # what still runs comes first: it is the latest news
@@ -67,7 +69,7 @@ def reliability(parts: Sequence[Participation]) -> Reliability:
 
 
 def value(part: Participation) -> tuple[float, float]:
-    """Return what a match is worth, and out of how much.
+    """Return how much of a match somebody earned and how much was possible, both from 0 to 1.
 
     Missed rounds count immediately: a match that is never finished would hide them.
     """
@@ -78,19 +80,19 @@ def value(part: Participation) -> tuple[float, float]:
 
 
 def is_over(part: Participation) -> bool:
-    """Return whether a match counts as finished or left."""
+    """Return whether a match is finished or left, and so counts in full."""
     return part.finished or part.left
 
 
 def _is_lost(part: Participation) -> bool:
-    """Return whether somebody didn't play a match to its end, through their own fault."""
+    """Return whether somebody left a match, or missed so much that it counts as left."""
     if part.left:
         return True
     return part.finished and (part.absent or part.missed >= MOST_MISSED)
 
 
 def admits(required: Requirement, record: Reliability) -> bool:
-    """Return whether somebody with this record may take part."""
+    """Return whether a record of reliability meets a requirement."""
     if record.percent is None:
         return required.newcomers
     return record.percent >= required.percent

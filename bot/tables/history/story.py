@@ -1,4 +1,4 @@
-"""The story of a match: which of its rest points deserve a picture, by what led to them."""
+"""The story of a match: the choice of rest points (after each leg) that get a picture."""
 
 from __future__ import annotations
 
@@ -21,13 +21,14 @@ MARKED, EVENT = 1.5, 0.5
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """A leg of the match between two rest points; its picture shows the second of them."""
+    """A picture of a match's story: it shows the rest point after a leg, and tells of the leg."""
 
     place: int
     """Index of the second rest point."""
     since: int
     """Entries of the log before the frame."""
     until: int
+    """Entries of the log up to the end of the frame."""
     when: str
     """Round and phase at its beginning."""
     swing: Swing | None = None
@@ -37,8 +38,8 @@ class Frame(msgspec.Struct, frozen=True):
 def frames(stood: Sequence[Stood], marked: Collection[int], events: Collection[int]) -> list[Frame]:
     """Return the frames of a story, in the order of the match.
 
-    `marked` has the length of the log after each move to prefer, `events` the indices of rest
-    points at which an event shows.
+    `stood` are all rest points. `marked` has the length of the log after each move to prefer,
+    `events` the indices of rest points at which an event shows.
     """
     places = {before.at: place for place, before in enumerate(stood[:-1], 1)}
     swings = {places[swing.since]: swing for swing in _swings(stood, TURNING)}
@@ -55,13 +56,17 @@ def frames(stood: Sequence[Stood], marked: Collection[int], events: Collection[i
 
 
 def _swings(stood: Sequence[Stood], most: int) -> list[Swing]:
+    """Return the largest swings, at most `most`, in match order; empty in a game without scores."""
     return largest(stood, most) if len(stood) > 1 and stood[0].scores else []
 
 
 def _weights(
     stood: Sequence[Stood], marked: Collection[int], swings: dict[int, Swing]
 ) -> dict[int, float]:
-    """Return the weights of places by the reasons to choose them as frames."""
+    """Return by index of a rest point how much speaks for its picture.
+
+    `swings` are those of the largest turning points, by index.
+    """
     sizes = {place: abs(swing.after - swing.before) for place, swing in swings.items()}
     weights = {place: size / max(sizes.values()) for place, size in sizes.items()}
     places = [
@@ -75,21 +80,27 @@ def _weights(
 
 
 def _spread(places: Sequence[int], most: int) -> Sequence[int]:
-    """Return `most` of the places, evenly spread: marks and events often come in clusters."""
+    """Return at most `most` of the indices, evenly spread: marks and events come in clusters."""
     if len(places) <= most:
         return places
     return [places[number * (len(places) - 1) // (most - 1)] for number in range(most)]
 
 
 def _widest_gap(chosen: Sequence[int], count: int) -> tuple[int, int] | None:
-    """Return the ends of the longest gap without a picture; None: none is too long."""
+    """Return the indices at the ends of the longest gap between pictures.
+
+    None: no gap is too long.
+    """
     gaps = list(pairwise([0, *chosen, count]))
     first, last = max(gaps, key=lambda gap: gap[1] - gap[0])
     return (first, last) if last - first > max(1, count // WIDEST) else None
 
 
 def _middle(stood: Sequence[Stood], first: int, last: int) -> tuple[int, Swing | None]:
-    """Return the place with the largest swing in the middle of a gap, else the very middle."""
+    """Return the index with the largest swing in the middle of a gap, and the swing.
+
+    Without any swing, the middle itself and None.
+    """
     quarter = (last - first) // 4
     low, high = first + quarter, max(first + quarter + 1, last - quarter)
     for swing in _swings(stood[low:high], 1):
@@ -99,5 +110,6 @@ def _middle(stood: Sequence[Stood], first: int, last: int) -> tuple[int, Swing |
 
 
 def _frame(stood: Sequence[Stood], place: int, swing: Swing | None) -> Frame:
+    """Return the frame whose picture shows the rest point with an index."""
     before, after = stood[place - 1], stood[place]
     return Frame(place, before.at, after.at, before.when, swing)

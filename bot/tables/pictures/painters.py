@@ -1,4 +1,4 @@
-"""Orders for pictures, and the handling of those that no painter can finish."""
+"""Runs orders for pictures in painter processes; failures become errors for players."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ UNPAINTED = "The picture couldn't be painted. Use /board with text instead."
 
 
 class PaintingError(UserError):
-    """Error for a picture that no painter could finish."""
+    """Error for a picture that no painter process could finish."""
 
 
 class Painters:
-    """The workers that paint pictures."""
+    """The worker processes that paint pictures."""
 
     def __init__(self, workers: Workers) -> None:
         self._workers, self.turns = workers, workers.pictures
@@ -38,7 +38,7 @@ class Painters:
     async def paint(
         self, table: str, order: Order, *, kind: TaskKind = TaskKind.BOARD
     ) -> list[Picture]:
-        """Return the pictures of an order; the caller holds a slot.
+        """Return the pictures of an order; the caller holds one of the `turns`.
 
         Raises PaintingError as `work` does.
         """
@@ -52,9 +52,10 @@ class Painters:
         *,
         kind: TaskKind = TaskKind.BOARD,
     ) -> T:
-        """Run some work in a painter; the caller holds a slot.
+        """Return `work(order)` from a painter process; the caller holds one of the `turns`.
 
-        Raises PaintingError if painters keep dying from it, or if it takes too long or fails.
+        `table` chooses the process: it has the table's last pictures in its cache. Raises
+        PaintingError if the work fails, takes too long, or keeps killing processes.
         """
         try:
             return await self._workers.run(kind, work, order, table=table)

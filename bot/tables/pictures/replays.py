@@ -1,4 +1,4 @@
-"""Ended matches as animations and stories, made outside the bot's process."""
+"""Ended matches as animations and stories, painted outside the bot's process."""
 
 from __future__ import annotations
 
@@ -40,18 +40,18 @@ NOT_STARTED = "Table {table} was closed before its match began, so there's nothi
 
 
 class Wanted(Played, frozen=True):
-    """A match to replay, and the style of its pictures."""
+    """A match to replay as an animation, with the style of its pictures."""
 
     names: tuple[str, ...]
     palette: str
     unveiled: bool
-    """True for a finished match, whose hidden information is revealed."""
+    """True: hidden information is shown, because the match is finished."""
 
 
 def moving(wanted: Wanted) -> bytes:
-    """Return the rest points of a match as one animated WebP.
+    """Return the rest points of a match as one animated WebP; raise UserError.
 
-    Raises UserError if the rules have changed.
+    It can't be replayed if the rules have changed.
     """
     game, options = catalogue[wanted.game], dict(wanted.options)
     prepared = game.prepare(options) if game.prepare else None
@@ -74,7 +74,7 @@ def moving(wanted: Wanted) -> bytes:
 
 
 class Replays:
-    """A queue for replays, and a cache of the last few."""
+    """A queue for animations and stories, and a cache of the last few."""
 
     def __init__(self, workers: Workers) -> None:
         self._workers = workers
@@ -82,9 +82,9 @@ class Replays:
         self._kept: LRUCache[Hashable, Any] = LRUCache(REPLAYS_KEPT)
 
     async def animate(self, live: LiveTable, played: Played) -> bytes:
-        """Return the replay of an ended match.
+        """Return the animated WebP of an ended match.
 
-        Raises UserError if it still runs or can't be replayed.
+        Raises UserError if it still runs, can't be replayed, or too many people wait.
         """
         made: bytes = await self._once(
             live.id, lambda: self._make(moving, wanted(live, played), UNMADE)
@@ -92,9 +92,9 @@ class Replays:
         return made
 
     async def paint_story(self, live: LiveTable, order: StoryOrder) -> PaintedStory:
-        """Return the pictures of a story; paint them again only if marked moves or names changed.
+        """Return the pictures of a story, cached until marked moves or names change.
 
-        Raises UserError if the match can't be replayed.
+        Raises UserError if the match can't be replayed, or too many people wait.
         """
         key = live.id, order.marked, order.names
         painted: PaintedStory = await self._once(
@@ -103,7 +103,10 @@ class Replays:
         return painted
 
     async def _once(self, key: Hashable, make: Callable[[], Awaitable[Any]]) -> Any:
-        """Return what is kept under a key, or make it when its turn comes."""
+        """Return the value cached under a key, or make it when its turn comes.
+
+        Raises UserError if too many people wait.
+        """
         if key not in self._kept and self._waiting >= MOST_WAITING:
             raise UserError(BUSY)
         self._waiting += 1
@@ -116,7 +119,7 @@ class Replays:
             self._waiting -= 1
 
     async def _make(self, work: Callable[[P], T], order: P, unmade: str) -> T:
-        """Do some work on a match in a worker; raise UserError `unmade` if that fails."""
+        """Return `work(order)` from a worker process; raise UserError with the text `unmade`."""
         try:
             return await self._workers.run(TaskKind.REPLAY, work, order)
         except TaskError as error:
@@ -125,7 +128,7 @@ class Replays:
 
 
 def need_over(live: LiveTable) -> None:
-    """Raise UserError for a running match, whose replay would reveal hidden information."""
+    """Raise UserError unless a match has ended, since a replay would reveal hidden information."""
     state = live.record.state
     if state is TableState.RUNNING:
         raise UserError(STILL_RUNS.format(table=live.id))
@@ -135,7 +138,10 @@ def need_over(live: LiveTable) -> None:
 
 
 def wanted(live: LiveTable, played: Played) -> Wanted:
-    """Return the input for a replay; hidden information is included only for a finished match."""
+    """Return the input of an animation; hidden information only if the match is finished.
+
+    Raises UserError as `need_over` does.
+    """
     need_over(live)
     return Wanted(
         game=played.game,

@@ -1,4 +1,4 @@
-"""Readers' heavy questions, worked out in another process within limits."""
+"""Readers' expensive questions about the rules, answered in another process within limits."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ def answered(
     view: Any,
     arguments: Mapping[str, str],
 ) -> str:
-    """Return a query's answer; the process first prepares the options' content."""
+    """Return a query's answer in markdown, in another process.
+
+    It first prepares the game's content for the options, if the game has `prepare`.
+    """
     known = prepare(options) if prepare else None
     words = answer(view, arguments)
     del known  # held up to here, for content is freed with its last holder
@@ -33,14 +36,14 @@ def answered(
 
 
 class ReaderQueries:
-    """Answers readers' heavy questions a few at a time, and stops those that take too long."""
+    """A queue for readers' expensive questions, with limits of time and memory."""
 
     def __init__(self, workers: Workers) -> None:
         self._workers = workers
         self._asking: set[int] = set()
 
     async def run(self, person: int, work: Callable[..., T], *given: object) -> T:
-        """Do a person's work in another process; what it raises comes back.
+        """Return `work(*given)` for a person, from another process; raise whatever it raises.
 
         Raises UserError if it takes too long or too much memory, if they already wait for an
         answer, or if too many others do.

@@ -38,7 +38,7 @@ T = TypeVar("T")
 
 
 class Usage(NamedTuple):
-    """Processor time of a process."""
+    """Processor time that a process has used so far."""
 
     process: int
     seconds: float
@@ -47,27 +47,27 @@ class Usage(NamedTuple):
 
 
 def begin_idly() -> None:
-    """Read the rules, and then let all other processes go first."""
+    """Import the rules in a new process, then let all other processes go first."""
     prepare(TaskKind.THOUGHT)
     stand_aside()
 
 
 class Share:
-    """A process, started when it is first needed, for one starved thought after another."""
+    """A process with normal priority for starved thoughts, one after another."""
 
     def __init__(self) -> None:
         self.pool = Pool([Worker(niceness=SHARE_NICE)])
         self._turn = asyncio.Lock()
 
     async def run(self, kind: TaskKind, work: Callable[..., T], *given: object) -> T:
-        """Do some work as soon as earlier work is done."""
+        """Return `work(*given)` once earlier work is done; raise as `Pool.run` does."""
         # one at a time: divided among several thoughts, the share would starve all of them
         async with self._turn:
             return await self.pool.run(kind, work, *given)
 
 
 class IdlePool:
-    """Idle processes, and shares of the processor for thoughts that starve in these."""
+    """Processes at idle priority, with `Share` processes for thoughts that starve there."""
 
     def __init__(self) -> None:
         self.idle = [Pool([Worker(niceness=NICE, first=begin_idly)]) for _ in range(PROCESSES)]
@@ -82,14 +82,14 @@ class IdlePool:
         return [worker for pool in self.idle for worker in pool.workers]
 
     def warm(self) -> None:
-        """Begin to start the idle processes."""
+        """Start the idle processes in the background."""
         for pool in self.idle:
             self._keep(asyncio.create_task(_warmed(pool)))
 
     async def run(self, kind: TaskKind, work: Callable[..., T], *given: object) -> T:
-        """Do some work in an idle process, and if it starves, in a shared one too.
+        """Return `work(*given)` from an idle process, or, if starved there, from a `Share` too.
 
-        The first result counts. Raises TooSlow or WorkersDied.
+        The first result counts. Raises TooSlow, WorkersDied, and whatever the work raises.
         """
         share = self.shares[kind]
         if not self._free:
@@ -114,7 +114,7 @@ class IdlePool:
         return done.pop().result()
 
     def _keep(self, task: asyncio.Task[T]) -> None:
-        """Hold a reference to a task, and ignore its error if nobody awaits its result."""
+        """Hold a reference to a task until it ends, and ignore its error if nobody awaits it."""
 
         def drop(_: object) -> None:
             self._tasks.discard(task)
@@ -125,7 +125,7 @@ class IdlePool:
         task.add_done_callback(drop)
 
     async def close(self) -> None:
-        """End all processes, whatever they do."""
+        """End all processes, even busy ones."""
         tasks = [*self._tasks]
         for task in tasks:
             task.cancel()
@@ -135,7 +135,7 @@ class IdlePool:
 
 
 async def _is_starved(worker: Worker, work: asyncio.Task[T]) -> bool:
-    """Wait until the work is done or stalls; return whether it stalled."""
+    """Wait until the work is done or its process starves; return True if it starves."""
     clock = asyncio.get_running_loop()
     done, _ = await asyncio.wait((work,), timeout=SHORT)
     while not done:
@@ -147,7 +147,7 @@ async def _is_starved(worker: Worker, work: asyncio.Task[T]) -> bool:
 
 
 def usage(process: int) -> Usage | None:
-    """Return the processor time of a process, or None if it can't be read."""
+    """Return the processor time that a process has used; None if it can't be read."""
     try:
         fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -156,7 +156,7 @@ def usage(process: int) -> Usage | None:
 
 
 def is_starved(before: Usage | None, after: Usage | None, seconds: float) -> bool:
-    """Return whether a process wanted the processor, and got next to nothing in these seconds.
+    """Return whether a process wanted the processor in these seconds, and got next to nothing.
 
     One that sleeps or is stopped is not starved, and of one that was replaced nothing is known.
     """
@@ -166,6 +166,6 @@ def is_starved(before: Usage | None, after: Usage | None, seconds: float) -> boo
 
 
 async def _warmed(pool: Pool) -> None:
-    """Start a process; where that fails, its first thought starts another."""
+    """Start a pool's processes; where that fails, the first thought starts them."""
     with suppress(BrokenProcessPool, OSError):
         await pool.warm()
