@@ -1,4 +1,4 @@
-"""Certificates of a cluster, and one of its workers."""
+"""Certificates of a Dask cluster, and one of its workers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ PREPARED = "bot.tables.workers.preload"
 
 
 def create_certificates(folder: Path) -> str:
-    """Create a set of certificates; return what to do with it. Raises BadSettings."""
+    """Create a set of certificates in a folder; return what the operator does next.
+
+    Raises BadSettings.
+    """
     try:
         scheduler_address.need_dask()
         from distributed import Security
@@ -43,7 +46,7 @@ def create_certificates(folder: Path) -> str:
 
 
 def _tls(folder: Path) -> list[str]:
-    """Return the arguments with which Dask uses the folder's certificate."""
+    """Return Dask's command-line arguments for the certificates in a folder."""
     return [
         "--protocol=tls",
         f"--tls-ca-file={folder / CERTIFICATE}",
@@ -53,7 +56,7 @@ def _tls(folder: Path) -> list[str]:
 
 
 def worker_command(address: Address, processes: int) -> list[str]:
-    """Return the command of a worker: one task per process, so that a deadline ends no other."""
+    """Return the command line of a worker, with one task per process: a deadline ends only one."""
     tls = _tls(address.folder) if address.folder is not None else []
     # a plain scheduler is on this machine, and so are its workers
     host = [] if address.folder is not None else [f"--host={address.host}"]
@@ -65,7 +68,10 @@ def worker_command(address: Address, processes: int) -> list[str]:
 
 
 def run_worker(settings: Settings, address: str, processes: int) -> None:
-    """Become a worker of the scheduler at an address, or of ORRERY_WORKERS. Raises BadSettings."""
+    """Replace this process by a worker for a scheduler's address (empty: that of ORRERY_WORKERS).
+
+    Raises BadSettings.
+    """
     text = address or settings.workers
     try:
         if not text:

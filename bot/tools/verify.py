@@ -1,4 +1,4 @@
-"""`orrery verify`: the games of a file, each checked against the rules and its dice."""
+"""`orrery verify`: checks each game of some files against the rules and its dice."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from storage.errors import BadArchive
 
 
 def run(paths: Sequence[Path]) -> int:
-    """Verify every game of some files and print a report; return 1 if something is wrong.
+    """Verify every game of some files and print the findings; return 1 if one is wrong, else 0.
 
-    Several files are compared as well: their tables should have the same deal.
-    Raises BadArchive for an unreadable file.
+    Several files are also compared: their tables should have the same deal. Raises BadArchive for
+    an unreadable file.
     """
     wrong, deal = False, list[tuple[Archive, Verdict]]()
     for path in paths:
@@ -55,9 +55,9 @@ def _report(verdict: Verdict) -> None:
 
 
 def _games(path: Path) -> Iterator[bytes]:
-    """Yield the games of a file: a single one, or one per line as self-play writes them.
+    """Yield the games of a file as bytes: a single one, or one per line as self-play writes them.
 
-    The file is read in parts no larger than a game may be.
+    The file is read in parts no larger than a game may be. Raises BadArchive.
     """
     try:
         with path.open("rb") as file:
@@ -75,7 +75,7 @@ def _games(path: Path) -> Iterator[bytes]:
 
 
 def _of_file(data: bytes) -> Verdict:
-    """Return the verdict on one game; if its digest doesn't match, also the changes."""
+    """Return the verdict on one game; if its digest doesn't match, on its contents as well."""
     try:
         return verify(archive.decode(data), catalogue)
     except BadArchive as error:

@@ -1,4 +1,4 @@
-"""Names of AI seats: each is a star's, and always the same for a table."""
+"""Names of AI seats: each is a star's. The same table always gets the same ones."""
 
 from __future__ import annotations
 
@@ -28,9 +28,10 @@ STARS = (
 
 
 def ai_name(table: str, taken: Collection[str]) -> str:
-    """Return a name for one more AI seat, such as *AI Vega*; short, because boards show it too.
+    """Return a name that isn't taken for one more AI seat, such as *AI Vega*.
 
-    The table's id chooses the first star, so that two tables of one channel differ.
+    It is short, because boards show it too. The table's id chooses the first star, so that two
+    tables of one channel differ.
     """
     first = crc32(table.encode()) % len(STARS)
     used = {name.removeprefix(PREFIX) for name in taken}

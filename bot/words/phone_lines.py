@@ -1,4 +1,4 @@
-"""Lines of small print as a phone breaks them."""
+"""Small print (Discord's `-#`) as a phone breaks it into lines."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def phone_lines(text: str) -> int:
 
 
 def brief_news(line: str, most: int = 2) -> str:
-    """Return a line of news that a phone shows in about `most` lines, if it lists enough deeds.
+    """Return a line of news shortened to about `most` lines on a phone, if it lists enough deeds.
 
     The first deeds and the last are kept, since the last is what the others were for; a number
     replaces those in between. For example: *Ann begins the mission M16, … (8 more), has completed
@@ -36,7 +36,7 @@ def brief_news(line: str, most: int = 2) -> str:
 
 
 def _with_verb(deeds: list[str], last: str) -> str:
-    """Return the last deed with the verb that it shares with one before, which may be left out.
+    """Return the last deed with the verb of an earlier one if it has none itself.
 
     For example: of *explores C3: a planet, C4: minerals* the last is *explores C4: minerals*.
     """

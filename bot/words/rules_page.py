@@ -1,4 +1,4 @@
-"""A game's rules page in sections, as a message shows them, and the search by keyword."""
+"""A game's rules page in sections, as messages show them, and a search by keyword."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MEANT = {"victory": "win", "won": "win", "finish": "end", "tie": "tie", "ties": 
 
 
 class Section(NamedTuple):
-    """One section of a game's rules page, or a named point of one."""
+    """A section of a game's rules page, a named item of one, or a card; its text is markdown."""
 
     title: str
     text: str
@@ -41,7 +41,7 @@ class Section(NamedTuple):
 
 @cache
 def sections(slug: str) -> tuple[Section, ...]:
-    """Return the sections of a game's rules page in order, and its settings."""
+    """Return the sections of a game's rules page in order, and its settings as the last."""
     page = catalogue[slug].rules_page
     if page is None:
         return ()
@@ -52,7 +52,7 @@ def sections(slug: str) -> tuple[Section, ...]:
 
 
 def _settings(slug: str) -> list[Section]:
-    """Return the lobby settings as one section; none if there are no settings."""
+    """Return the lobby settings as one section in a list; empty: there are none."""
     lines = [
         f"- {describe_setting(setting, value)}"
         for setting in catalogue[slug].settings
@@ -62,7 +62,7 @@ def _settings(slug: str) -> list[Section]:
 
 
 def flowed(text: str) -> str:
-    """Return the text without line breaks of its source, and with tables as lists."""
+    """Return markdown without the line breaks of its source, and with tables as lists."""
     lines: list[str] = []
     fenced = False
     for line in text.strip().splitlines():
@@ -78,7 +78,7 @@ def flowed(text: str) -> str:
 
 
 def _rows(lines: list[str]) -> list[str]:
-    """Yield the lines with each table row as a list item, without the head."""
+    """Return the lines with each row of a table as a list item, and without the table's head."""
     rules = [number for number, line in enumerate(lines) if line.startswith("|--")]
     heads = {number - 1 for number in rules}
     return [
@@ -89,13 +89,14 @@ def _rows(lines: list[str]) -> list[str]:
 
 
 def _row(line: str) -> str:
+    """Return a row of a table as a list item, its first cell in bold."""
     first, *others = (cell.strip() for cell in line.strip("| ").split(" | "))
     return f"- **{first}**: {' · '.join(others)}"
 
 
 @cache
 def entries(slug: str) -> tuple[Section, ...]:
-    """Return the named items of all sections, one entry per name."""
+    """Return the items in bold at the start of the page's list lines, each as a section."""
     return tuple(
         Section(name, f"{text}\n-# In: {section.title}")
         for section in sections(slug)
@@ -107,13 +108,13 @@ def entries(slug: str) -> tuple[Section, ...]:
 
 @cache
 def cards(slug: str) -> tuple[Section, ...]:
-    """Return the texts of the game's cards, each with id and name."""
+    """Return the texts of the game's cards, each as a section titled with id and name."""
     known = catalogue[slug].cards
     return tuple(Section(title, text) for title, text in known().items()) if known else ()
 
 
 def in_short(slug: str) -> list[str]:
-    """Return a game's goal, turn and end in at most five lines; empty if its page has none."""
+    """Return the first lines, at most five, of the page's summary; empty if it has none."""
     for section in sections(slug):
         if section.title.startswith(SHORT):
             return section.text.splitlines()[:SHORT_LINES]
@@ -121,12 +122,12 @@ def in_short(slug: str) -> list[str]:
 
 
 def stems(words: str) -> list[str]:
-    """Return the words of a text without endings, so that *winning* finds *win*."""
+    """Return the words of a text in lower case without endings: *win* for *winning*."""
     return [_stem(word) for word in re.findall(r"[^\W_]+", words.casefold())]
 
 
 def _stem(word: str) -> str:
-    """Return a word without its ending, such as *win* for *winning*."""
+    """Return a word without its ending, such as *win* for *winning*; synonyms become one word."""
     if word in MEANT:
         return MEANT[word]
     for ending in ("ing", "ion", "ers", "er", "ed", "es", "s"):
@@ -142,14 +143,15 @@ def _stem(word: str) -> str:
 
 @cache
 def _counted(section: Section) -> tuple[frozenset[str], Counter[str]]:
-    """Return the stems of a section's title, and the count of each in its text."""
+    """Return the stems in a section's title, and the count of each stem in its text."""
     return frozenset(stems(section.title)), Counter(stems(section.text))
 
 
 def about_rule(slug: str, rule: str) -> list[Section]:
-    """Return the sections for a rule's number, page or title.
+    """Return the sections about a rule's number, page or title; empty if the page has none.
 
-    A named item of a section comes first, on its own; empty if the page has none.
+    A list item with the number comes first, as a section of its own. A number that isn't found is
+    looked up by its chapter.
     """
     matching = sections(slug)
     exact = [
@@ -164,9 +166,10 @@ def about_rule(slug: str, rule: str) -> list[Section]:
 
 
 def search(slug: str, words: str) -> list[Section]:
-    """Return the sections that match the words: by title, by name, then by text.
+    """Return the sections that match some words (all sections without words), best first.
 
-    Text matches are sorted by count; partial matches come last.
+    Matches in titles come first, then definitions, then texts by the number of matches, then
+    partial matches.
     """
     sought = " ".join(words.casefold().split())
     matching = sections(slug)
@@ -191,7 +194,7 @@ def search(slug: str, words: str) -> list[Section]:
 def _by_count(
     sections: Sequence[Section], wanted: set[str], enough: Callable[[Iterable[bool]], bool]
 ) -> list[Section]:
-    """Return sections with enough (all, any) of the wanted stems, those that name most first."""
+    """Return sections with enough (`all` or `any`) of the wanted stems, those with most first."""
     counts = {section: _counted(section)[1] + Counter(_counted(section)[0]) for section in sections}
     fitting = [
         section for section in sections if enough(stem in counts[section] for stem in wanted)

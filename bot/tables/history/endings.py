@@ -25,7 +25,7 @@ async def turning_lines(store: Store, live: LiveTable, course: Course) -> list[s
 
 
 def _line(live: LiveTable, swing: Swing, steps: Sequence[LoggedChange]) -> str:
-    """Return a turning point with the news about its player, or all news if there was none."""
+    """Return a turning point as a line with its public news, the player's if there are any."""
     news = public_news_between(steps, swing.since, swing.until)
     own = [item for item in news if f"{{{swing.seat}}}" in item.text] or news
     lines = live.lines_for(last_news(own), None)

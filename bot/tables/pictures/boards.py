@@ -246,7 +246,7 @@ class Boards:
         return places(live.view_of(person), name)
 
     async def seen(self, live: LiveTable, seat: int) -> Struct | None:
-        """Return the seat's view at its last answer; None before its first."""
+        """Return the seat's view at its last answer; None before, or if older rules made it."""
         stored = await self._stored(live, seat)
         return None if stored is None else decoded(stored, type(live.match.view(None)))
 

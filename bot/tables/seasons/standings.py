@@ -1,4 +1,4 @@
-"""Standings of a group: points, then scores, then head-to-head results. Pure."""
+"""Standings of a group: by points, then scores, then head-to-head results. Pure functions."""
 
 from __future__ import annotations
 
@@ -76,5 +76,8 @@ def _head_to_head(
 
 
 def lot_of(seed: str, person: int) -> str:
-    """Return a person's lot: the smaller one wins, and nobody knows the seed before the end."""
+    """Return a person's lot as text: the smaller one wins.
+
+    Nobody knows the seed before the end.
+    """
     return hashlib.sha256(f"{seed} {person}".encode()).hexdigest()

@@ -24,7 +24,7 @@ AT_ONCE = 4
 
 
 def season_pace(pace: Pace) -> Pace:
-    """Return the pace of a season's tables: an AI stands in, so that nobody has to claim."""
+    """Return the pace of a season's tables, in which an AI stands in for expired clocks."""
     return replace(pace, run_out=ExpiryAction.AI)
 
 
@@ -78,7 +78,7 @@ def _open(
 
 
 def waiting(session: Session, season_id: int) -> list[tuple[Pairing, Table]]:
-    """Return the tables of a season without a thread or without a match, each with its pairing."""
+    """Return the open pairings of a season that lack a thread or a match, with their tables."""
     pairs = pairings.of_season(session, season=season_id, states=[PairingState.OPEN])
     tables = [(pairing, matches.find(session, table=pairing.table_id or "")) for pairing in pairs]
     return [

@@ -45,9 +45,10 @@ def bench(
     against_catanatron: bool,
     quick: bool = False,
 ) -> int:
-    """Measure and print all figures; return exit code 1 if a target was missed.
+    """Measure and print the figures of games and parts; return exit code 1 if a target is missed.
 
-    Raises IllegalAnswer for an unknown game or part, NoRival if catanatron can't run.
+    `only` are names of PARTS (empty: all). Raises IllegalAnswer for an unknown game or part,
+    NoRival if catanatron can't run.
     """
     chosen = [known_game(slug) for slug in games or sorted(catalogue)]
     parts = _parts(only)
@@ -65,6 +66,7 @@ def bench(
 
 
 def _parts(only: Sequence[str]) -> dict[str, Part]:
+    """Return the parts with these names, or all; raise IllegalAnswer for an unknown one."""
     for name in only:
         if name not in PARTS:
             raise IllegalAnswer(f"There is no part {name!r}; there are: {', '.join(PARTS)}.")
@@ -74,6 +76,7 @@ def _parts(only: Sequence[str]) -> dict[str, Part]:
 def _measured(
     games: Sequence[Game[Any, Any]], parts: Mapping[str, Part], pace: Pace, *, quiet: bool
 ) -> Iterator[Figure]:
+    """Yield the figures of all parts; unless `quiet`, each is printed as it is measured."""
     for game in games:
         for part in parts.values():
             for result in part(game, pace):
@@ -84,7 +87,7 @@ def _measured(
 
 
 def _interpreter() -> str:
-    """Return the interpreter; the same release is faster in one build than in another."""
+    """Return the interpreter's version and build in words: builds differ in speed."""
     release = f"{platform.python_implementation()} {platform.python_version()}"
     return f"{release}, {'optimised' if _is_optimised() else 'plain'} build, {sys.executable}"
 
@@ -98,7 +101,7 @@ def _is_optimised() -> bool:
 
 
 def _table(figures: Sequence[Figure]) -> Table:
-    """Return the figures as a table, headed by the machine they were measured on."""
+    """Return the figures as a table, with the machine in its title."""
     load = ", ".join(f"{load:.1f}" for load in os.getloadavg())
     table = Table(title=f"{_interpreter()}\n{os.cpu_count()} cores, load {load}")
     for name in ("game", "figure", "value", "unit", "target", "verdict"):
