@@ -149,8 +149,8 @@ def on_own(verb: str, *, new: bool = False, form: bool = False) -> Callable[[Own
 
 
 def _add(handlers: dict[str, Handler[AnyWork]], verb: str, handler: Handler[AnyWork]) -> None:
-    # two modules with one verb: the later one would silently win
     """Register a handler; raise ValueError if the verb has one."""
+    # two modules with one verb: the later one would silently win
     if verb in handlers:
         raise ValueError(f"two handlers for {verb}")
     handlers[verb] = handler

@@ -102,6 +102,7 @@ def _part(part: Any) -> str | None:
 
 
 def _known(part: Any, tags: dict[int, str], others: Collection[int | None]) -> str | None:
+    """Return a part's tag by its type; None: another part, which Discord rejects."""
     kind = part.get("type") if isinstance(part, dict) else part.type
     if kind in others and kind not in tags:
         unplayed(f"component of type {kind} in a modal")(kind)

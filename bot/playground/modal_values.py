@@ -26,6 +26,7 @@ def submitted(modal: Json, given: Given) -> Json:
 
 
 def _is_field(part: Json) -> bool:
+    """Return whether a modal's part is a label with a field."""
     return "component" in part
 
 

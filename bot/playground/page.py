@@ -138,13 +138,14 @@ class Page:
         return events
 
     def _send_channels_soon(self) -> None:
+        """Send the list of channels to all pages, once for several changes in a row."""
         # Several changes of one moment make one list, and a channel's deletion is reported
         # before it is done.
-        """Send the list of channels to all pages, once for several changes in a row."""
         if self._pending is None and self.viewers:
             self._pending = asyncio.get_running_loop().call_soon(self._send_channels)
 
     def _send_channels(self) -> None:
+        """Send each page the channels that its user sees."""
         self._pending = None
         for viewer in self.viewers:
             viewer.send({"op": "channels", "guilds": self.view.guilds(viewer.user_id)})

@@ -84,11 +84,13 @@ class Requests:
         }
 
     def _be(self, viewer: Viewer, body: Json) -> None:
+        """Handle `be`: show the page as another user sees the playground."""
         viewer.user_id = self.world.user(int(body["user"])).id
         viewer.channel_id = None
         viewer.send(self.view.hello(viewer.user_id))
 
     def _open(self, viewer: Viewer, body: Json) -> None:
+        """Handle `open`: send the history of a channel, and mark it as read."""
         channel = self.world.channels.get(int(body["channel"]))
         if channel is None or not self.world.sees(channel, viewer.user_id):
             # The page acts on an older list, as it does just after a change of user.
@@ -99,15 +101,18 @@ class Requests:
         viewer.send(self.view.history(channel, viewer.user_id))
 
     def _say(self, viewer: Viewer, body: Json) -> None:
+        """Handle `say`: post a text as the page's user."""
         self.acts.say(viewer.user_id, self._channel(viewer, body), str(body["text"]))
 
     def _skip(self, _viewer: Viewer, body: Json) -> None:
+        """Handle `skip`: set the clock ahead; raise Impossible for too long a time."""
         seconds = float(body["seconds"])
         if not 0 < seconds <= LONGEST_SKIP_SECONDS:
             raise Impossible("The clock only goes ahead, and a year at most.")
         servers.skip(self.world, seconds)
 
     def _dismiss(self, viewer: Viewer, body: Json) -> None:
+        """Handle `dismiss`: hide an ephemeral message."""
         message = self._message(viewer, body)
         if message.seen_by != viewer.user_id:
             raise Impossible("Only messages that you alone see are dismissed.")
@@ -118,6 +123,7 @@ class Requests:
                 each.send(gone)
 
     def _request(self, viewer: Viewer, body: Json) -> None:
+        """Open the interaction that a request stands for, and send its answer when it comes."""
         interaction = self._opened(viewer, body)
         task = asyncio.create_task(self._answered(viewer, body, interaction))
         self._tasks.add(task)

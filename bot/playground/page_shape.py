@@ -87,12 +87,14 @@ class View:
         self._dismissed.add(message_id)
 
     def _guild(self, guild: Guild, user_id: int) -> Json:
+        """Return a server as JSON, with the channels that a user sees."""
         inside = [each for each in self.world.channels.values() if each.guild_id == guild.id]
         seen = [each for each in inside if self.world.sees(each, user_id)]
         channels = [self._channel(each, user_id) for each in seen]
         return {"id": str(guild.id), "name": guild.name, "channels": channels}
 
     def _channel(self, channel: Channel, user_id: int) -> Json:
+        """Return a channel as JSON for the page, with the user's number of unread messages."""
         name = channel.name
         if channel.kind is ChannelKind.DM:
             name = self.world.bot.global_name or ""

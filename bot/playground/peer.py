@@ -118,6 +118,7 @@ class Peer:
         servers.skip(self.world, seconds)
 
     def _set_addresses(self) -> None:
+        """Set the addresses that the world gives out for files and for the gateway."""
         if self._certificate is None:
             self.world.base = self.address
             self.world.gateway = f"ws://{HOST}:{self._port}/"
@@ -126,6 +127,7 @@ class Peer:
             self.world.gateway = "wss://gateway.discord.gg/"
 
     async def _front(self, request: web.Request) -> web.StreamResponse:
+        """Serve `/`: the gateway to websockets, the web page to others."""
         if request.headers.get("Upgrade", "").lower() == "websocket":
             return await self.gateway.handle(request)
         return await self.page.index(request)

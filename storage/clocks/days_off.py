@@ -87,6 +87,7 @@ def _zone(pace: Pace) -> ZoneInfo:
 
 
 def _day_of(pace: Pace, moment: datetime) -> date:
+    """Return the date of a moment in the pace's zone."""
     return moment.astimezone(_zone(pace)).date()
 
 
@@ -97,4 +98,5 @@ def _midnight(pace: Pace, day: date) -> datetime:
 
 
 def _is_off(pace: Pace, day: date) -> bool:
+    """Return whether a day is free at a table with this pace."""
     return day.weekday() in pace.weekdays_off or day.isoformat() in pace.dates_off

@@ -104,6 +104,7 @@ def _with_token(table: str, token: int) -> SelectOfScalar[RequestRow]:
 
 
 def _locked_row(session: Session, table: str, token: int) -> RequestRow | None:
+    """Return the locked row with this token; None: there is none."""
     return session.exec(_with_token(table, token).with_for_update()).first()
 
 

@@ -35,6 +35,7 @@ def copy(engine: Engine, path: Path) -> None:
 
 
 def _copy(engine: Engine, path: Path) -> None:
+    """Copy a SQLite database into a file that exists and is empty."""
     with engine.connect() as connection, closing(sqlite3.connect(path)) as target:
         source = connection.connection.dbapi_connection
         assert isinstance(source, sqlite3.Connection)

@@ -145,8 +145,8 @@ def connect(url: URL) -> Engine:
 
 
 def _limit_waiting(raw: psycopg.Connection, _record: object) -> None:
-    # not as an option of the connection, which PgBouncer rejects
     """Set the time that a new PostgreSQL connection waits for a row lock."""
+    # not as an option of the connection, which PgBouncer rejects
     raw.execute(f"SET lock_timeout = {int(LOCK_SECONDS * 1000)}")
     raw.commit()
 

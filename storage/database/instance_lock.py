@@ -268,6 +268,7 @@ def _of_token(token: str) -> list[Path]:
 
 
 def _digest(token: str) -> bytes:
+    """Return a token's SHA-256, from which the token can't be found."""
     return hashlib.sha256(f"orrery {token}".encode()).digest()
 
 

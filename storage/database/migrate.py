@@ -166,6 +166,7 @@ def _exclusive(engine: Engine) -> Iterator[Connection]:
 
 
 def _set_foreign_keys(connection: Connection, *, on: bool) -> None:
+    """Switch SQLite's checks of foreign keys on or off for a connection."""
     # SQLAlchemy would open a transaction, in which SQLite ignores this pragma.
     raw = connection.connection.cursor()
     raw.execute(f"PRAGMA foreign_keys={'ON' if on else 'OFF'}")

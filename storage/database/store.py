@@ -143,6 +143,7 @@ class Store:
         return once(work)
 
     def _read_once(self, work: Callable[[Session], T]) -> T:
+        """Run some work in one read-only transaction."""
         with self._session(self._reading) as session:
             return work(session)
 
@@ -166,8 +167,8 @@ class Store:
         return result
 
     def _session(self, connected: Engine) -> Session:
-        # results are read after the commit, when no session could load them again
         """Return a session for one transaction, which carries this process's share."""
+        # results are read after the commit, when no session could load them again
         return Session(connected, expire_on_commit=False, info={rows.SHARE: self.share})
 
 

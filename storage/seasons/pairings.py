@@ -132,6 +132,7 @@ def of_season(
 
 
 def _of_table(session: Session, table: str) -> Sequence[PairingRow]:
+    """Return the rows of pairings with this table; at most one."""
     return session.exec(select(PairingRow).where(PairingRow.table_id == table)).all()
 
 

@@ -107,6 +107,7 @@ class AiSeats:
                 await asyncio.wait(self._busy.values(), return_when=asyncio.FIRST_COMPLETED)
 
     async def _resume(self, table: str) -> None:
+        """Wake a table's AI seats; log an error instead of raising it."""
         try:
             self.wake(await self.tables.live(table))
         except Exception:

@@ -49,6 +49,7 @@ def standings(
 
 
 def _worth(line: Standing) -> tuple[int, int]:
+    """Return the key by which people rank before head-to-head results: points, then score."""
     return -line.points, -line.share
 
 
