@@ -13,8 +13,8 @@ from types import TracebackType
 
 from bot.tables.workers.scheduler_address import CERTIFICATE, KEY, Address
 from bot.tools.cluster import worker_command
-from tests.storage.postgres import free_port
 from tests.support.patience import HANG_SECONDS
+from tests.support.ports import free_port
 
 ROOT = Path(__file__).parents[2]
 ENVIRONMENT = {

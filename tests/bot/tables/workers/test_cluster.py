@@ -25,9 +25,9 @@ from bot.tools.cluster import create_certificates
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, SeededDice
 from tests.bot.table_setup import until
-from tests.storage.postgres import free_port
 from tests.support.dask_cluster import DaskCluster, wait_until_listening
 from tests.support.patience import HANG_SECONDS
+from tests.support.ports import free_port
 
 
 @pytest.fixture(scope="module")
