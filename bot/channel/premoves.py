@@ -49,7 +49,7 @@ async def add_premove(call: Call, keys: Sequence[str], *, plays: bool, unless: s
     runner = call.services.worker(PremoveRunner)
     await runner.add(live, premove, person_id=call.person)
     await call.services.store.run(
-        premoves.revoke, table=live.id, seat=seat, number=premoves.DRAFTED
+        premoves.revoke, table=live.id, seat=seat, number=premoves.DRAFT_NUMBER
     )
     # its turn may have come while it was composed
     runner.changed(live)
@@ -165,7 +165,7 @@ async def _so_far(call: Call, seat: int, action: Action) -> tuple[str, ...] | No
 
 async def _compose(call: Call, seat: int, keys: Sequence[str]) -> None:
     """Store the keys chosen so far; raise SeatLost if the caller doesn't hold the seat any more."""
-    premove = Premove(call.live.id, seat, premoves.DRAFTED, tuple(keys))
+    premove = Premove(call.live.id, seat, premoves.DRAFT_NUMBER, tuple(keys))
 
     def compose(session: Session) -> None:
         seats.check_holder(session, table=premove.table_id, seat=seat, person_id=call.person)

@@ -27,7 +27,7 @@ def notify_of_round(session: Session, stored: StoredChange) -> None:
 
 def notify_of_end(session: Session, ending: Ending) -> None:
     """Schedule notices to a table's followers about its end."""
-    _notify(session, ending.table.id, following.OVER, ending.at)
+    _notify(session, ending.table.id, following.AFTER_LAST_ROUND, ending.at)
 
 
 def _notify(session: Session, table: str, round_: int, now: datetime) -> None:

@@ -25,7 +25,7 @@ from bot.tables.workers import scheduler_address
 from bot.tables.workers.scheduler_address import BadAddress
 from render import missing_packers
 from storage.database import engine, migrate
-from storage.database.file_permissions import BESIDE, OTHERS
+from storage.database.file_permissions import DATABASE_SUFFIXES, OTHERS_BITS
 from storage.errors import StorageError, describe
 
 ONE_BY_ONE = "It only adds: replace running processes one after another, with ORRERY_STANDBY=1."
@@ -168,9 +168,9 @@ def secrecy(settings: Settings) -> CheckResult:
     files = [settings.home, *settings.dumps.glob("*")] if settings.home.exists() else []
     with suppress(StorageError):
         if (file := engine.file_of(engine.parse(settings.database))) is not None:
-            files += [file.with_name(file.name + end) for end in BESIDE]
+            files += [file.with_name(file.name + end) for end in DATABASE_SUFFIXES]
     world = settings.world / persistence.FILE
-    files += [world.with_name(world.name + end) for end in BESIDE]
+    files += [world.with_name(world.name + end) for end in DATABASE_SUFFIXES]
     finding = [file for file in files if _is_open(file)]
     if not finding:
         return CheckResult("secrets", Health.OK, "no other user of this machine can read them.")
@@ -185,7 +185,7 @@ def secrecy(settings: Settings) -> CheckResult:
 
 def _is_open(path: Path) -> bool:
     """Return whether other users may read a file, or enter a folder."""
-    return os.name == "posix" and path.exists() and bool(path.stat().st_mode & OTHERS)
+    return os.name == "posix" and path.exists() and bool(path.stat().st_mode & OTHERS_BITS)
 
 
 def fonts(_settings: Settings) -> CheckResult:

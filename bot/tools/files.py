@@ -143,11 +143,13 @@ def _read(path: Path) -> Archive:
     """Return the game in a file of limited size; raise BadArchive."""
     try:
         with path.open("rb") as file:
-            data = file.read(archive.MOST_BYTES + 1)
+            data = file.read(archive.MAX_FILE_BYTES + 1)
     except OSError as error:
         raise BadArchive(f"{path} cannot be read: {error.strerror}.") from error
-    if len(data) > archive.MOST_BYTES:
-        raise BadArchive(f"{path} has over {archive.MOST_BYTES // 10**6} MB, too much for a game.")
+    if len(data) > archive.MAX_FILE_BYTES:
+        raise BadArchive(
+            f"{path} has over {archive.MAX_FILE_BYTES // 10**6} MB, too much for a game."
+        )
     return archive.decode(data)
 
 

@@ -10,7 +10,7 @@ import typer
 
 from rules import catalogue
 from storage.archive import archive
-from storage.archive.archive import MOST_BYTES, Archive
+from storage.archive.archive import MAX_FILE_BYTES, Archive
 from storage.archive.same_deal import compare
 from storage.archive.verdict import Verdict, verify
 from storage.errors import BadArchive
@@ -61,12 +61,12 @@ def _games(path: Path) -> Iterator[bytes]:
     """
     try:
         with path.open("rb") as file:
-            first, most = file.readline(MOST_BYTES + 1), MOST_BYTES + 1
+            first, most = file.readline(MAX_FILE_BYTES + 1), MAX_FILE_BYTES + 1
             if not first.rstrip().endswith(b"}"):
                 yield first + file.read(max(0, most - len(first)))
                 return
             yield first
-            while 0 < len(line := file.readline(most)) <= MOST_BYTES:
+            while 0 < len(line := file.readline(most)) <= MAX_FILE_BYTES:
                 yield line
             if line:
                 yield line

@@ -19,9 +19,9 @@ from storage.schema.records import Promise, TableState
 
 FORMAT = "orrery-game"
 VERSION = 3
-MOST_BYTES = 20_000_000
+MAX_FILE_BYTES = 20_000_000
 """Maximum size of a game's file, in bytes; the longest games take a tenth of it."""
-LONGEST = 300
+MAX_REASON_LENGTH = 300
 """Maximum length of an error's reason, in characters."""
 P = TypeVar("P")
 
@@ -137,8 +137,8 @@ def parse(data: bytes, kind: type[P], complaint: str) -> P:
     Raises BadArchive, with a sentence that begins with `complaint`, if they don't fit or are too
     large.
     """
-    if len(data) > MOST_BYTES:
-        raise BadArchive(f"{complaint}: it has over {MOST_BYTES // 10**6} MB.")
+    if len(data) > MAX_FILE_BYTES:
+        raise BadArchive(f"{complaint}: it has over {MAX_FILE_BYTES // 10**6} MB.")
     try:
         return msgspec.json.decode(data, type=kind)
     except RecursionError as error:
@@ -147,7 +147,7 @@ def parse(data: bytes, kind: type[P], complaint: str) -> P:
         raise BadArchive(f"{complaint}: it is not UTF-8 text.") from error
     except (msgspec.DecodeError, ValueError, OverflowError) as error:
         why = str(error)
-        why = why if len(why) <= LONGEST else why[: LONGEST - 1] + "…"
+        why = why if len(why) <= MAX_REASON_LENGTH else why[: MAX_REASON_LENGTH - 1] + "…"
         raise BadArchive(f"{complaint}: {why}.") from error
 
 

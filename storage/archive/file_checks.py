@@ -9,25 +9,25 @@ from itertools import pairwise
 from typing import Any
 
 from rules.kernel import CHANCE, Entry, Game
-from storage.archive.archive import LONGEST, Archive
+from storage.archive.archive import MAX_REASON_LENGTH, Archive
 from storage.archive.unproved_statements import drawn, is_by_rules
 from storage.matches import dice_seed
 from storage.schema.consent_records import Undo
 from storage.schema.records import TableState
 
-MOST_DRAWS = 10_000_000
+MAX_DRAWS = 10_000_000
 """More draws than any game needs."""
-MOST_UNDOS = 10_000
+MAX_UNDOS = 10_000
 """More undos than any table has; each of them is replayed."""
-PEOPLE = 2
+MIN_REWINDING_PEOPLE = 2
 """Fewest people at a table that can be rewound: a single person could repeat every draw."""
-NAME = 32
+MAX_NAME_LENGTH = 32
 """Characters of a player's name, as on Discord."""
-OPTION = 100_000
+MAX_OPTION_LENGTH = 100_000
 """Characters of an option's value; the longest is a file of cards."""
-EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
+DISCORD_EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
 """Moment from which Discord counts the milliseconds in its ids."""
-ABOUT = timedelta(hours=1)
+CLOCK_TOLERANCE = timedelta(hours=1)
 """Largest difference between Discord's clock and the bot's."""
 
 
@@ -35,7 +35,11 @@ class FalseFile(Exception):  # noqa: N818  a finding in one sentence
     """Error for the first statement in a file that can't be true; one sentence for the reader."""
 
     def __init__(self, sentence: str) -> None:
-        super().__init__(sentence if len(sentence) <= LONGEST else sentence[: LONGEST - 2] + "….")
+        super().__init__(
+            sentence
+            if len(sentence) <= MAX_REASON_LENGTH
+            else sentence[: MAX_REASON_LENGTH - 2] + "…."
+        )
 
 
 @dataclass(frozen=True)
@@ -90,11 +94,11 @@ def commitment(archive: Archive) -> list[str]:
 def check(archive: Archive) -> None:
     """Raise FalseFile at the first fault that shows without a replay."""
     _check_words(archive)
-    if not 0 <= archive.next_draw <= MOST_DRAWS:
+    if not 0 <= archive.next_draw <= MAX_DRAWS:
         raise FalseFile(f"The next draw cannot have the number {archive.next_draw}.")
     _check_entries(archive)
-    if len(archive.undos) > MOST_UNDOS:
-        raise FalseFile(f"The file has over {MOST_UNDOS} undos.")
+    if len(archive.undos) > MAX_UNDOS:
+        raise FalseFile(f"The file has over {MAX_UNDOS} undos.")
     for number, undo in enumerate(archive.undos, 1):
         _check_consents(archive, undo, f"Undo {number}")
     if archive.state is TableState.LOBBY:
@@ -140,7 +144,7 @@ def _check_rewind(archive: Archive, undo: Undo, name: str) -> None:
     """Raise FalseFile unless all seats agreed to a rewind, at least two of them people's."""
     if len(undo.agreed) < len(archive.seats):
         raise FalseFile(f"{name}: a rewind for all takes everybody's consent.")
-    if sum(not consent.ai for consent in undo.agreed) < PEOPLE:
+    if sum(not consent.ai for consent in undo.agreed) < MIN_REWINDING_PEOPLE:
         raise FalseFile(f"{name}: a rewind for all takes two people.")
     if undo.after:
         raise FalseFile(f"{name}: a rewind puts nothing back.")
@@ -168,10 +172,12 @@ def _check_words(archive: Archive) -> None:
         raise FalseFile(f"The file has schema {archive.schema}, which no game ever had.")
     consents = [consent.name for undo in archive.undos for consent in undo.agreed]
     for name in [*(seat.name for seat in archive.seats), *consents]:
-        if not (0 < len(name) <= NAME and name.isprintable()):
-            raise FalseFile(f"A player's name has 1 to {NAME} letters in one line, not {name!r}.")
-    if any(len(value) > OPTION for value in archive.options.values()):
-        raise FalseFile(f"An option of the file has over {OPTION} characters.")
+        if not (0 < len(name) <= MAX_NAME_LENGTH and name.isprintable()):
+            raise FalseFile(
+                f"A player's name has 1 to {MAX_NAME_LENGTH} letters in one line, not {name!r}."
+            )
+    if any(len(value) > MAX_OPTION_LENGTH for value in archive.options.values()):
+        raise FalseFile(f"An option of the file has over {MAX_OPTION_LENGTH} characters.")
 
 
 def _check_numbers(archive: Archive) -> None:
@@ -184,14 +190,14 @@ def _check_numbers(archive: Archive) -> None:
         made = _created_at(archive.promise.message)
         if min(archive.promise.guild, archive.promise.channel) < 1:
             raise FalseFile("The commitment to the dice isn't in any message that can be opened.")
-        if made is None or begun is None or made > begun + ABOUT:
+        if made is None or begun is None or made > begun + CLOCK_TOLERANCE:
             number = archive.promise.message
             raise FalseFile(f"The commitment to the dice is in message {number}, which came later.")
 
 
 def _created_at(number: int) -> datetime | None:
     """Return the moment at which Discord created an id; None for an impossible one."""
-    return EPOCH + timedelta(milliseconds=number >> 22) if 0 < number < 2**63 else None
+    return DISCORD_EPOCH + timedelta(milliseconds=number >> 22) if 0 < number < 2**63 else None
 
 
 def _check_dates(archive: Archive) -> None:

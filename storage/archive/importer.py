@@ -20,7 +20,7 @@ from storage.people import people
 from storage.schema import rows
 from storage.schema.records import PendingSeat, Place, Seat, Table, TableState
 
-STEPS = 2
+CHANGES_PER_UNDO = 2
 """Changes of a log for each undo: the undo itself, and the moves played after it."""
 
 
@@ -37,7 +37,7 @@ class ImportTarget:
 
 def revision(archive: Archive) -> int:
     """Return the revision (number of changes so far) that a match has after a restore."""
-    return len(archive.entries) + STEPS * len(archive.undos)
+    return len(archive.entries) + CHANGES_PER_UNDO * len(archive.undos)
 
 
 def rebuild(
@@ -95,10 +95,10 @@ def restore(
     )
     rows.match_row(session, made.id, lock=True).deal = archive.deal or None
     matches.replay_into_log(session, table=made.id, steps=file_checks.later_changes(archive), at=at)
-    return _brought_to_its_end(session, made.id, archive, archive.ended_at or at)
+    return _store_end(session, made.id, archive, archive.ended_at or at)
 
 
-def _brought_to_its_end(session: Session, table: str, archive: Archive, at: datetime) -> Table:
+def _store_end(session: Session, table: str, archive: Archive, at: datetime) -> Table:
     """Store the result or the abort of an archived match, if it has ended; return its table."""
     if archive.result is not None:
         return matches.finish(session, table=table, result=archive.result, at=at)
@@ -126,7 +126,7 @@ def _opening(archive: Archive, match: Match, at: datetime) -> Opening:
     return Opening(
         at=at,
         save=match.save(),
-        revision=match.revision - STEPS * len(later),
+        revision=match.revision - CHANGES_PER_UNDO * len(later),
         entries=first.entries,
         news=(),
         game_schema=match.game.schema,

@@ -95,7 +95,7 @@ class LoggedDice:
                 f"the next is {self.counter}."
             )
         if entry.draw > self.counter:
-            raise _missing(self.counter)
+            raise _missing_draw(self.counter)
         self.counter = entry.draw + 1
         if self._truth is None:
             return
@@ -117,8 +117,8 @@ def verify(archive: Archive, catalogue: Mapping[str, Game[Any, Any]]) -> Verdict
         verdict.holds += file_checks.commitment(archive)
         dice = LoggedDice(archive.dice_seed)
         match = _replay(game, archive, dice, verdict)
-        verdict.holds.append(_dice(archive, dice))
-        verdict.holds.append(_result(archive, match))
+        verdict.holds.append(_check_draws(archive, dice))
+        verdict.holds.append(_check_result(archive, match))
         if archive.deal is not msgspec.UNSET:
             verdict.outcomes = dice.outcomes
         verdict.unproved += unproved(archive)
@@ -134,7 +134,7 @@ def _replay(game: Game[Any, Any], archive: Archive, dice: LoggedDice, verdict: V
     """
     first, *later = file_checks.entry_runs(archive)
     dice.take(first.entries, 0)
-    match = _begun(game, archive, dice)
+    match = _start_match(game, archive, dice)
     _play_on(match, dice)
     for number, run in enumerate(later, 1):
         assert run.undo is not None
@@ -146,7 +146,7 @@ def _replay(game: Game[Any, Any], archive: Archive, dice: LoggedDice, verdict: V
     return match
 
 
-def _begun(game: Game[Any, Any], archive: Archive, dice: LoggedDice) -> Match:
+def _start_match(game: Game[Any, Any], archive: Archive, dice: LoggedDice) -> Match:
     """Return a new match with the file's settings at its first question; raise FalseFile."""
     try:
         return Match.start(
@@ -202,7 +202,7 @@ def _undo(match: Match, archive: Archive, dice: LoggedDice, undo: Undo, name: st
     sentence.
     """
     if undo.seat is None:
-        return _restarted(match, archive, dice, undo, name)
+        return _restart(match, archive, dice, undo, name)
     drawn = [entry for entry in undo.after if entry.seat == CHANCE and entry not in undo.taken]
     dice.take(drawn, undo.cut)
     agreed = [consent.seat for consent in undo.agreed]
@@ -215,7 +215,7 @@ def _undo(match: Match, archive: Archive, dice: LoggedDice, undo: Undo, name: st
     return match
 
 
-def _restarted(match: Match, archive: Archive, dice: LoggedDice, undo: Undo, name: str) -> Match:
+def _restart(match: Match, archive: Archive, dice: LoggedDice, undo: Undo, name: str) -> Match:
     """Return the match replayed up to the cut of a rewind, or of an undo due to changed rules.
 
     Raises FalseFile if the rules don't allow it, or would put back anything else.
@@ -241,25 +241,25 @@ def _restarted(match: Match, archive: Archive, dice: LoggedDice, undo: Undo, nam
     return restarted
 
 
-def _dice(archive: Archive, dice: LoggedDice) -> str:
+def _check_draws(archive: Archive, dice: LoggedDice) -> str:
     """Return a clause on the draws; raise FalseFile if the file hides or invents some."""
     if archive.next_draw < dice.counter:
         raise FalseFile(
             f"The next draw is said to be {archive.next_draw}, but {dice.counter} were made."
         )
     if archive.next_draw > dice.counter:
-        raise _missing(dice.counter)
+        raise _missing_draw(dice.counter)
     if not archive.seed:
         return f"{dice.drawn} outcomes of chance are possible"
     return f"{dice.drawn} outcomes of chance are as committed"
 
 
-def _missing(draw: int) -> FalseFile:
+def _missing_draw(draw: int) -> FalseFile:
     """Return the error for a draw number that neither the log nor an undo contains."""
     return FalseFile(f"Draw {draw} is missing, and no undo accounts for it.")
 
 
-def _result(archive: Archive, match: Match) -> str:
+def _check_result(archive: Archive, match: Match) -> str:
     """Return a clause on the stated result; raise FalseFile if the log leads to another."""
     stated, actual = archive.result, match.result
     if stated is None and actual is None:

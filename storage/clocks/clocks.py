@@ -27,16 +27,16 @@ _APART = or_(col(ClockRow.pings) > 0, col(ClockRow.separate_ping))
 """Of a ping: it is a separate message."""
 NONCE_BYTES = 9
 """Written as 18 digits; Discord takes 25."""
-TABLE = core(ClockRow)
+CLOCKS = core(ClockRow)
 _OF_TABLE = Prepared(
-    select_columns(*(TABLE.c[field] for field in Clock.__struct_fields__))
-    .where(TABLE.c.table_id == bindparam("table"))
-    .order_by(TABLE.c.seat)
+    select_columns(*(CLOCKS.c[field] for field in Clock.__struct_fields__))
+    .where(CLOCKS.c.table_id == bindparam("table"))
+    .order_by(CLOCKS.c.seat)
 )
-_OF_SEAT = (TABLE.c.table_id == bindparam("table"), TABLE.c.seat == bindparam("was"))
-_ADD = Prepared(TABLE.insert().inline(), Clock.__struct_fields__)
-_WRITE = Prepared(update(TABLE).where(*_OF_SEAT), Clock.__struct_fields__)
-_STOP = Prepared(delete(TABLE).where(*_OF_SEAT))
+_OF_SEAT = (CLOCKS.c.table_id == bindparam("table"), CLOCKS.c.seat == bindparam("was"))
+_ADD = Prepared(CLOCKS.insert().inline(), Clock.__struct_fields__)
+_WRITE = Prepared(update(CLOCKS).where(*_OF_SEAT), Clock.__struct_fields__)
+_STOP = Prepared(delete(CLOCKS).where(*_OF_SEAT))
 
 
 def of_table(session: Session, *, table: str) -> tuple[Clock, ...]:
@@ -149,11 +149,11 @@ def write(
 def stop(session: Session, *, table: str) -> None:
     """Delete the clocks of a table; their reminder messages are scheduled for deletion."""
     for row in session.exec(select(ClockRow).where(ClockRow.table_id == table)):
-        _leave(session, row)
+        _schedule_deletions(session, row)
         session.delete(row)
 
 
-def _leave(session: Session, row: ClockRow) -> None:
+def _schedule_deletions(session: Session, row: ClockRow) -> None:
     """Schedule a clock's reminder messages for deletion with the table's next post."""
     for place, message in (
         (row.ping_place, row.ping_message),
@@ -183,18 +183,18 @@ def claim_due(session: Session, *, now: datetime, most: int = 50) -> tuple[Clock
     )
     due_rows = session.exec(query).all()
     for row in due_rows:
-        _take(row, now)
+        _claim(row, now)
     return tuple(map(_record, due_rows))
 
 
 def request_ping(session: Session, *, table: str, seat: int, at: datetime) -> None:
     """Claim an extra ping of a pending seat, which the table's host has requested."""
     row = session.get_one(ClockRow, (table, seat), with_for_update=True)
-    _take(row, at)
+    _claim(row, at)
     row.host_pings += 1
 
 
-def _take(row: ClockRow, at: datetime) -> None:
+def _claim(row: ClockRow, at: datetime) -> None:
     """Claim a clock's ping with a new nonce."""
     row.nonce, row.claimed_at = secrets.token_hex(NONCE_BYTES), at
 
@@ -236,7 +236,7 @@ def confirm(
     row.last_ping_at = sent_at
     row.nonce, row.claimed_at, row.ping_at = None, None, ping_at
     if reminder is not None and reminder.message != row.ping_message:
-        _leave(session, row)
+        _schedule_deletions(session, row)
         row.ping_place, row.ping_message = reminder.place, reminder.message
         if direct is not None:
             row.direct_place, row.direct_message = direct.place, direct.message

@@ -13,9 +13,9 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from storage.schema.people_records import Pace
 
 A_DAY = timedelta(days=1)
-MOST_WEEKDAYS = 5
+MAX_FREE_WEEKDAYS = 5
 """Maximum number of free weekdays of a table: its clocks have to run sometime."""
-MOST_DATES = 31
+MAX_FREE_DATES = 31
 """Maximum number of free dates of a table."""
 
 

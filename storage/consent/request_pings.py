@@ -13,9 +13,9 @@ from sqlmodel import Session, col, select
 
 from storage.schema.tables import MatchRow, RequestPingRow
 
-INTERVAL = timedelta(hours=1)
+PING_INTERVAL = timedelta(hours=1)
 """Time between two pings of a person about the same subject at a table."""
-REMATCH, REMATCH_OF = "rematch", "rematch of "
+REMATCH_SUBJECT, REMATCH_OF_PREFIX = "rematch", "rematch of "
 
 
 def claim_pings(
@@ -31,7 +31,7 @@ def claim_pings(
         row = RequestPingRow(table_id=table, subject=subject, pinged={})
         session.add(row)
     # older ones are dropped here, so the row grows no larger than the table
-    since = (at - INTERVAL).timestamp()
+    since = (at - PING_INTERVAL).timestamp()
     recent = {key: moment for key, moment in row.pinged.items() if moment > since}
     due = {_digest(table, person): person for person in people}
     due = {key: person for key, person in due.items() if key not in recent}
@@ -58,24 +58,24 @@ def claim_rematch_pings(
 ) -> tuple[int, ...]:
     """Claim pings about a rematch as `claim_pings` does; a series of rematches is one table."""
     first = _first_table(session, table)
-    return claim_pings(session, table=first, subject=REMATCH, people=people, at=at)
+    return claim_pings(session, table=first, subject=REMATCH_SUBJECT, people=people, at=at)
 
 
 def release_rematch(session: Session, *, table: str, people: Collection[int]) -> None:
     """Delete the claims of pings about a rematch that couldn't be sent."""
-    release(session, table=_first_table(session, table), subject=REMATCH, people=people)
+    release(session, table=_first_table(session, table), subject=REMATCH_SUBJECT, people=people)
 
 
 def link_rematch(session: Session, *, table: str, first: str) -> None:
     """Store that `table` is a rematch of `first`, so that both share their claims of pings."""
-    subject = f"{REMATCH_OF}{_first_table(session, first)}"
+    subject = f"{REMATCH_OF_PREFIX}{_first_table(session, first)}"
     session.add(RequestPingRow(table_id=table, subject=subject, pinged={}))
 
 
 def _first_table(session: Session, table: str) -> str:
     """Return the id of the first table of a series of rematches; `table` if that isn't stored."""
     query = select(RequestPingRow.subject).where(
-        RequestPingRow.table_id == table, col(RequestPingRow.subject).startswith(REMATCH_OF)
+        RequestPingRow.table_id == table, col(RequestPingRow.subject).startswith(REMATCH_OF_PREFIX)
     )
-    first = (session.exec(query).first() or "").removeprefix(REMATCH_OF)
+    first = (session.exec(query).first() or "").removeprefix(REMATCH_OF_PREFIX)
     return first if session.get(MatchRow, first) is not None else table

@@ -18,7 +18,7 @@ from storage.schema import rows
 from storage.schema.consent_records import Request, RequestKind
 from storage.schema.tables import RequestRow, core
 
-TOKENS = 2**31
+TOKEN_LIMIT = 2**31
 """Upper bound of tokens: the largest integer that a database can hold."""
 _REQUESTS = core(RequestRow)
 # nearly every stored change does this, so it goes past the object mapper
@@ -36,7 +36,7 @@ def ask(session: Session, *, table: str, request: Request) -> Request:
         stored = rows.match_row(session, table, lock=True).revision
         if stored != request.target:
             raise Conflict(stored)
-    token = secrets.randbelow(TOKENS - 1) + 1
+    token = secrets.randbelow(TOKEN_LIMIT - 1) + 1
     row = RequestRow(table_id=table, **asdict(replace(request, token=token)))
     return _record(session.merge(row))
 

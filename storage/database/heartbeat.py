@@ -16,19 +16,19 @@ from storage.schema import rows
 from storage.schema.people_records import Pace
 from storage.schema.tables import ClockRow, LifeRow, MatchRow
 
-SHARDS = 100_000
+MAX_SHARDS = 100_000
 """More shards than an operator can configure."""
 
 
-def _number(session: Session) -> int:
+def _row_id(session: Session) -> int:
     """Return the id of this process's row, made from its first shard and the number of shards."""
-    share = session.info.get(rows.SHARE, WHOLE)
-    return int(share.count * SHARDS + share.first)
+    share = session.info.get(rows.SHARE_KEY, WHOLE)
+    return int(share.count * MAX_SHARDS + share.first)
 
 
 def record_beat(session: Session, *, now: datetime) -> None:
     """Store that the bot runs at this moment."""
-    number = _number(session)
+    number = _row_id(session)
     row = session.get(LifeRow, number)
     if row is None:
         session.add(LifeRow(id=number, at=now))
@@ -42,11 +42,12 @@ def _last(session: Session) -> datetime | None:
 
     None: there is none.
     """
-    number = _number(session)
+    number = _row_id(session)
     beats = session.exec(select(LifeRow)).all()
-    others = number // SHARDS
+    others = number // MAX_SHARDS
     return max(
-        (row.at for row in beats if row.id == number or row.id // SHARDS != others), default=None
+        (row.at for row in beats if row.id == number or row.id // MAX_SHARDS != others),
+        default=None,
     )
 
 

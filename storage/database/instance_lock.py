@@ -25,20 +25,20 @@ from storage.errors import StorageError, unreachable
 
 log = structlog.get_logger()
 
-OURS = 0x6F727279
+LOCK_CLASS = 0x6F727279
 """The class of all our locks in a database of PostgreSQL, whatever the token: two bots that serve
 the same shards would both answer for its tables."""
 _ANY: Mapping[str, Any] = MappingProxyType({})
 """The server to which the URL leads."""
 _PID = "SELECT pg_backend_pid()"
-COUNTS = 1_000_000
+COUNT_LOCKS = 1_000_000
 """From here on, the numbers of PostgreSQL's locks stand for numbers of shards, not for shards."""
-LOOKS = 15.0
+CHECK_SECONDS = 15.0
 """Seconds between checks that the locks are still held."""
-STANDBY = 0.5
+STANDBY_SECONDS = 0.5
 """Seconds between attempts of a process that waits for another one to end."""
 
-POOLED = (
+POOL_LOSES_LOCKS = (
     "The database is reached through a pool that shares connections by transaction, which loses "
     "locks; set PgBouncer's pool_mode to session."
 )
@@ -61,7 +61,7 @@ async def hold_lock(
     url = engine.parse(database)
     file = engine.file_of(url)
     if url.drivername == "sqlite":
-        with _files(file, token, share):
+        with _hold_file_locks(file, token, share):
             yield Locks()
         return
     locks = ServerLocks(engine.server_options(url), share)
@@ -74,7 +74,7 @@ async def hold_lock(
                 if not standby:
                     raise
                 log.info("on standby", why=str(taken))
-            await asyncio.sleep(STANDBY)
+            await asyncio.sleep(STANDBY_SECONDS)
         yield locks
     finally:
         await asyncio.to_thread(locks.close)
@@ -142,7 +142,7 @@ class ServerLocks(Locks):
             pids = [each.execute(_PID).fetchone() for each in (connection, other) * 2]
         # each is asked twice, since a pooler may give any session to either client
         if set(pids[::2]) & set(pids[1::2]) or len(set(pids)) != 2:
-            raise StorageError(POOLED)
+            raise StorageError(POOL_LOSES_LOCKS)
         self._is_checked = True
 
     def _take(self, connection: psycopg.Connection) -> None:
@@ -153,14 +153,14 @@ class ServerLocks(Locks):
         """
         # first locked, then compared: of two processes with different counts that start together,
         # at least one sees the other
-        count = COUNTS + self._share.count
-        connection.execute("SELECT pg_advisory_lock_shared(%s, %s)", (OURS, count))
+        count = COUNT_LOCKS + self._share.count
+        connection.execute("SELECT pg_advisory_lock_shared(%s, %s)", (LOCK_CLASS, count))
         # objsubid 2 marks locks with a pair of keys: the class, and the number
         others = connection.execute(
             "SELECT objid::bigint - %s FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 "
             "AND classid::bigint = %s AND objid::bigint > %s AND objid::bigint <> %s "
             "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
-            (COUNTS, OURS, COUNTS, count),
+            (COUNT_LOCKS, LOCK_CLASS, COUNT_LOCKS, count),
         ).fetchone()
         if others is not None:
             raise LockTakenError(
@@ -168,7 +168,7 @@ class ServerLocks(Locks):
                 f"one was to have {self._share.count}; give all the same count in ORRERY_SHARDS."
             )
         for shard in self._share.shards:
-            got = connection.execute("SELECT pg_try_advisory_lock(%s, %s)", (OURS, shard))
+            got = connection.execute("SELECT pg_try_advisory_lock(%s, %s)", (LOCK_CLASS, shard))
             if got.fetchone() != (True,):
                 raise LockTakenError(
                     f"Another Orrery serves shard {shard} of {self._share.count} on this database; "
@@ -178,7 +178,7 @@ class ServerLocks(Locks):
     async def lost(self) -> None:
         """Wait until another process takes the locks; reconnect whenever the connection breaks."""
         while True:
-            await asyncio.sleep(LOOKS)
+            await asyncio.sleep(CHECK_SECONDS)
             try:
                 await asyncio.to_thread(self._retake_if_lost)
             except LockTakenError as taken:
@@ -233,7 +233,7 @@ class ServerLocks(Locks):
 
 
 @contextmanager
-def _files(file: Path | None, token: str, share: Share) -> Iterator[None]:
+def _hold_file_locks(file: Path | None, token: str, share: Share) -> Iterator[None]:
     """Hold the locks of a SQLite file (None: in memory) and of the token on this machine.
 
     Raises LockTakenError, and StorageError for a `share` that isn't all shards.
@@ -247,16 +247,16 @@ def _files(file: Path | None, token: str, share: Share) -> Iterator[None]:
         if file is not None and file.name != ":memory:":
             # by the file itself, so that a link to it is no second database
             beside = file.resolve().with_name(f"{file.resolve().name}.lock")
-            held.enter_context(_locked(beside, f"Another Orrery uses the database {file}"))
-        for path in _of_token(token):
-            held.enter_context(_locked(path, _TOKEN))
+            held.enter_context(_hold_file_lock(beside, f"Another Orrery uses the database {file}"))
+        for path in _token_files(token):
+            held.enter_context(_hold_file_lock(path, _TOKEN))
         yield
 
 
 _TOKEN = "Another Orrery runs with this token on this machine"  # noqa: S105  a sentence
 
 
-def _of_token(token: str) -> list[Path]:
+def _token_files(token: str) -> list[Path]:
     """Return the lock files of a token, named by a digest of it; raise StorageError."""
     name = f"{_digest(token)[:16].hex()}.lock"
     if not (folders := file_permissions.runtime_folders()):
@@ -273,17 +273,20 @@ def _digest(token: str) -> bytes:
 
 
 @contextmanager
-def _locked(path: Path, taken: str) -> Iterator[None]:
+def _hold_file_lock(path: Path, taken: str) -> Iterator[None]:
     """Hold a file's lock for the duration of the context; a process that ends loses it.
 
     Raises LockTakenError with the sentence `taken`, or StorageError.
     """
-    with closing(_holder(path, taken)):
+    with closing(_lock_file(path, taken)):
         yield
 
 
-def _holder(path: Path, taken: str) -> sqlite3.Connection:
-    """Return a connection that holds a file's lock until it is closed; raise as `_locked` does."""
+def _lock_file(path: Path, taken: str) -> sqlite3.Connection:
+    """Return a connection that holds a file's lock until it is closed.
+
+    Raises LockTakenError with the sentence `taken`, or StorageError.
+    """
     holder = None
     try:
         file_permissions.touch_private(path)

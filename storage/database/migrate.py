@@ -20,8 +20,8 @@ from storage.database import instance_lock
 from storage.errors import StorageError, UnknownSchemaError
 from storage.schema.tables import Row
 
-FOLDER = Path(__file__).parent / "migrations"
-UNRELEASED = "0022"
+MIGRATIONS_FOLDER = Path(__file__).parent / "migrations"
+LAST_UNRELEASED = "0022"
 """The last schema before releases counted them: its tables are those of release 1."""
 _LOCK = 0x0727E27
 """PostgreSQL's advisory lock for migrations: an arbitrary number that nothing else uses."""
@@ -35,7 +35,7 @@ _OTHERS = """
 def config(connection: Connection | None = None) -> Config:
     """Return Alembic's settings, which need no file."""
     settings = Config()
-    settings.set_main_option("script_location", str(FOLDER).replace("%", "%%"))
+    settings.set_main_option("script_location", str(MIGRATIONS_FOLDER).replace("%", "%%"))
     settings.attributes["connection"] = connection
     return settings
 
@@ -66,10 +66,10 @@ def stored(connection: Connection) -> str | None:
 
 def rejection(schema: str | None) -> str:
     """Return a sentence on why this program can't open a schema; empty: it can open it."""
-    known = {UNRELEASED, *(step.revision for step in migration_scripts().walk_revisions())}
+    known = {LAST_UNRELEASED, *(step.revision for step in migration_scripts().walk_revisions())}
     if schema is None or schema in known:
         return ""
-    if schema < UNRELEASED and len(schema) == len(UNRELEASED):
+    if schema < LAST_UNRELEASED and len(schema) == len(LAST_UNRELEASED):
         return (
             f"The database has schema {schema}, from before the first release; this program "
             "can't upgrade it, so start with a new one."
@@ -82,7 +82,7 @@ def rejection(schema: str | None) -> str:
 
 def pending(schema: str | None) -> list[Script]:
     """Return the migrations from a known schema (None: empty) to this program's, newest first."""
-    lower = "base" if schema is None else "1" if schema == UNRELEASED else schema
+    lower = "base" if schema is None else "1" if schema == LAST_UNRELEASED else schema
     return [*migration_scripts().iterate_revisions("head", lower)]
 
 
@@ -94,7 +94,7 @@ def needs_stop(schema: str | None) -> bool:
     if schema in (None, newest()):
         return False
     additive = all(getattr(step.module, "additive", False) for step in pending(schema))
-    return schema == UNRELEASED or not additive
+    return schema == LAST_UNRELEASED or not additive
 
 
 def _check_others(connection: Connection, schema: str | None, name: str) -> None:
@@ -104,7 +104,7 @@ def _check_others(connection: Connection, schema: str | None, name: str) -> None
     """
     if connection.dialect.name == "sqlite" or not needs_stop(schema):
         return
-    others = connection.exec_driver_sql(_OTHERS, (instance_lock.OURS, name)).scalar_one()
+    others = connection.exec_driver_sql(_OTHERS, (instance_lock.LOCK_CLASS, name)).scalar_one()
     if others:
         raise StorageError(
             f"This version changes tables that processes of an older one still use ({others} "
@@ -124,7 +124,7 @@ def upgrade(engine: Engine, name: str = "") -> None:
         if sentence := rejection(schema):
             raise UnknownSchemaError(sentence)
         _check_others(connection, schema, name)
-        if schema == UNRELEASED:
+        if schema == LAST_UNRELEASED:
             schema = _adopt(connection)
         # most starts find all migrations done, and Alembic would read every file again
         if schema != newest():

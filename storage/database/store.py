@@ -21,7 +21,7 @@ from storage.schema import rows
 T = TypeVar("T")
 Given = ParamSpec("Given")
 
-TRIES = 3
+MAX_TRIES = 3
 """Attempts at a transaction that conflicts with another process."""
 
 
@@ -125,16 +125,16 @@ class Store:
         loop = asyncio.get_running_loop()
         begun = loop.time()
         try:
-            return await loop.run_in_executor(self._thread, _plainly, job)
+            return await loop.run_in_executor(self._thread, _with_plain_errors, job)
         finally:
             for hear in self.timed:
                 hear(loop.time() - begun)
 
     def _transact(self, work: Callable[[Session], T], *, reads: bool = False) -> T:
-        """Run some work in a transaction, up to TRIES times if another process is in the way."""
+        """Run some work in a transaction, up to MAX_TRIES times if it meets another process."""
         once = self._read_once if reads else self._once
         # of two transactions in each other's way one is rolled back, and succeeds when done again
-        for _ in range(TRIES - 1):
+        for _ in range(MAX_TRIES - 1):
             try:
                 return once(work)
             except DBAPIError as error:
@@ -163,19 +163,19 @@ class Store:
                     raise CommitUnknownError(_UNKNOWN) from error
                 raise
             # only now: a cache that reloads before the commit would miss the table
-            self.placements += session.info.get(rows.PLACED, False)
+            self.placements += session.info.get(rows.PLACED_KEY, False)
         return result
 
     def _session(self, connected: Engine) -> Session:
         """Return a session for one transaction, which carries this process's share."""
         # results are read after the commit, when no session could load them again
-        return Session(connected, expire_on_commit=False, info={rows.SHARE: self.share})
+        return Session(connected, expire_on_commit=False, info={rows.SHARE_KEY: self.share})
 
 
 _UNKNOWN = "The connection to the database was lost during a commit. Check what was stored."
 
 
-def _plainly(job: Callable[[], T]) -> T:
+def _with_plain_errors(job: Callable[[], T]) -> T:
     """Run a job; raise errors of the database as StorageError, and a bug of ours unchanged."""
     try:
         return job()

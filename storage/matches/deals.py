@@ -16,8 +16,8 @@ from storage.schema import rows
 from storage.schema.records import Post, Table, TableState
 from storage.schema.tables import MatchRow
 
-ENDED = (TableState.FINISHED, TableState.ABORTED)
-OTHER_TABLE = (
+ENDED_STATES = (TableState.FINISHED, TableState.ABORTED)
+PLAYS_SAME_DEAL = (
     "Table {table} has the same deal as table {other}, where {name} plays or has played. "
     "Nobody plays the same deal twice."
 )
@@ -55,22 +55,22 @@ def pass_promise_on(session: Session, row: MatchRow) -> None:
     """Move a closed lobby's pending post that commits to the dice to another lobby of its deal."""
     if row.deal is None:
         return
-    posts = [post for post in rows.unpacked(row.outbox, Post) if post.promise]
+    posts = [post for post in rows.decode_list(row.outbox, Post) if post.promise]
     others = [
         other
         for other in _locked_rows(session, row.deal)
         if other.id != row.id and other.state == TableState.LOBBY
     ]
     if posts and others and row.promise_id is None:
-        kept = rows.unpacked(others[0].outbox, Post)
-        others[0].outbox = rows.packed([*kept, *posts])
+        kept = rows.decode_list(others[0].outbox, Post)
+        others[0].outbox = rows.encode_list([*kept, *posts])
         others[0].edition += 1
 
 
 def unseal(session: Session, *, deal: str) -> tuple[Table, ...]:
     """Open a deal's tables to readers if all have ended; return those that were opened now."""
     shared = [row for row in _locked_rows(session, deal) if row.sealed]
-    if any(row.state not in ENDED for row in shared):
+    if any(row.state not in ENDED_STATES for row in shared):
         return ()
     for row in shared:
         row.sealed = False
@@ -85,7 +85,7 @@ def check_newcomer(session: Session, row: MatchRow, *, person_id: int, name: str
         return
     for other in _rows(session, row.deal or ""):
         if other.id != row.id and former_holders.has_played(session, other, person_id=person_id):
-            raise LobbyRefusal(OTHER_TABLE.format(table=row.id, other=other.id, name=name))
+            raise LobbyRefusal(PLAYS_SAME_DEAL.format(table=row.id, other=other.id, name=name))
 
 
 def _rows(session: Session, deal: str) -> Sequence[MatchRow]:

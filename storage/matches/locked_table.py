@@ -16,7 +16,7 @@ from sqlmodel import Session
 
 from storage.clocks import clocks
 from storage.errors import NoSuchTable
-from storage.matches.seats import TIME
+from storage.matches.seats import TIME_FIELDS
 from storage.schema import rows, table_seats
 from storage.schema.consent_records import RequestKind
 from storage.schema.people_tables import NoticeRow
@@ -41,7 +41,7 @@ from storage.schema.tables import (
 )
 
 _MATCHES, _SEATS, _LOG = core(MatchRow), core(SeatRow), core(LogRow)
-_SNAPSHOTS, _DRAFTS, _CLOCKS = core(SnapshotRow), core(DraftRow), clocks.TABLE
+_SNAPSHOTS, _DRAFTS, _CLOCKS = core(SnapshotRow), core(DraftRow), clocks.CLOCKS
 _NOTICES, _REQUESTS = core(NoticeRow), core(RequestRow)
 _OF_TABLE = _MATCHES.c.id == bindparam("table")
 _LOCKS = (
@@ -80,7 +80,7 @@ _READ = Prepared(
 _WRITTEN = ("revision", "length", "edition", "message_id", "posted_edition")
 _WRITE = Prepared(update(_MATCHES).where(_OF_TABLE), (*_WRITTEN, "messages_to_delete"))
 _OF_SEAT = (_SEATS.c.table_id == bindparam("table"), _SEATS.c.seat == bindparam("place"))
-_SEAT_FIELDS = (*TIME, "secrets_hidden", "read_reports")
+_SEAT_FIELDS = (*TIME_FIELDS, "secrets_hidden", "read_reports")
 _WRITE_SEAT = Prepared(update(_SEATS).where(*_OF_SEAT), _SEAT_FIELDS)
 _WRITE_VIEW = Prepared(update(_SEATS).where(*_OF_SEAT), ["seen"])
 _ADD_TO_LOG = Prepared(
@@ -170,15 +170,15 @@ class LockedTable:
         session, place = self.session, {"table": self.record.id}
         if self.step is not None:
             _ADD_TO_LOG.run(session, self.step)
-            save = rows.compressed(self.save)
+            save = rows.compress(self.save)
             _WRITE_SAVE.run(session, {**place, "revision": self.step["revision"], "save": save})
         for seat, view in self.views.items():
-            packed = rows.compressed(view) if view else None
+            packed = rows.compress(view) if view else None
             _WRITE_VIEW.run(session, {**place, "place": seat, "seen": packed})
         for before, held in zip(record.seats, self.record.seats, strict=True):
             if before != held:
                 values = {name: getattr(held, name) for name in _SEAT_FIELDS}
-                values["read_reports"] = rows.packed_reports(held.read_reports)
+                values["read_reports"] = rows.encode_reports(held.read_reports)
                 _WRITE_SEAT.run(session, {**place, "place": held.seat, **values})
         if stopped != self.clocks:
             clocks.write(session, table=self.record.id, before=stopped, after=self.clocks)
@@ -186,17 +186,17 @@ class LockedTable:
             self.leave({*self.record.messages_to_delete, *gone})
         self._write_record(record)
         if (board := self.shown) is not None:
-            view = rows.compressed(board.view)
+            view = rows.compress(board.view)
             _WRITE_SHOWN.run(session, {**place, "shown": view, "shown_revision": board.revision})
         session.expire_all()  # mapped rows, if there are any, have to be read again
         self._stored = self.record, dict(self.clocks)
         self.step, self.views, self.shown = None, {}, None
 
     def leave(self, messages: set[MessageToDelete]) -> None:
-        """Replace the record's messages to delete; beyond MOST_TO_DELETE the oldest are dropped."""
+        """Replace the record's messages to delete; beyond MAX_TO_DELETE the oldest are dropped."""
         if messages != {*self.record.messages_to_delete}:
             self.record = replace(
-                self.record, messages_to_delete=tuple(sorted(messages)[-rows.MOST_TO_DELETE :])
+                self.record, messages_to_delete=tuple(sorted(messages)[-rows.MAX_TO_DELETE :])
             )
 
     def _write_record(self, before: Table) -> None:
@@ -204,7 +204,7 @@ class LockedTable:
         values = {name: getattr(self.record, name) for name in _WRITTEN}
         is_same = values == {name: getattr(before, name) for name in _WRITTEN}
         if not is_same or before.messages_to_delete != self.record.messages_to_delete:
-            to_delete = rows.packed(self.record.messages_to_delete)
+            to_delete = rows.encode_list(self.record.messages_to_delete)
             _WRITE.run(
                 self.session, {"table": self.record.id, **values, "messages_to_delete": to_delete}
             )

@@ -12,7 +12,7 @@ from storage.schema import rows
 from storage.schema.people_tables import NoticeRow
 from storage.schema.prepared_statements import Prepared
 from storage.schema.records import ShownBoard, Table, TableState
-from storage.schema.tables import LAGS, ClockRow, MatchRow, SeatRow, SnapshotRow, core
+from storage.schema.tables import MESSAGE_LAGS, ClockRow, MatchRow, SeatRow, SnapshotRow, core
 
 LIVE = (TableState.LOBBY, TableState.RUNNING)
 MAX_TABLES = 100
@@ -26,7 +26,7 @@ _ORDER = (_MATCHES.c.state.in_(LIVE).desc(), _MATCHES.c.created_at.desc())
 _STATE = _MATCHES.c.state + ""
 """Not by its index, with which SQLite would read all running tables to find a few of them."""
 
-_LAGS = text(f"({LAGS})")
+_LAGS = text(f"({MESSAGE_LAGS})")
 """Worded exactly as in its index, which is used only then."""
 
 _OF_CHANNEL = (
@@ -148,6 +148,6 @@ def shown_board(session: Session, *, table: str) -> tuple[ShownBoard | None, boo
     The board is None before the first one was posted.
     """
     for view, revision, has_notices in _SHOWN.run(session, {"table": table}):
-        board = ShownBoard(rows.plain(view), revision) if view is not None else None
+        board = ShownBoard(rows.decompress(view), revision) if view is not None else None
         return board, has_notices
     return None, False

@@ -75,7 +75,7 @@ _BEYOND = Prepared(
 )
 
 
-def _found(session: Session, query: Prepared, **which: object) -> list[_Row]:
+def _select(session: Session, query: Prepared, **which: object) -> list[_Row]:
     """Return the rows that a query finds; `which` are its parameters."""
     return [_Row(*row) for row in query.run(session, which)]
 
@@ -83,8 +83,8 @@ def _found(session: Session, query: Prepared, **which: object) -> list[_Row]:
 def since(session: Session, *, table: str, revision: int) -> tuple[LoggedChange, ...]:
     """Return the changes after a revision, oldest first, with undone ones marked as such."""
     before = _LENGTH.run(session, {"table": table, "revision": revision, "most": 1})
-    log = _found(session, _AFTER, table=table, revision=revision)
-    return tuple(_steps(log, before[0][0] if before else 0))
+    log = _select(session, _AFTER, table=table, revision=revision)
+    return tuple(_changes_of(log, before[0][0] if before else 0))
 
 
 def latest(
@@ -98,11 +98,11 @@ def latest(
     own = list[tuple[int]]()
     if after_own is not None:
         own = _OWN.run(session, {"table": table, "own": after_own, "most": 1})
-    log = _found(session, _LAST, table=table, most=most + 1)[::-1]
+    log = _select(session, _LAST, table=table, most=most + 1)[::-1]
     # the one before those that are wanted says how much of the log stood before them
     first = sum(row.revision <= own[0][0] for row in log) if own else 0
     first = max(first, len(log) - most)
-    return tuple(_steps(log[first:], log[first - 1].length if first else 0))
+    return tuple(_changes_of(log[first:], log[first - 1].length if first else 0))
 
 
 def noticed(
@@ -163,7 +163,7 @@ def next_draw_number(session: Session, *, table: str) -> int:
 
 def _rows(session: Session, table: str) -> Sequence[_Row]:
     """Return all rows of a log, oldest first."""
-    return _found(session, _ALL, table=table)
+    return _select(session, _ALL, table=table)
 
 
 @dataclass
@@ -177,10 +177,10 @@ class _RowWithEntries:
 
     def step(self) -> LoggedChange:
         """Return the row as a change."""
-        return _step(self.row, tuple(self.standing), self.added)
+        return _change_of(self.row, tuple(self.standing), self.added)
 
 
-def _step(row: _Row, standing: tuple[Entry, ...], added: int | None = None) -> LoggedChange:
+def _change_of(row: _Row, standing: tuple[Entry, ...], added: int | None = None) -> LoggedChange:
     """Return a row as a change; `standing` are those of its `added` entries still in force.
 
     `added` None: all of them are.
@@ -204,16 +204,16 @@ _EntryWithOrigin = tuple[Entry, _RowWithEntries | None]
 """An entry and the step that it is from; None: one before the steps that were read."""
 
 
-def _steps(log: Sequence[_Row], length: int = 0) -> list[LoggedChange]:
+def _changes_of(log: Sequence[_Row], length: int = 0) -> list[LoggedChange]:
     """Convert rows to changes; `length` entries come before the first of them."""
     # entries below every cut stand as they were added, which is nearly all of a long log
     lowest = min((row.cut for row in log if row.cut is not None), default=sys.maxsize)
     safe = list(takewhile(lambda row: row.length <= lowest, log))
-    steps = [_step(row, _ENTRIES.decode(row.entries)) for row in safe]
-    return steps + _changed_steps(log[len(safe) :], safe[-1].length if safe else length)
+    steps = [_change_of(row, _ENTRIES.decode(row.entries)) for row in safe]
+    return steps + _changes_with_undos(log[len(safe) :], safe[-1].length if safe else length)
 
 
-def _changed_steps(log: Sequence[_Row], length: int) -> list[LoggedChange]:
+def _changes_with_undos(log: Sequence[_Row], length: int) -> list[LoggedChange]:
     """Convert rows to changes of which some may have been undone."""
     # entries from before the rows matter only by their number
     older: _EntryWithOrigin = (Entry(seat=-1, key=""), None)
@@ -223,14 +223,16 @@ def _changed_steps(log: Sequence[_Row], length: int) -> list[LoggedChange]:
         kept = len(standing) if step.row.cut is None else step.row.cut
         cut_off = standing[kept:]
         del standing[kept:]
-        standing += _placed(step, cut_off)
+        standing += _with_origins(step, cut_off)
     for entry, origin in standing:
         if origin is not None:
             origin.standing.append(entry)
     return [step.step() for step in steps]
 
 
-def _placed(step: _RowWithEntries, cut_off: Sequence[_EntryWithOrigin]) -> list[_EntryWithOrigin]:
+def _with_origins(
+    step: _RowWithEntries, cut_off: Sequence[_EntryWithOrigin]
+) -> list[_EntryWithOrigin]:
     """Return a row's entries, each with the row that added it; `cut_off` are those it took off.
 
     An undo puts back others' later answers, which keep the row that added them.
@@ -250,7 +252,7 @@ def time_left(session: Session, *, table: str, seat: int, cut: int) -> tuple[int
     Only at answers in force after the first `cut` entries of the log.
     """
     result, standing = list[int](), None
-    for row in _found(session, _BEYOND, table=table, cut=cut):
+    for row in _select(session, _BEYOND, table=table, cut=cut):
         # newest first: a row is current unless an undo after it cut below it
         is_current = standing is None or row.length <= standing
         if is_current and row.seat == seat and row.left is not None:

@@ -102,7 +102,7 @@ def start(
     """
     rows.match_row(session, table, lock=True)
     # after the lock: of two deliveries of one press, the second then finds the first
-    if (earlier := _delivered(session, opening.by.interaction_id)) is not None:
+    if (earlier := _earlier_change(session, opening.by.interaction_id)) is not None:
         return earlier
     return _open(session, lobby.open_row(session, table), opening, pending)
 
@@ -146,7 +146,7 @@ def replay_into_log(
                 cut=undo.cut,
                 news=[News("An answer is taken back.")],
             )
-        step = _step(table, row.length, change)
+        step = _log_values(table, row.length, change)
         rows.execute(session, _LOG.insert(), step)
         row.revision, row.length = step["revision"], step["length"]
     session.flush()
@@ -179,7 +179,7 @@ def find(session: Session, *, table: str) -> Table | None:
 def load(session: Session, *, table: str) -> tuple[Table, bytes]:
     """Return a table and the save of its match (empty in the lobby); raise NoSuchTable."""
     save = rows.execute(session, _SAVE, {"table": table}).scalar()
-    return get(session, table=table), rows.plain(save) if save is not None else b""
+    return get(session, table=table), rows.decompress(save) if save is not None else b""
 
 
 def secret_seed(session: Session, *, table: str) -> str:
@@ -210,7 +210,7 @@ def check_change(locked: LockedTable, change: Change) -> Duplicate | None:
 
 def find_duplicate(session: Session, *, interaction_id: int | None) -> Duplicate | None:
     """Return the change that this interaction has produced before, at any table; None: none."""
-    return _delivered(session, interaction_id)
+    return _earlier_change(session, interaction_id)
 
 
 def add_change(locked: LockedTable, change: Change, pending: Collection[PendingSeat]) -> Stored:
@@ -244,10 +244,10 @@ def _append(
 ) -> Stored:
     """Put a change into the locked table: row of the log, save, clocks, revision and edition."""
     record, at = locked.record, change.at
-    step = _step(record.id, record.length, change)
+    step = _log_values(record.id, record.length, change)
     # `file_checks` rejects a log whose undos go back in time
     if change.cut is not None:
-        step["at"] = _onward(locked.session, record.id, record.started_at, at)
+        step["at"] = _not_before_log(locked.session, record.id, record.started_at, at)
     locked.step, locked.save = step, change.save
     locked.carry_on(pending, restarted, at)
     for awaiting in pending:
@@ -306,7 +306,7 @@ def abort(session: Session, *, table: str, at: datetime) -> Table:
 
 def _end(session: Session, row: MatchRow, state: TableState, at: datetime) -> Table:
     """Store the end of a table; delete its clocks, notices, requests and drafts."""
-    row.state, row.ended_at = state, _onward(session, row.id, row.started_at, at)
+    row.state, row.ended_at = state, _not_before_log(session, row.id, row.started_at, at)
     row.edition += 1
     clocks.stop(session, table=row.id)
     # not OVER: that one tells of this very end
@@ -318,13 +318,15 @@ def _end(session: Session, row: MatchRow, state: TableState, at: datetime) -> Ta
     return rows.record(session, row)
 
 
-def _onward(session: Session, table: str, started: datetime | None, at: datetime) -> datetime:
+def _not_before_log(
+    session: Session, table: str, started: datetime | None, at: datetime
+) -> datetime:
     """Return `at`, or the match's start or last undo if later: the clock may be set back."""
     last = rows.execute(session, _BACKS, {"table": table}).scalar()
     return max(moment for moment in (at, started, last) if moment is not None)
 
 
-def _delivered(session: Session, interaction_id: int | None) -> Duplicate | None:
+def _earlier_change(session: Session, interaction_id: int | None) -> Duplicate | None:
     """Return the change that this interaction has produced before; None: none."""
     if interaction_id is None:
         return None
@@ -332,7 +334,7 @@ def _delivered(session: Session, interaction_id: int | None) -> Duplicate | None
     return None if row is None else Duplicate(row.revision)
 
 
-def _step(table: str, length: int, change: Change) -> LogValues:
+def _log_values(table: str, length: int, change: Change) -> LogValues:
     """Return the row of the log for a change, after a log of `length` entries."""
     by, kept = change.by, length if change.cut is None else change.cut
     if not 0 <= kept <= length:

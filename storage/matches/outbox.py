@@ -19,8 +19,8 @@ def enqueue(session: Session, *, table: str, post: Post | None) -> Table:
     """
     row = rows.match_row(session, table, lock=True)
     if post is not None:
-        posts = rows.unpacked(row.outbox, Post)
-        row.outbox = rows.packed([*posts, replace(post, nonce=secrets.token_hex(8))])
+        posts = rows.decode_list(row.outbox, Post)
+        row.outbox = rows.encode_list([*posts, replace(post, nonce=secrets.token_hex(8))])
     return rows.record(session, row)
 
 
@@ -31,11 +31,11 @@ def mark_sent(session: Session, *, table: str, nonce: str, place: int, message: 
     tables of a deal. Raises NoSuchTable.
     """
     row = rows.match_row(session, table, lock=True)
-    posts = rows.unpacked(row.outbox, Post)
+    posts = rows.decode_list(row.outbox, Post)
     if row.promise_id is None and any(post.promise and post.nonce == nonce for post in posts):
         row.promise_id, row.promise_place = message, place
         if row.deal is not None:
             deals.share_promise(session, row)
-    row.outbox = rows.packed([post for post in posts if post.nonce != nonce])
+    row.outbox = rows.encode_list([post for post in posts if post.nonce != nonce])
     row.edition += row.state == TableState.LOBBY
     return rows.record(session, row)

@@ -10,7 +10,7 @@ from sqlmodel.sql.expression import SelectOfScalar
 from storage.schema import rows
 from storage.schema.tables import Row, named
 
-DRAFTED = 0
+DRAFT_NUMBER = 0
 """Number of the premove that is still being composed."""
 
 
@@ -38,7 +38,7 @@ class Premove(msgspec.Struct, frozen=True):
     table_id: str
     seat: int
     number: int
-    """Its position in the seat's queue, from 1; DRAFTED: it is still being composed."""
+    """Its position in the seat's queue, from 1; DRAFT_NUMBER: it is still being composed."""
     keys: tuple[str, ...]
     plays: bool = False
     """True: played immediately; False: loaded into the panel."""
@@ -61,7 +61,7 @@ def add(session: Session, *, premove: Premove, most: int) -> Premove | None:
     if len(waiting) >= most:
         return None
     of_it = (PremoveRow.table_id == premove.table_id, PremoveRow.seat == premove.seat)
-    last = session.exec(select(func.max(PremoveRow.number)).where(*of_it)).one() or DRAFTED
+    last = session.exec(select(func.max(PremoveRow.number)).where(*of_it)).one() or DRAFT_NUMBER
     kept = msgspec.structs.replace(premove, number=last + 1)
     session.add(_row(kept))
     session.flush()
@@ -70,12 +70,12 @@ def add(session: Session, *, premove: Premove, most: int) -> Premove | None:
 
 def store_draft(session: Session, *, premove: Premove) -> None:
     """Store the premove that is being composed, in place of an earlier one of its seat."""
-    session.merge(_row(msgspec.structs.replace(premove, number=DRAFTED)))
+    session.merge(_row(msgspec.structs.replace(premove, number=DRAFT_NUMBER)))
 
 
 def get_draft(session: Session, *, table: str, seat: int) -> Premove | None:
     """Return the premove that a seat is composing; None: there is none."""
-    row = session.get(PremoveRow, (table, seat, DRAFTED))
+    row = session.get(PremoveRow, (table, seat, DRAFT_NUMBER))
     return None if row is None else _record(row)
 
 
@@ -88,7 +88,7 @@ def of_table(session: Session, *, table: str) -> tuple[Premove, ...]:
     """Return the queued premoves of a table, by seat and in order."""
     query = select(PremoveRow).where(
         PremoveRow.table_id == table,
-        PremoveRow.number > DRAFTED,
+        PremoveRow.number > DRAFT_NUMBER,
         col(PremoveRow.word).is_(None),
     )
     return tuple(map(_record, session.exec(query.order_by(col(PremoveRow.seat), _NUMBER))))
@@ -96,7 +96,7 @@ def of_table(session: Session, *, table: str) -> tuple[Premove, ...]:
 
 def tables(session: Session) -> tuple[str, ...]:
     """Return ids of tables with queued premoves, of this process's servers."""
-    waits = (PremoveRow.number > DRAFTED, col(PremoveRow.word).is_(None))
+    waits = (PremoveRow.number > DRAFT_NUMBER, col(PremoveRow.word).is_(None))
     mine = rows.is_row_in_share(session, col(PremoveRow.table_id))
     return tuple(session.exec(select(PremoveRow.table_id).where(*waits, *mine).distinct()))
 
@@ -104,10 +104,10 @@ def tables(session: Session) -> tuple[str, ...]:
 def mark_done(session: Session, *, premove: Premove) -> None:
     """Store the message about a premove's end; later ones of its seat skip the same leg."""
     # locked, because the owner may remove a premove in the same moment
-    for row in session.exec(_of(premove.table_id, premove.seat).with_for_update()):
+    for row in session.exec(_rows_of_seat(premove.table_id, premove.seat).with_for_update()):
         if row.number == premove.number:
             row.word = premove.word
-        elif row.word is None and row.number > DRAFTED:
+        elif row.word is None and row.number > DRAFT_NUMBER:
             row.skipped_leg = premove.skipped_leg
 
 
@@ -123,7 +123,7 @@ def end_all(session: Session, *, table: str, seat: int, word: str) -> None:
 
 def take_endings(session: Session, *, table: str, seat: int) -> tuple[str, ...]:
     """Delete and return the messages to a seat's holder about ended premoves."""
-    ended = [row for row in session.exec(_of(table, seat)) if row.word is not None]
+    ended = [row for row in session.exec(_rows_of_seat(table, seat)) if row.word is not None]
     for row in ended:
         session.delete(row)
     return tuple(row.word or "" for row in ended)
@@ -147,7 +147,7 @@ def revoke(
 _NUMBER = col(PremoveRow.number)
 
 
-def _of(table: str, seat: int) -> SelectOfScalar[PremoveRow]:
+def _rows_of_seat(table: str, seat: int) -> SelectOfScalar[PremoveRow]:
     """Build the query for all rows of a seat, in order: draft, queued ones and messages."""
     of_it = (PremoveRow.table_id == table, PremoveRow.seat == seat)
     return select(PremoveRow).where(*of_it).order_by(_NUMBER)

@@ -15,7 +15,7 @@ from storage.schema import rows
 from storage.schema.records import Seat, Table, TableState
 from storage.schema.tables import MatchRow, SeatRow, core
 
-TIME = (
+TIME_FIELDS = (
     "bank",
     "vacation",
     "days_given",
@@ -120,9 +120,9 @@ def set_left_server(session: Session, *, table: str, seat: int, at: datetime | N
 
 
 def store_time(session: Session, *, table: str, held: Seat) -> None:
-    """Store the fields in TIME of a seat: what its clock has used and left. Raises NoSuchTable."""
+    """Store the TIME_FIELDS of a seat: what its clock has used and left; raise NoSuchTable."""
     row = _row(session, table, held.seat)
-    for field in TIME:
+    for field in TIME_FIELDS:
         setattr(row, field, getattr(held, field))
 
 
@@ -133,7 +133,7 @@ def set_read(session: Session, *, table: str, held: Seat, read: Mapping[str, int
     """
     row = _row(session, table, held.seat)
     if row.person_id == held.person_id:
-        row.read_reports = rows.packed_reports(read)
+        row.read_reports = rows.encode_reports(read)
     return rows.record(session, rows.match_row(session, table))
 
 
@@ -145,7 +145,7 @@ def last_view(session: Session, *, table: str, seat: int) -> bytes | None:
     row = rows.execute(session, _SEEN, {"table": table, "place": seat}).first()
     if row is None:
         raise _missing(table, seat)
-    return rows.plain(row.seen) if row.seen is not None else None
+    return rows.decompress(row.seen) if row.seen is not None else None
 
 
 def _row(session: Session, table: str, seat: int) -> SeatRow:

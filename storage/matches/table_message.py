@@ -137,11 +137,11 @@ def mark_deleted(session: Session, *, table: str, gone: Mapping[MessageToDelete,
     if row is None:
         raise NoSuchTable(table)
     if gone:
-        stored = rows.unpacked(row.messages_to_delete, MessageToDelete)
+        stored = rows.decode_list(row.messages_to_delete, MessageToDelete)
         left = {message for message in stored if not gone.get(message)}
         left |= {message for message, is_gone in gone.items() if not is_gone}
         # the oldest that nobody can delete are given up
-        packed = rows.packed(sorted(left)[-rows.MOST_TO_DELETE :])
+        packed = rows.encode_list(sorted(left)[-rows.MAX_TO_DELETE :])
         rows.execute(session, _WRITE_TO_DELETE, {"table": table, "left": packed})
         session.expire_all()
     return table_seats.get(session, table=table)

@@ -6,7 +6,7 @@ from sqlmodel import Field, Session, col, func, select
 
 from storage.schema.tables import Row, key
 
-OVER = -1
+AFTER_LAST_ROUND = -1
 """The round after the last."""
 
 
@@ -40,7 +40,10 @@ def unfollow(session: Session, *, table: str, person_id: int) -> bool:
 
 
 def outdated_followers(session: Session, *, table: str, round_: int) -> tuple[int, ...]:
-    """Return ids of the followers who haven't been notified of this round (OVER: of the end)."""
+    """Return ids of the followers who haven't been notified of this round.
+
+    AFTER_LAST_ROUND: of the end.
+    """
     query = select(FollowerRow.person_id).where(
         FollowerRow.table_id == table, FollowerRow.round != round_
     )
@@ -48,9 +51,9 @@ def outdated_followers(session: Session, *, table: str, round_: int) -> tuple[in
 
 
 def mark_notified(session: Session, *, table: str, round_: int) -> None:
-    """Store that all followers of a table know of a round; after OVER, delete them."""
+    """Store that all followers of a table know of a round; delete them after the last."""
     for row in session.exec(select(FollowerRow).where(col(FollowerRow.table_id) == table)):
-        if round_ == OVER:
+        if round_ == AFTER_LAST_ROUND:
             session.delete(row)
         else:
             row.round = round_

@@ -26,14 +26,14 @@ from storage.schema.tables import LogRow, MatchRow, PersonRow, SeatRow, core
 
 NOBODY = 0
 """Placeholder for the host of a table that no longer has one."""
-BATCH = 500
+LOG_BATCH = 500
 """Rows of a log that one transaction changes; 500 take about 5 ms."""
-PAGE = 20_000
+LOG_PAGE = 20_000
 """Rows of all logs that one transaction reads."""
 _CONSENTS = msgspec.json.Decoder(tuple[Consent, ...])
 _LOG, _SEATS = core(LogRow), core(SeatRow)
 _PEOPLE = core(PersonRow)
-PLAYS = "You still play at table {table}; that seat is given up first."
+STILL_PLAYS = "You still play at table {table}; that seat is given up first."
 
 
 def begin(session: Session, *, person_id: int, at: datetime) -> None:
@@ -62,11 +62,11 @@ def tables_acted_at(
     None instead of that: this was the last page. `after` is the id of a log row, 0 at first.
     """
     acted = select(_LOG.c.table_id).where(
-        _LOG.c.id > after, _LOG.c.id <= after + PAGE, _LOG.c.actor == person_id
+        _LOG.c.id > after, _LOG.c.id <= after + LOG_PAGE, _LOG.c.actor == person_id
     )
     last = rows.execute(session, select(func.max(_LOG.c.id))).scalar() or 0
     tables = sorted({*rows.execute(session, acted).scalars()})
-    return tables, after + PAGE if after + PAGE < last else None
+    return tables, after + LOG_PAGE if after + LOG_PAGE < last else None
 
 
 def leave(session: Session, *, table: str, person_id: int) -> bool:
@@ -77,19 +77,19 @@ def leave(session: Session, *, table: str, person_id: int) -> bool:
     match = rows.match_row(session, table, lock=True)
     _leave_seats(session, match, person_id)
     _pass_on(session, match, person_id)
-    if any(item.person_id == person_id for item in rows.unpacked(match.kept_seats, KeptSeat)):
+    if any(item.person_id == person_id for item in rows.decode_list(match.kept_seats, KeptSeat)):
         match.kept_seats = None
-    match.outbox = rows.packed(
-        [_without(item, person_id) for item in rows.unpacked(match.outbox, Post)]
+    match.outbox = rows.encode_list(
+        [_without_person(item, person_id) for item in rows.decode_list(match.outbox, Post)]
     )
     # shows the message of a running match again, without the name
     match.edition += match.state == TableState.RUNNING
     acted = select(_LOG.c.id).where(_LOG.c.table_id == table, _LOG.c.actor == person_id)
     # a long log in one transaction would hold up every table
-    batch = rows.execute(session, acted.limit(BATCH)).scalars().all()
+    batch = rows.execute(session, acted.limit(LOG_BATCH)).scalars().all()
     rows.execute(session, update(_LOG).where(_LOG.c.id.in_(batch)).values(actor=None))
     session.expire_all()
-    return len(batch) == BATCH
+    return len(batch) == LOG_BATCH
 
 
 def finish(session: Session, *, person_id: int) -> None:
@@ -106,7 +106,7 @@ def _leave_seats(session: Session, match: MatchRow, person_id: int) -> None:
     runs = match.state in (TableState.RUNNING, TableState.LOBBY)
     held = session.exec(rows_of(SeatRow).where(SeatRow.table_id == match.id)).all()
     if runs and any(seat.person_id == person_id for seat in held):
-        raise LobbyRefusal(PLAYS.format(table=match.id))
+        raise LobbyRefusal(STILL_PLAYS.format(table=match.id))
     for seat in held:
         # a shared deal is played on at other tables, whose seats they must not take
         closed = runs or match.sealed
@@ -145,7 +145,7 @@ def _pass_on(session: Session, match: MatchRow, person_id: int) -> None:
     match.host_id = others[0] if others else NOBODY
 
 
-def _without(post: Post, person_id: int) -> Post:
+def _without_person(post: Post, person_id: int) -> Post:
     """Return a pending post without the person's mention and ping."""
     return replace(
         post,

@@ -21,13 +21,13 @@ AI_FOR = "AI for "
 
 def of_seat(row: SeatRow) -> tuple[FormerHolder, ...]:
     """Return the former holders of a seat, the earliest first."""
-    return rows.unpacked(row.former_holders, FormerHolder)
+    return rows.decode_list(row.former_holders, FormerHolder)
 
 
 def add(row: SeatRow, until: int) -> None:
     """Append a seat's present holder, whose last revision is `until`, to its former ones."""
     holder = FormerHolder(row.name, until, row.person_id, ai=row.ai_level is not None)
-    row.former_holders = rows.packed([*of_seat(row), holder])
+    row.former_holders = rows.encode_list([*of_seat(row), holder])
 
 
 def check_no_other_seat(session: Session, match: MatchRow, *, seat: int, person_id: int) -> None:
@@ -72,7 +72,7 @@ def forget(match: MatchRow, row: SeatRow, person_id: int, *, keep_digest: bool) 
         row.person_id, row.name, row.seen, row.read_reports = None, SOMEBODY, None, None
         if kept:
             holders.append(FormerHolder(SOMEBODY, match.revision, digest=kept))
-    row.former_holders = rows.packed(holders)
+    row.former_holders = rows.encode_list(holders)
     return spans
 
 
@@ -94,7 +94,9 @@ def drop_digests(session: Session, match: MatchRow) -> None:
     for row in _seats(session, match):
         holders = of_seat(row)
         if any(holder.digest for holder in holders):
-            row.former_holders = rows.packed([replace(holder, digest="") for holder in holders])
+            row.former_holders = rows.encode_list(
+                [replace(holder, digest="") for holder in holders]
+            )
 
 
 def _seats(session: Session, match: MatchRow) -> Sequence[SeatRow]:

@@ -108,7 +108,7 @@ def part_of(
 def _first_holders(seats: Iterable[_SeatOfMatch], person_id: int) -> Iterable[str]:
     """Yield ids of the other people who sat there at the start; forgotten ones as SOMEBODY."""
     for seat in seats:
-        former = rows.unpacked(seat.former_holders, FormerHolder)
+        former = rows.decode_list(seat.former_holders, FormerHolder)
         is_ai = former[0].ai if former else seat.ai_level is not None
         first = former[0].person_id if former else seat.person_id
         if not is_ai and first != person_id:
@@ -117,5 +117,5 @@ def _first_holders(seats: Iterable[_SeatOfMatch], person_id: int) -> Iterable[st
 
 def _is_half(held: _SeatOfMatch) -> bool:
     """Return whether a seat's holder has held it for at least half of the match."""
-    former = rows.unpacked(held.former_holders, FormerHolder)
+    former = rows.decode_list(held.former_holders, FormerHolder)
     return not former or former[-1].until * 2 <= held.revision

@@ -72,7 +72,7 @@ def of_person(session: Session, *, person_id: int, guild_id: int | None = None) 
     for table in tables:
         own = known.get(table.id, Counter())
         timed_out += own[Lapse.TIMED_OUT]
-        games[table.game] = _with(games.get(table.game, Results()), table, person_id, own)
+        games[table.game] = _add_table(games.get(table.game, Results()), table, person_id, own)
         # of a running match, pace and clocks would show who has answered in secret, and when
         if table.state is not TableState.RUNNING:
             turns += _turns(session, table.id, person_id)
@@ -104,7 +104,7 @@ def _tables(session: Session, person_id: int, guild_id: int | None) -> Sequence[
     return rows.records(session, rows.execute(session, query, {}).all())
 
 
-def _with(known: Results, table: Table, person: int, own: Counter[Lapse]) -> Results:
+def _add_table(known: Results, table: Table, person: int, own: Counter[Lapse]) -> Results:
     """Return results at a game with one more table, whose lapses of the person are `own`.
 
     A match that was left counts only as left.

@@ -77,7 +77,7 @@ class Prepared:
             cursor = raw.execute(compiled.text, compiled.bound(given))
             rows = cursor.fetchall() if isinstance(self._statement, Select) else []
         except dialect.loaded_dbapi.Error as error:
-            raise _reported(connection, compiled.text, error) from error
+            raise _as_dbapi_error(connection, compiled.text, error) from error
         return [compiled.converted(row) for row in rows]
 
     def _compile(self, dialect: Dialect) -> _Compiled:
@@ -106,7 +106,7 @@ def _result_converter(kind: TypeEngine[Any], dialect: Dialect) -> Convert | None
     return kind.dialect_impl(dialect).result_processor(dialect, None)
 
 
-def _reported(connection: Connection, text: str, error: Exception) -> BaseException:
+def _as_dbapi_error(connection: Connection, text: str, error: Exception) -> BaseException:
     """Return a driver's error as SQLAlchemy would raise it; a lost connection is discarded."""
     dialect = connection.dialect
     is_lost = dialect.is_disconnect(error, connection.connection.dbapi_connection, None)  # type: ignore[arg-type]

@@ -34,11 +34,11 @@ from storage.schema.records import (
 from storage.schema.tables import MatchRow, SeatRow, core
 
 T = TypeVar("T")
-SHARE = "share"
+SHARE_KEY = "share"
 """Key of a session's info with the share of servers of its process."""
-PLACED = "placed"
+PLACED_KEY = "placed"
 """Key of a session's info: True once a table has come into a channel."""
-MOST_TO_DELETE = 20
+MAX_TO_DELETE = 20
 """Maximum number of a table's messages that wait to be deleted."""
 # zstd's default; a save is written on every move, so speed counts more than size
 _LEVEL = 3
@@ -77,7 +77,7 @@ def execute(
 
 def mark_placed(session: Session) -> None:
     """Mark the transaction as one that puts a table into a channel, for caches by channel."""
-    session.info[PLACED] = True
+    session.info[PLACED_KEY] = True
 
 
 def is_table_in_share(session: Session) -> tuple[ColumnElement[bool], ...]:
@@ -89,7 +89,7 @@ def is_guild_in_share(
     session: Session, guild: ColumnElement[int]
 ) -> tuple[ColumnElement[bool], ...]:
     """Return SQL conditions for servers of this process's shards; empty: it has all of them."""
-    share = session.info.get(SHARE)
+    share = session.info.get(SHARE_KEY)
     if share is None or share.is_whole:
         return ()
     # the formula of `Share.has`, for the database
@@ -118,7 +118,7 @@ def seat_of(values: Sequence[Any]) -> Seat:
     """Return a seat from its columns, in the order of `Seat`; the last two are JSON."""
     fields = [*values]
     fields[-2] = msgspec.json.decode(fields[-2], type=dict[str, int]) if fields[-2] else {}
-    fields[-1] = unpacked(fields[-1], FormerHolder)
+    fields[-1] = decode_list(fields[-1], FormerHolder)
     return Seat(*fields)
 
 
@@ -142,9 +142,9 @@ def table_of(row: Mapping[str, Any], sitting: Sequence[Seat]) -> Table:
     stored = {
         "state": TableState(row["state"]),
         "result": msgspec.json.decode(row["result"], type=Result) if row["result"] else None,
-        "outbox": unpacked(row["outbox"], Post),
-        "messages_to_delete": unpacked(row["messages_to_delete"], MessageToDelete),
-        "kept_seats": unpacked(row["kept_seats"], KeptSeat),
+        "outbox": decode_list(row["outbox"], Post),
+        "messages_to_delete": decode_list(row["messages_to_delete"], MessageToDelete),
+        "kept_seats": decode_list(row["kept_seats"], KeptSeat),
         "pace": msgspec.json.decode(row["pace"], type=Pace) if row["pace"] else None,
         "required": requirement_of(row["required"]),
         "seats": tuple(sitting),
@@ -152,7 +152,7 @@ def table_of(row: Mapping[str, Any], sitting: Sequence[Seat]) -> Table:
     return Table(**{**row, **stored})
 
 
-def encoded(value: msgspec.Struct | None) -> str | None:
+def encode_struct(value: msgspec.Struct | None) -> str | None:
     """Return a struct as JSON for a column; None for None."""
     return None if value is None else msgspec.json.encode(value).decode()
 
@@ -163,31 +163,31 @@ def requirement_of(stored: str | None) -> Requirement | None:
 
 
 def schedule_deletion(row: MatchRow, leftover: MessageToDelete) -> None:
-    """Add a message to a table's messages to delete; beyond MOST_TO_DELETE the oldest go."""
-    noted = {*unpacked(row.messages_to_delete, MessageToDelete), leftover}
-    row.messages_to_delete = packed(sorted(noted)[-MOST_TO_DELETE:])
+    """Add a message to a table's messages to delete; beyond MAX_TO_DELETE the oldest go."""
+    noted = {*decode_list(row.messages_to_delete, MessageToDelete), leftover}
+    row.messages_to_delete = encode_list(sorted(noted)[-MAX_TO_DELETE:])
 
 
-def packed(kept: Sequence[object]) -> str | None:
+def encode_list(kept: Sequence[object]) -> str | None:
     """Return a short list as JSON for a column; None for an empty one."""
     return msgspec.json.encode(kept).decode() if kept else None
 
 
-def packed_reports(read: Mapping[str, int]) -> str | None:
+def encode_reports(read: Mapping[str, int]) -> str | None:
     """Return the reports that a seat's holder has read as JSON for a column; None for none."""
     return msgspec.json.encode(read).decode() if read else None
 
 
-def unpacked(stored: str | None, kind: type[T]) -> tuple[T, ...]:
+def decode_list(stored: str | None, kind: type[T]) -> tuple[T, ...]:
     """Return the structs of a kind from a JSON column; empty for None."""
     return msgspec.json.decode(stored, type=tuple[kind, ...]) if stored else ()  # type: ignore[valid-type]
 
 
-def compressed(data: bytes) -> bytes:
+def compress(data: bytes) -> bytes:
     """Return bytes compressed with zstd for a column."""
     return zstandard.compress(data, _LEVEL)
 
 
-def plain(data: bytes) -> bytes:
+def decompress(data: bytes) -> bytes:
     """Return bytes from a column decompressed."""
     return zstandard.decompress(data)

@@ -22,14 +22,14 @@ LONG = BigInteger().with_variant(Integer(), "sqlite")
 """A number that the database assigns; SQLite assigns only plain integers."""
 
 
-LAGS = "posted_edition < edition OR outbox IS NOT NULL OR messages_to_delete IS NOT NULL"
+MESSAGE_LAGS = "posted_edition < edition OR outbox IS NOT NULL OR messages_to_delete IS NOT NULL"
 """Of a table: its channel does not show what is stored."""
 UNCLAIMED = "nonce IS NULL"
 """Of a clock: nobody is handling its ping."""
 CLAIMED = "nonce IS NOT NULL"
-SHARED = "deal IS NOT NULL"
+HAS_DEAL = "deal IS NOT NULL"
 CHANGED_HANDS = "former_holders IS NOT NULL"
-AN_AI = "ai_level IS NOT NULL OR stand_in IS NOT NULL"
+HAS_AI = "ai_level IS NOT NULL OR stand_in IS NOT NULL"
 
 
 def only(condition: str) -> dict[str, Any]:
@@ -80,8 +80,8 @@ class MatchRow(Row, table=True):
         Index(None, "state"),
         Index("ix_matches_channel", "channel_id"),
         Index("ix_matches_thread", "thread_id"),
-        Index("ix_matches_behind", "created_at", **only(LAGS)),
-        Index(None, "deal", **only(SHARED)),
+        Index("ix_matches_behind", "created_at", **only(MESSAGE_LAGS)),
+        Index(None, "deal", **only(HAS_DEAL)),
     )
 
     id: str = Field(primary_key=True)
@@ -128,7 +128,7 @@ class SeatRow(Row, table=True):
 
     __tablename__ = "seats"
     __table_args__ = (
-        Index("ix_seats_ai", "table_id", **only(AN_AI)),
+        Index("ix_seats_ai", "table_id", **only(HAS_AI)),
         Index("ix_seats_former", "table_id", **only(CHANGED_HANDS)),
     )
 

@@ -88,7 +88,7 @@ def _columns(terms: Terms) -> dict[str, Any]:
     values = msgspec.structs.asdict(terms)
     values["games"] = list(terms.games)
     values["pace"] = msgspec.json.encode(terms.pace).decode()
-    values["required"] = rows.encoded(terms.required)
+    values["required"] = rows.encode_struct(terms.required)
     return values
 
 

@@ -132,7 +132,7 @@ def redealt(reader: int, secret: str) -> Callable[[Session], None]:
 
     def change(session: Session) -> None:
         row = session.exec(select(SnapshotRow)).one()
-        saved, game = unpack(rows.plain(row.save), catalogue)
+        saved, game = unpack(rows.decompress(row.save), catalogue)
         *before, last = saved.legs
         assert not last.entries
         state = msgspec.json.decode(last.snapshot, type=game.state)
@@ -141,7 +141,7 @@ def redealt(reader: int, secret: str) -> Callable[[Session], None]:
         last.snapshot = msgspec.json.encode(state)
         saved.before += sum(len(leg.entries) for leg in before)
         saved.legs = [last]
-        row.save = rows.compressed(pack(saved))
+        row.save = rows.compress(pack(saved))
         for step in session.exec(select(LogRow)).all():
             step.news = retold(step.news, reader, secret)
 

@@ -72,7 +72,7 @@ def _open(
         assert entry is not None
         lobby.sit_down(session, table=table, person_id=person, name=entry.name, most=len(seated))
     lobby.set_terms(session, table=table, terms=TableTerms(season_pace(season.pace)))
-    record = lobby.fix(session, table=table, season=season.id)
+    record = lobby.set_season(session, table=table, season=season.id)
     pairings.open_table(session, pairing=pairing.id, table=table, at=now)
     return outbox.enqueue(session, table=table, post=promise(record))
 
