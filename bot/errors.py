@@ -9,7 +9,7 @@ from discord import app_commands
 from bot import layouts
 from bot.discord_errors import ANSWERED, OUTDATED, TOO_MANY_REQUESTS, UNREACHED, only_logged
 from bot.discord_limits import MESSAGE
-from bot.services import TAKEN, Interaction, answer_with_layout, is_layout
+from bot.services import TAKEN_KEY, Interaction, answer_with_layout, is_layout
 from bot.words import refusals
 from bot.words.names import truncate
 from bot.words.refusals import PLAIN
@@ -76,13 +76,13 @@ async def report(interaction: Interaction, error: BaseException) -> None:
 
 async def _answer_with_error(interaction: Interaction, words: str) -> None:
     """Answer with an error: in the pending reply, else in a new private message."""
-    if TAKEN not in interaction.extras:
+    if TAKEN_KEY not in interaction.extras:
         try:
             await interaction.response.send_message(words, ephemeral=True)
             return
         except discord.InteractionResponded:
             log.info("answered by an answer that could not be read", user=interaction.user.id)
-    elif interaction.extras[TAKEN]:
+    elif interaction.extras[TAKEN_KEY]:
         if is_layout(interaction):
             await answer_with_layout(interaction, layouts.plain(words), [])
         else:

@@ -15,8 +15,8 @@ import discord
 
 from bot.discord_limits import FIELD_HINT, FIELD_LABEL, FORM_TITLE, FORM_WORDS, TICKS
 from bot.form_fields import Field
-from bot.presses import PATTERN, Action
-from bot.services import TAKEN, Interaction
+from bot.presses import CUSTOM_ID_PATTERN, Action
+from bot.services import TAKEN_KEY, Interaction
 from bot.words.names import truncate
 
 Given = Mapping[str, tuple[str, ...]]
@@ -41,7 +41,7 @@ async def bring_up(
         # Discord has opened the form; only its answer was lost
         if not interaction.response.is_done():
             raise
-    interaction.extras[TAKEN] = True
+    interaction.extras[TAKEN_KEY] = True
 
 
 def modal(action: Action, title: str, fields: Sequence[Field], words: str) -> discord.ui.Modal:
@@ -111,7 +111,7 @@ def _text(field: Field) -> discord.ui.TextInput[Any]:
 def submitted(interaction: Interaction) -> Action | None:
     """Return the contents of one of the bot's forms; None: it is another form."""
     data: Mapping[str, Any] = interaction.data or {}
-    match = re.fullmatch(KIND + PATTERN, str(data.get("custom_id", "")))
+    match = re.fullmatch(KIND + CUSTOM_ID_PATTERN, str(data.get("custom_id", "")))
     if interaction.type is not discord.InteractionType.modal_submit or match is None:
         return None
     return replace(Action.parse(match), given=_given(data.get("components")))

@@ -14,16 +14,16 @@ from bot.discord_limits import BUTTON_LABEL, CUSTOM_ID, MESSAGE, OPTION_TEXT, PL
 from bot.display_names import follow_rename
 from bot.icons import WithIcons
 from bot.layouts import custom_ids
-from bot.services import BACK, Call, Interaction, Services, acknowledge
+from bot.services import BACK_KEY, Call, Interaction, Services, acknowledge
 from bot.table_access import need_access
 from bot.tables.ai import stand_ins
 from bot.words.names import truncate
 from bot.words.refusals import UserError
 
 Item = discord.ui.Item[Any]
-NUMBERS = r"(?P<seat>[0-9]{0,2}):(?P<fingerprint>[0-9]{0,18}):(?P<step>[0-9]{0,4})"
+NUMBERS_PATTERN = r"(?P<seat>[0-9]{0,2}):(?P<fingerprint>[0-9]{0,18}):(?P<step>[0-9]{0,4})"
 """No more digits than a database accepts."""
-PATTERN = rf":(?P<table>\w+):(?P<verb>\w+):{NUMBERS}:(?P<key>.*)"
+CUSTOM_ID_PATTERN = rf":(?P<table>\w+):(?P<verb>\w+):{NUMBERS_PATTERN}:(?P<key>.*)"
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Action:
 
     @classmethod
     def parse(cls, match: re.Match[str]) -> Action:
-        """Return the action that a custom_id, matched by PATTERN, holds."""
+        """Return the action that a custom_id, matched by CUSTOM_ID_PATTERN, holds."""
         seat, fingerprint, step = (
             int(match[part] or 0) for part in ("seat", "fingerprint", "step")
         )
@@ -77,7 +77,7 @@ class Action:
 
 def actions(message: discord.Message) -> list[Action]:
     """Return the actions of a message's buttons and selects, without those of other bots."""
-    matches = (re.search(PATTERN, custom_id) for custom_id in custom_ids(message))
+    matches = (re.search(CUSTOM_ID_PATTERN, custom_id) for custom_id in custom_ids(message))
     return [Action.parse(match) for match in matches if match]
 
 
@@ -109,7 +109,7 @@ HANDLERS: dict[str, Handler[Work]] = {}
 """Handlers by verb."""
 OWN_HANDLERS: dict[str, Handler[OwnWork]] = {}
 """Handlers of verbs that concern the presser alone, at no table."""
-STOOD_IN = "stood in"
+STAND_IN_MOVES_KEY = "stood in"
 """Key of an interaction's extras: a stand-in's moves, to be reported after a command's answer."""
 NO_TABLE = "me"
 """Placeholder for the table in a custom_id without one."""
@@ -215,7 +215,7 @@ async def answer_in_panel(call: Call, action: Action) -> None:
     handler = HANDLERS.get(verb)
     if handler is None or not handler.in_panel:
         raise UserError("That button is from an older version of Orrery. Press Play again.")
-    call.interaction.extras[BACK] = [back_button(action.table, action.seat)]
+    call.interaction.extras[BACK_KEY] = [back_button(action.table, action.seat)]
     await handler.work(call, replace(action, verb=verb, key=key))
 
 
@@ -255,11 +255,15 @@ class _Acting(WithIcons):
         await interaction.client.pressed(interaction, action)
 
 
-class Press(_Acting, discord.ui.DynamicItem[discord.ui.Button[Any]], template="b" + PATTERN):
+class Press(
+    _Acting, discord.ui.DynamicItem[discord.ui.Button[Any]], template="b" + CUSTOM_ID_PATTERN
+):
     """A persistent button: it survives restarts."""
 
 
-class Pick(_Acting, discord.ui.DynamicItem[discord.ui.Select[Any]], template="s" + PATTERN):
+class Pick(
+    _Acting, discord.ui.DynamicItem[discord.ui.Select[Any]], template="s" + CUSTOM_ID_PATTERN
+):
     """A persistent select; the chosen values come with the interaction."""
 
 

@@ -33,13 +33,13 @@ log = structlog.get_logger()
 
 START_RETRIES = (5.0, 15.0, 60.0, 300.0)
 """Seconds between tries while Discord cannot be reached at the start; the last repeats."""
-REJECTED = (
+TOKEN_REJECTED = (  # noqa: S105  a sentence
     "Discord does not accept the token; copy it again from the developer portal "
     "into ORRERY_TOKEN (page Bot, button Reset Token)."
 )
-MISCONFIGURED = 78
+MISCONFIGURED_EXIT_CODE = 78
 """The exit code for a bad token (EX_CONFIG of sysexits.h); the systemd unit names it."""
-STEADY = 3600.0
+STEADY_SECONDS = 3600.0
 """Seconds of a connection after which the pauses start over with the shortest."""
 
 
@@ -47,7 +47,7 @@ def serve(settings: Settings) -> None:
     """Run the bot until it is interrupted.
 
     Raises SystemExit with one sentence and code 1 for an error at the start, and with code
-    MISCONFIGURED for a bad token, where no restart helps.
+    MISCONFIGURED_EXIT_CODE for a bad token, where no restart helps.
     """
     write_log(settings.log_level.value, as_json=settings.log_json)
     try:
@@ -63,7 +63,7 @@ def serve(settings: Settings) -> None:
             "Stop the other program, or set ORRERY_PORT to another port (0: any free one)."
         ) from None
     except discord.LoginFailure:
-        raise _final_exit(REJECTED) from None
+        raise _final_exit(TOKEN_REJECTED) from None
     except KeyboardInterrupt:
         return
 
@@ -72,7 +72,7 @@ def _final_exit(sentence: str) -> SystemExit:
     """Print a sentence; return an exit whose code keeps systemd from starting the program again."""
     print(sentence, file=sys.stderr)  # noqa: T201  an exit with a number prints nothing
     leaving = SystemExit(sentence)
-    leaving.code = MISCONFIGURED
+    leaving.code = MISCONFIGURED_EXIT_CODE
     return leaving
 
 
@@ -157,7 +157,7 @@ async def run_on_discord(settings: Settings, store: Store, token: str) -> None:
             raise
         except Exception as error:
             # no failure of one connection is a reason to end the process
-            if loop.time() - begun > STEADY:
+            if loop.time() - begun > STEADY_SECONDS:
                 # it was a good connection, so the first pause is short again
                 pauses = iter(START_RETRIES)
             pause = next(pauses, START_RETRIES[-1])

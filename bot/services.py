@@ -30,11 +30,11 @@ log = structlog.get_logger()
 Interaction = discord.Interaction[Any]
 T = TypeVar("T")
 MISSING: Any = discord.utils.MISSING
-BACK = "back"
+BACK_KEY = "back"
 """Key in an interaction's extras of the button that leads from an answer back to the panel."""
-LAYOUT = "layout"
+LAYOUT_KEY = "layout"
 """Key in an interaction's extras once its answer is a layout, which it stays."""
-TAKEN = "taken"
+TAKEN_KEY = "taken"
 """Key in an interaction's extras: True once a reply of its own has acknowledged it."""
 
 
@@ -139,7 +139,7 @@ async def acknowledge(interaction: Interaction, *, new: bool) -> None:
         except Exception:  # an unreadable answer raises whatever its reader stumbles over
             if not tries_left:
                 raise
-    interaction.extras[TAKEN] = new
+    interaction.extras[TAKEN_KEY] = new
 
 
 @dataclass(frozen=True)
@@ -204,13 +204,13 @@ class Call:
 
 def items_below(interaction: Interaction, view: discord.ui.View | None) -> list[layouts.Part]:
     """Return the buttons of an answer; inside a panel only the one that leads back."""
-    return list(interaction.extras.get(BACK) or layouts.items_of(view))
+    return list(interaction.extras.get(BACK_KEY) or layouts.items_of(view))
 
 
 def is_layout(interaction: Interaction) -> bool:
     """Return whether the message that an answer edits is a layout, or the answer has become one."""
-    pressed = interaction.message if interaction.extras.get(TAKEN) is False else None
-    return LAYOUT in interaction.extras or (pressed is not None and pressed.flags.components_v2)
+    pressed = interaction.message if interaction.extras.get(TAKEN_KEY) is False else None
+    return LAYOUT_KEY in interaction.extras or (pressed is not None and pressed.flags.components_v2)
 
 
 async def answer_with_layout(
@@ -232,7 +232,7 @@ async def _answer_with(
 
     If Discord rejects a new picture in an edit of a private message, a new message replaces it.
     """
-    old = interaction.extras.get(TAKEN) is False and not is_layout(interaction)
+    old = interaction.extras.get(TAKEN_KEY) is False and not is_layout(interaction)
     # only an edit that empties the content turns an older message into a layout
     content = None if old else MISSING
 
@@ -255,7 +255,7 @@ async def _answer_with(
         await icons.send_with_icons(layout, follow_up)
         with only_logged("refused message not deleted"):
             await interaction.delete_original_response()
-    interaction.extras[LAYOUT] = True
+    interaction.extras[LAYOUT_KEY] = True
 
 
 def _reset(files: Sequence[discord.File]) -> None:
@@ -267,7 +267,7 @@ def _reset(files: Sequence[discord.File]) -> None:
 def _edits_private_message(interaction: Interaction) -> bool:
     """Return whether an answer edits a message that only the presser sees."""
     message = interaction.message
-    replaces = interaction.extras.get(TAKEN) is False
+    replaces = interaction.extras.get(TAKEN_KEY) is False
     return replaces and message is not None and message.flags.ephemeral
 
 

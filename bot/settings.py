@@ -15,7 +15,7 @@ from storage.database.shards import WHOLE, Share, parse
 
 FORMER_DATABASE = "ORRERY_DATABASE_URL"
 """A second name of DATABASE_URL in earlier versions."""
-BOTS, PLAYGROUNDS = "orrery.db", "playground.db"
+BOT_DATABASE, PLAYGROUND_DATABASE = "orrery.db", "playground.db"
 """The files of the default databases, with a token and without one."""
 
 
@@ -111,7 +111,7 @@ class Settings(BaseSettings):
     @property
     def database(self) -> str:
         """URL of the database: as set, or a file in `home`."""
-        name = PLAYGROUNDS if self.token is None else BOTS
+        name = PLAYGROUND_DATABASE if self.token is None else BOT_DATABASE
         return self.database_url or f"sqlite:///{self.home / name}"
 
     @property

@@ -13,11 +13,11 @@ from bot.words.refusals import UserError
 from storage.matches.lookups import LIVE
 from storage.schema.records import Table, TableState
 
-CLOSED = (
+CLOSED_TO_READER = (
     "Table {table} has the same deal as other tables, so only its own players can see it until "
     "all of them have ended. Try again then."
 )
-HIDDEN = (
+CHANNEL_HIDDEN = (
     "You can't see the channel of table {table}, and have never held a seat there. "
     "Ask its host to let you in, or use the command there."
 )
@@ -43,9 +43,9 @@ async def need_access(interaction: Interaction, record: Table, *, blind: bool = 
     if is_closed_to(record, interaction.user.id):
         if blind:
             return
-        raise UserError(CLOSED.format(table=record.id))
+        raise UserError(CLOSED_TO_READER.format(table=record.id))
     if not await has_access(interaction, record):
-        raise UserError(HIDDEN.format(table=record.id))
+        raise UserError(CHANNEL_HIDDEN.format(table=record.id))
 
 
 async def has_access(interaction: Interaction, record: Table) -> bool:

@@ -13,7 +13,7 @@ from bot.panel.handlers import STALE, play_draft, seat_panel, show
 from bot.panel.panel import Panel
 from bot.presses import Action, handle, on
 from bot.services import Call
-from bot.tables.notes import LONGEST, checked_note
+from bot.tables.notes import MAX_NOTE_LENGTH, checked_note
 from bot.words.names import escape, truncate
 from bot.words.refusals import PLAIN, UserError
 
@@ -22,9 +22,9 @@ TITLE = "Commit with a note"
 FIELD = Field(
     NOTE,
     "Your note about this move",
-    hint=f"Only you can read it. At most {LONGEST} characters.",
+    hint=f"Only you can read it. At most {MAX_NOTE_LENGTH} characters.",
     long=True,
-    most=LONGEST,
+    most=MAX_NOTE_LENGTH,
 )
 STORED = "-# Your note: {}"
 UNSTORED = "Your move isn't committed. Your note was: {}"

@@ -27,7 +27,7 @@ from storage.schema.records import Clock
 
 log = structlog.get_logger()
 
-OUT = "its clock has run out"
+CLOCK_RAN_OUT = "its clock has run out"
 
 
 async def handle_expiry(tables: Tables, clock: Clock) -> None:
@@ -45,7 +45,7 @@ async def handle_expiry(tables: Tables, clock: Clock) -> None:
             return
         if clock.is_reaction or pace.run_out is not ExpiryAction.CLAIM:
             check = stand_ins.check_expired(live.id, clock.seat, tables.now())
-            await stand_ins.stand_in(tables, live, clock.seat, OUT, check=check)
+            await stand_ins.stand_in(tables, live, clock.seat, CLOCK_RAN_OUT, check=check)
             return
     except (StaleAnswer, Conflict):
         return  # somebody else has moved: the next look comes soon

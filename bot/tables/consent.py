@@ -11,17 +11,17 @@ from bot.words.times import format_span
 from storage.clocks import clocks
 from storage.schema.records import Table
 
-ABSENCE = timedelta(days=3)
+ABSENT_AFTER = timedelta(days=3)
 """Time after which a seat's holder counts as absent, at tables without a limit for a turn."""
 AI_HAND = "An AI holds that seat at table {table}, and its hand is shown to nobody."
-VOTERS = 2
+MIN_VOTERS = 2
 """Minimum number of voters other than a seat's holder: nobody decides alone."""
 
 
 def absence_limit(record: Table) -> timedelta:
     """Return how long a seat may keep its table waiting before its holder counts as absent."""
     turn = record.pace.turn if record.pace else 0
-    return timedelta(seconds=turn) if turn else ABSENCE
+    return timedelta(seconds=turn) if turn else ABSENT_AFTER
 
 
 def absence_words(record: Table) -> str:

@@ -9,9 +9,9 @@ from zlib import crc32
 import rules
 from storage.database import file_permissions
 
-MOST_REPORTS = 50
+MAX_REPORTS = 50
 """Maximum number of stored reports, so that repeated faults can't fill the disk."""
-RULES = str(Path(rules.__file__).parent)
+RULES_FOLDER = str(Path(rules.__file__).parent)
 
 
 def place_of(bug: BaseException) -> str:
@@ -20,7 +20,7 @@ def place_of(bug: BaseException) -> str:
     It identifies a bug, whatever its message, table and call path. Empty without a traceback.
     """
     frames = traceback.extract_tb(bug.__traceback__)
-    own = [frame for frame in frames if frame.filename.startswith(RULES)] or frames
+    own = [frame for frame in frames if frame.filename.startswith(RULES_FOLDER)] or frames
     return f"{own[-1].filename}:{own[-1].lineno} {own[-1].name}" if own else ""
 
 
@@ -36,8 +36,8 @@ class CrashReports:
         return self.folder / f"{game}-{crc32(fault.encode()):08x}.save"
 
     def has_room(self) -> bool:
-        """Return whether there are fewer than MOST_REPORTS; the operator removes resolved ones."""
-        return sum(1 for _ in self.folder.glob("*.save")) < MOST_REPORTS
+        """Return whether there are fewer than MAX_REPORTS; the operator removes resolved ones."""
+        return sum(1 for _ in self.folder.glob("*.save")) < MAX_REPORTS
 
     def write(self, path: Path, save: bytes, description: str, bug: BaseException) -> None:
         """Write a save to the path, and beside it a text: the task, and the traceback."""

@@ -9,7 +9,7 @@ from storage.matches import deals
 from storage.matches.change_records import Ending
 from storage.schema.records import Table
 
-SEALED = (
+STILL_SEALED = (
     "Table {table} has the same deal as other tables, so this stays hidden until all of them "
     "have ended. Its message will change then."
 )
@@ -24,4 +24,4 @@ def unseal_ended(session: Session, ending: Ending) -> None:
 def need_unsealed(record: Table) -> None:
     """Raise UserError while other tables with the same deal are still playing."""
     if record.sealed:
-        raise UserError(SEALED.format(table=record.id))
+        raise UserError(STILL_SEALED.format(table=record.id))

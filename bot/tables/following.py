@@ -11,9 +11,9 @@ from storage.matches.change_records import Ending, StoredChange
 from storage.people import following, people
 from storage.reminders import notices
 
-FOLLOW = "follow"
+FOLLOWER_NOTICE = "follow"
 """Kind of a follower's notice: a new round, or the end, of a table that they follow."""
-SHORTLY = timedelta(minutes=1)
+ROUND_NOTICE_DELAY = timedelta(minutes=1)
 """Delay after the start of a round before followers are notified: it may be undone."""
 MAX_FOLLOWED = 25
 """Maximum number of tables that a person may follow."""
@@ -35,7 +35,9 @@ def _notify(session: Session, table: str, round_: int, now: datetime) -> None:
     outdated = following.outdated_followers(session, table=table, round_=round_)
     for person_id in outdated:
         if (person := people.get(session, person_id=person_id)) is not None:
-            due = polite(person, now + SHORTLY)
-            notices.schedule(session, person_id=person_id, kind=FOLLOW, due_at=due, table=table)
+            due = polite(person, now + ROUND_NOTICE_DELAY)
+            notices.schedule(
+                session, person_id=person_id, kind=FOLLOWER_NOTICE, due_at=due, table=table
+            )
     if outdated:
         following.mark_notified(session, table=table, round_=round_)

@@ -13,7 +13,7 @@ from storage.schema.records import Post, TableState
 from storage.schema.season_records import LeftBy
 from storage.seasons import entries
 
-CLOSED = "its host has left; it is closed."
+CLOSED_BY_LEAVING = "its host has left; it is closed."
 
 
 async def forget(tables: Tables, person: int) -> list[LiveTable]:
@@ -63,7 +63,7 @@ async def _give_up(tables: Tables, live: LiveTable, person: int) -> None:
     if live.running and seat is not None:
         await reseat(tables, live, SeatChange(seat, leaver=person))
     elif record.state is TableState.LOBBY and (record.host_id == person or record.season_id):
-        await tables.abort(live, Post(CLOSED), closer=person)
+        await tables.abort(live, Post(CLOSED_BY_LEAVING), closer=person)
     elif record.state is TableState.LOBBY and seat is not None:
         await tables.in_lobby(
             live, lambda session: lobby.leave(session, table=live.id, person_id=person)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rules.kernel import Ask, Flow, IllegalAnswer, Match
 from rules.kernel.refusals import SHOWN, in_words, sentence
 
-END = "end"
+END_KEY = "end"
 """Button key for the end of a movement or a sheet; the question may use another one."""
 
 
@@ -110,7 +110,7 @@ def play_asked(twin: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
             del taken[: taken.index(word) + 1]
             continue
         while (ask := None if twin.at_chance else twin.asks().get(seat)) is not None:
-            key = ask.default if word == END and ask.flow is Flow.LOOP else word
+            key = ask.default if word == END_KEY and ask.flow is Flow.LOOP else word
             if key in ask.keys or not ask.default or ask.flow is not Flow.PLAIN:
                 break
             twin.answer(seat, ask.default)

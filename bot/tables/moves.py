@@ -18,9 +18,9 @@ from storage.matches import match_log
 from storage.matches.change_records import NOBODY, ChangedBy
 from storage.schema.consent_records import Consent
 
-LAST_ANSWER = "takes the last answer back"
-TO_THE_START = "goes back to the start of the turn"
-AS_FAR_AS_FREE = "goes back to the last draw or reveal"
+UNDID_LAST_ANSWER = "takes the last answer back"
+UNDID_TURN = "goes back to the start of the turn"
+UNDID_FREE_PART = "goes back to the last draw or reveal"
 
 
 @dataclass(frozen=True)
@@ -98,13 +98,13 @@ async def undo(
             others.update(_undo_last(match, seat, terms))
         # reset for a second try, after another process was faster
         agreed[:] = [_consent(live, other) for other in sorted(others)]
-        extent = _go_to_the_start(match, seat) if turn else LAST_ANSWER
+        extent = _go_to_the_start(match, seat) if turn else UNDID_LAST_ANSWER
         # where nobody could see the answer, nobody may see that it is undone
         hidden = live.public_fingerprint == before and not agreed
         return [_undo_news(seat, agreed, extent, to=(seat,) if hidden else None)]
 
     by = replace(by, seat=seat, agreed=agreed)
-    return await tables.change(live, back, by, description=LAST_ANSWER)
+    return await tables.change(live, back, by, description=UNDID_LAST_ANSWER)
 
 
 def _undo_last(match: Match, seat: int, terms: UndoTerms) -> Collection[int]:
@@ -127,7 +127,7 @@ def _go_to_the_start(match: Match, seat: int) -> str:
     with suppress(NeedsConsent, IllegalAnswer):
         while answers_back(match, seat, in_leg=True):
             match.undo(seat)
-    return TO_THE_START if has_no_answers(match, seat) else AS_FAR_AS_FREE
+    return UNDID_TURN if has_no_answers(match, seat) else UNDID_FREE_PART
 
 
 async def rewind(

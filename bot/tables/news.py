@@ -15,20 +15,20 @@ from storage.database.store import Store
 from storage.matches import match_log
 from storage.schema.log_records import LoggedChange
 
-LIMIT = MESSAGE - 250
+MAX_PAGE_LENGTH = MESSAGE - 250
 """Maximum length of the lines, in characters; the heading takes some more."""
-PART = LIMIT // 2
+MAX_LINE_LENGTH = MAX_PAGE_LENGTH // 2
 """Maximum length of a line of the log, in characters; a longer one continues on the next."""
-READ = 200
+CHANGES_READ = 200
 """Changes read for a message; more lines wouldn't fit into one."""
-RECENT = 24
+RECENT_CHANGES = 24
 """Number of earlier changes shown by a panel."""
-RECAPPED = 5
+MAX_RECAP_LINES = 5
 """Maximum number of lines in a recap, which links to earlier ones."""
-HEADLINES = 12
+MAX_HEADLINES = 12
 """Maximum number of headlines in a recap or panel, even if they exceed its lines."""
-SHORTENED = "A part of that was undone."
-RECAP_READ = 1000
+PARTLY_UNDONE = "A part of that was undone."
+MAX_RECAP_CHANGES = 1000
 """Maximum number of changes read for a recap after a long absence."""
 
 _recent_changes = SeatCache[tuple[int, Sequence[LoggedChange]]]()
@@ -41,7 +41,7 @@ def effective_news(steps: Sequence[LoggedChange]) -> Iterator[News]:
         if not step.undone:
             yield from step.news
         if step.shortened and step.news:
-            yield News(SHORTENED, step.news[-1].to)
+            yield News(PARTLY_UNDONE, step.news[-1].to)
 
 
 def log_lines(
@@ -68,8 +68,12 @@ def _is_named(seat: int, line: str) -> bool:
 
 
 def split_line(line: str) -> list[str]:
-    """Return a line in parts of at most PART characters, split between words."""
-    return textwrap.wrap(line, PART, break_on_hyphens=False) if len(line) > PART else [line]
+    """Return a line in parts of at most MAX_LINE_LENGTH characters, split between words."""
+    return (
+        textwrap.wrap(line, MAX_LINE_LENGTH, break_on_hyphens=False)
+        if len(line) > MAX_LINE_LENGTH
+        else [line]
+    )
 
 
 class LogQuery(NamedTuple):
@@ -99,7 +103,7 @@ async def log_page(store: Store, live: LiveTable, person: int, sought: LogQuery)
 
     Only as much of the log is read as the page needs.
     """
-    seat, most = live.visible_seat(person), READ
+    seat, most = live.visible_seat(person), CHANGES_READ
     own = seat if sought.since else None
     while True:
         steps = await store.read(match_log.latest, table=live.id, most=most, after_own=own)
@@ -125,12 +129,12 @@ def paged(lines: Sequence[str]) -> list[tuple[str, ...]]:
     Within a page the order stays; every page is full except the oldest.
     """
     pages: list[list[str]] = [[]]
-    room = LIMIT
+    room = MAX_PAGE_LENGTH
     for line in reversed(lines):
         room -= len(line) + len("\n- ")
         if room < 0 and pages[-1]:
             pages.append([])
-            room = LIMIT - len(line) - len("\n- ")
+            room = MAX_PAGE_LENGTH - len(line) - len("\n- ")
         pages[-1].insert(0, line)
     return [tuple(page) for page in pages]
 
@@ -147,15 +151,15 @@ class NewsDigest:
         """All lines, the headlines first."""
         return [*self.headlines, *self.others]
 
-    def latest(self, most: int = RECAPPED) -> list[str]:
+    def latest(self, most: int = MAX_RECAP_LINES) -> list[str]:
         """Return at most about `most` lines that fit into a message.
 
-        Headlines come first, up to HEADLINES even if that is more, then the latest of the others.
+        Headlines come first, up to MAX_HEADLINES even if that is more, then the latest of the others.
         """
-        first = list(self.headlines[-HEADLINES:])
+        first = list(self.headlines[-MAX_HEADLINES:])
         left = max(0, most - len(first))
         rest = list(self.others[-left:]) if left else []
-        while sum(len(line) + len("\n- ") for line in (*first, *rest)) > LIMIT:
+        while sum(len(line) + len("\n- ") for line in (*first, *rest)) > MAX_PAGE_LENGTH:
             (rest or first).pop(0)
         return [*first, *rest]
 
@@ -174,23 +178,23 @@ async def news_since(
     steps = await _recent(store, live, seat)
     if after is not None:
         since = [change for change in steps if change.revision > after and change.seat != seat]
-        return _happened(live, since, seat)
+        return _digest_of(live, since, seat)
     own = [number for number, step in enumerate(steps) if step.is_chosen_by(seat)]
     if own:
-        return _happened(live, steps[own[-1] + 1 :], seat)
-    return NewsDigest() if len(steps) < RECENT else await all_news_since(store, live, seat)
+        return _digest_of(live, steps[own[-1] + 1 :], seat)
+    return NewsDigest() if len(steps) < RECENT_CHANGES else await all_news_since(store, live, seat)
 
 
 async def all_news_since(store: Store, live: LiveTable, seat: int) -> NewsDigest:
-    """Return the news for a seat since its holder's last move, from at most RECAP_READ changes."""
-    steps = await store.read(match_log.noticed, table=live.id, most=RECAP_READ, seat=seat)
+    """Return the news for a seat since its holder's last move, if they aren't too many."""
+    steps = await store.read(match_log.noticed, table=live.id, most=MAX_RECAP_CHANGES, seat=seat)
     own = max(
         (number for number, step in enumerate(steps, 1) if step.is_chosen_by(seat)), default=0
     )
-    return _happened(live, steps[own:], seat)
+    return _digest_of(live, steps[own:], seat)
 
 
-def _happened(live: LiveTable, steps: Sequence[LoggedChange], seat: int) -> NewsDigest:
+def _digest_of(live: LiveTable, steps: Sequence[LoggedChange], seat: int) -> NewsDigest:
     """Return the news of changes that a seat may read, in lines that fit into a message.
 
     How others paid is left out, except where it concerns the seat.
@@ -208,11 +212,11 @@ def _happened(live: LiveTable, steps: Sequence[LoggedChange], seat: int) -> News
 
 
 async def _recent(store: Store, live: LiveTable, seat: int) -> Sequence[LoggedChange]:
-    """Return the last RECENT changes that a seat knows of, from the cache if still current."""
+    """Return the last RECENT_CHANGES that a seat knows of, from the cache if still current."""
     revision = live.record.revision
     known = _recent_changes.get(live, seat)
     if known is None or known[0] != revision:
-        steps = await store.read(match_log.noticed, table=live.id, most=RECENT, seat=seat)
+        steps = await store.read(match_log.noticed, table=live.id, most=RECENT_CHANGES, seat=seat)
         known = revision, steps
         _recent_changes.put(live, seat, known)
     return known[1]

@@ -20,10 +20,10 @@ from storage.people.notes import Note
 from storage.schema.log_records import LoggedChange
 from storage.schema.records import TableState
 
-LONGEST = 300
+MAX_NOTE_LENGTH = 300
 """Maximum length of a note, in characters: it is a caption in the story of a match."""
-EMPTY = "Your note is empty. Type some words."
-TOO_LONG = "Your note has {count:,} characters. A note has at most {most}."
+NOTE_EMPTY = "Your note is empty. Type some words."
+NOTE_TOO_LONG = "Your note has {count:,} characters. A note has at most {most}."
 NO_MOVE = "You haven't moved at table {table} yet. A note belongs to your last move."
 NOT_OVER = "The match at table {table} isn't over. You can share notes once it's over."
 
@@ -65,9 +65,9 @@ def checked_note(text: str) -> str:
     """Return a note on one line; raise UserError if it is empty or too long."""
     line = one_line(text)
     if not line:
-        raise UserError(EMPTY)
-    if len(line) > LONGEST:
-        raise UserError(TOO_LONG.format(count=len(line), most=LONGEST))
+        raise UserError(NOTE_EMPTY)
+    if len(line) > MAX_NOTE_LENGTH:
+        raise UserError(NOTE_TOO_LONG.format(count=len(line), most=MAX_NOTE_LENGTH))
     return line
 
 

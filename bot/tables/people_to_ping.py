@@ -9,7 +9,7 @@ from storage.schema.records import PendingSeat, Table
 
 PRESENT_PLAYER_DELAY = timedelta(hours=1)
 """Time until a player is reminded of a move that looks unfinished."""
-PRESENT = timedelta(minutes=2)
+PRESENT_AFTER_MOVE = timedelta(minutes=2)
 """Time after a move in which its player needs no ping, if only AI seats have moved since."""
 
 
@@ -30,7 +30,7 @@ def people_to_ping(
     if match.result is not None:
         return ()
     present = ""
-    if last_mover is not None and abs(now - last_mover[1]) <= PRESENT:
+    if last_mover is not None and abs(now - last_mover[1]) <= PRESENT_AFTER_MOVE:
         present = last_mover[0]
     held = {seat.seat: seat for seat in record.seats if seat.person_id and not seat.stand_in}
     return tuple(

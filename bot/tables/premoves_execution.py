@@ -26,7 +26,7 @@ from storage.matches.premoves import Premove
 
 log = structlog.get_logger()
 
-MOST_STEPS = 50
+MAX_PREMOVES_IN_A_ROW = 50
 """Maximum number of premoves handled in a row at one table."""
 
 
@@ -88,7 +88,7 @@ class PremoveRunner:
     async def _work(self, live: LiveTable) -> None:
         """Handle a table's premoves as long as one's turn has come; then notify `after`."""
         try:
-            for _ in range(MOST_STEPS):
+            for _ in range(MAX_PREMOVES_IN_A_ROW):
                 if not await self._step(live):
                     break
         except (StorageError, Conflict) as error:
@@ -139,7 +139,7 @@ class PremoveRunner:
         others = [change for change in steps if change.seat != premove.seat and not change.undone]
         news = [item for step in others for item in step.news]
         log_line = conditions.first_line_that_breaks(premove, live.lines_for(news, premove.seat))
-        return conditions.BROKEN.format(line=log_line) if log_line else ""
+        return conditions.UNLESS_MET.format(line=log_line) if log_line else ""
 
     async def _execute(self, live: LiveTable, premove: Premove) -> None:
         """Play a premove, or load it into the panel: also if it turns out to be incomplete.
@@ -152,7 +152,7 @@ class PremoveRunner:
             live, lambda m: conditions.fitting(m, seat, premove.keys), description=description
         )
         if await self._has_begun(live, seat):
-            raise IllegalAnswer(conditions.BEGUN)
+            raise IllegalAnswer(conditions.OTHER_MOVE_BEGUN)
         half = await tables.attempt(
             live, lambda m: incomplete_line(m, seat, keys), description=description
         )

@@ -31,9 +31,9 @@ from storage.matches.lookups import LIVE
 from storage.schema.records import Post, Table, TableState
 
 log = structlog.get_logger()
-SETTLING = (0.0, 0.2, *(1.0,) * 60)
+SETTLING_PAUSES = (0.0, 0.2, *(1.0,) * 60)
 """Seconds between checks of the log after a lost commit; a failover takes half a minute."""
-UNSETTLED = "It isn't known yet whether your move was stored. Check the table in a minute."
+COMMIT_UNSETTLED = "It isn't known yet whether your move was stored. Check the table in a minute."
 KEPT_LIVE = 256
 """Maximum number of idle tables in the cache."""
 T = TypeVar("T")
@@ -156,7 +156,7 @@ class Tables:
         Returns its news; empty: it was stored. Raises CommitUnknownError if the database stays
         unavailable.
         """
-        for pause in SETTLING:
+        for pause in SETTLING_PAUSES:
             await asyncio.sleep(pause)
             try:
                 number = by.interaction_id
@@ -167,7 +167,7 @@ class Tables:
                 log.warning("a lost commit is looked up again", table=live.id, why=str(error))
             else:
                 return []
-        raise CommitUnknownError(UNSETTLED)
+        raise CommitUnknownError(COMMIT_UNSETTLED)
 
     async def _change(
         self,

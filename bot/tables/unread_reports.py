@@ -19,7 +19,7 @@ OPENED = 0
 """Stored for an opened report, in place of the round in which its reader moved on."""
 Read = Mapping[str, int]
 """Keys of reports that a seat's holder has read, each with the round in which they moved on."""
-NOTHING: Read = {}
+NOTHING_READ: Read = {}
 
 
 def reader_view(match: Match, seat: int, read: Read) -> Any:

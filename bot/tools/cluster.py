@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bot.settings import BadSettings, Settings
 from bot.tables.workers import scheduler_address
-from bot.tables.workers.scheduler_address import CERTIFICATE, KEY, Address, BadAddress
+from bot.tables.workers.scheduler_address import CERTIFICATE_FILE, KEY_FILE, Address, BadAddress
 from storage.database import file_permissions
 
 MEMORY = "1GiB"
@@ -29,17 +29,17 @@ def create_certificates(folder: Path) -> str:
 
         made = Security.temporary()
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        for name in (CERTIFICATE, KEY):
+        for name in (CERTIFICATE_FILE, KEY_FILE):
             if (folder / name).exists():
                 raise BadSettings(f"{folder / name} exists already; move it away first.")
-        file_permissions.write_private(folder / CERTIFICATE, made.tls_ca_file.encode())
-        file_permissions.write_private(folder / KEY, made.tls_client_key.encode())
+        file_permissions.write_private(folder / CERTIFICATE_FILE, made.tls_ca_file.encode())
+        file_permissions.write_private(folder / KEY_FILE, made.tls_client_key.encode())
     except (BadAddress, ImportError) as error:
         raise BadSettings(f"No certificates were created: {error}") from None
     except OSError as error:
         raise BadSettings(f"{folder} can't be written: {error.strerror}.") from None
     return (
-        f"Created {CERTIFICATE} and {KEY} in {folder}, valid for a year. Copy the folder to each "
+        f"Created {CERTIFICATE_FILE} and {KEY_FILE} in {folder}, valid for a year. Copy the folder to each "
         "machine of the cluster over a safe channel: anybody with the key can read tasks and "
         f"run code.\nStart the scheduler with: dask scheduler {' '.join(_tls(folder))}"
     )
@@ -49,9 +49,9 @@ def _tls(folder: Path) -> list[str]:
     """Return Dask's command-line arguments for the certificates in a folder."""
     return [
         "--protocol=tls",
-        f"--tls-ca-file={folder / CERTIFICATE}",
-        f"--tls-cert={folder / CERTIFICATE}",
-        f"--tls-key={folder / KEY}",
+        f"--tls-ca-file={folder / CERTIFICATE_FILE}",
+        f"--tls-cert={folder / CERTIFICATE_FILE}",
+        f"--tls-key={folder / KEY_FILE}",
     ]
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 from sqlmodel import Session
 
-from bot.settings import BOTS, PLAYGROUNDS, Settings
+from bot.settings import BOT_DATABASE, PLAYGROUND_DATABASE, Settings
 from bot.tools.selfplay import Outcome
 from rules import catalogue
 from rules.kernel import CHANCE, Match, ReplayMismatch, SeededDice, dice_of
@@ -52,7 +52,7 @@ def database_url(settings: Settings, *, create: bool = False) -> str:
     there is none, or if both exist.
     """
     if not settings.database_url and settings.token is None:
-        both = (settings.home / BOTS, settings.home / PLAYGROUNDS)
+        both = (settings.home / BOT_DATABASE, settings.home / PLAYGROUND_DATABASE)
         present = [path for path in both if path.exists()]
         if len(present) > 1:
             raise StorageError(
@@ -65,7 +65,7 @@ def database_url(settings: Settings, *, create: bool = False) -> str:
     file = engine.file_of(engine.parse(settings.database))
     if not create and file is not None and not file.exists():
         # opening would make an empty one, which helps nobody who looks for a game in it
-        raise StorageError(f"No database exists at {file}. {NAMES_IT}{file.parent / BOTS}")
+        raise StorageError(f"No database exists at {file}. {NAMES_IT}{file.parent / BOT_DATABASE}")
     return settings.database
 
 

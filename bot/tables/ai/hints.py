@@ -10,12 +10,12 @@ from bot.tables.ai.hint_search import Advice, Blunder, advise, review
 from bot.tables.ai.processes import AiProcesses
 from bot.tables.live_table import LiveTable
 from bot.tables.seat_cache import SeatCache
-from bot.tables.workers.reader_queries import AGAIN, BUSY, MOST_WAITING
+from bot.tables.workers.reader_queries import MAX_WAITING_QUERIES, QUERIES_BUSY, QUERY_PENDING
 from bot.words.refusals import UserError
 from storage.database.store import Store
 from storage.matches import match_log
 
-HINTS = -1
+HINT_PRIORITY = -1
 """Priority of hints, before every AI seat: the asker is looking at the screen."""
 
 
@@ -47,7 +47,7 @@ class Hints:
         if last is not None and last.fingerprint == live.private_fingerprint(seat):
             return last
         with self._one_question(live, seat):
-            async with self.processes.turns.turn(HINTS):
+            async with self.processes.turns.turn(HINT_PRIORITY):
                 fingerprint = live.private_fingerprint(seat)
                 given = await self.processes.run(advise, live.match.save(), seat)
         hint = given._replace(fingerprint=fingerprint)
@@ -62,8 +62,8 @@ class Hints:
         """
         blunders = self.reviews.get(live, seat)
         if blunders is None:
-            if self._reviews >= MOST_WAITING:
-                raise UserError(BUSY)
+            if self._reviews >= MAX_WAITING_QUERIES:
+                raise UserError(QUERIES_BUSY)
             with self._one_question(live, seat):
                 self._reviews += 1
                 try:
@@ -91,7 +91,7 @@ class Hints:
         """
         person = live.seat(seat).person_id
         if person in self._asking:
-            raise UserError(AGAIN)
+            raise UserError(QUERY_PENDING)
         self._asking.add(person)
         try:
             yield

@@ -9,8 +9,8 @@ from bot.tables.workers.limits import TaskKind, TooSlow, WorkersDied
 from bot.tables.workers.workers import Workers
 from bot.words.refusals import UserError
 
-ENDLESS = "The AI took too long and was stopped. The operator can check the log."
-DYING = "The AI process keeps crashing. The operator can check the bot's memory and log."
+AI_TOO_SLOW = "The AI took too long and was stopped. The operator can check the log."
+AI_CRASHES = "The AI process keeps crashing. The operator can check the bot's memory and log."
 T = TypeVar("T")
 
 
@@ -33,6 +33,6 @@ class AiProcesses:
             kind = TaskKind.REVIEW if is_long else TaskKind.THOUGHT
             return await self._workers.run(kind, work, *given)
         except TooSlow as error:
-            raise UserError(ENDLESS) from error
+            raise UserError(AI_TOO_SLOW) from error
         except WorkersDied as error:
-            raise UserError(DYING) from error
+            raise UserError(AI_CRASHES) from error

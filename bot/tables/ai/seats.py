@@ -31,16 +31,16 @@ from storage.matches import lookups
 
 log = structlog.get_logger()
 
-SOON = 1.5
+SOON_SECONDS = 1.5
 """Seconds for which a person's panel waits for AI seats that are asked beside them."""
 AI_RETRIES = (1.0, 5.0, 30.0, 60.0, 300.0)
 """Seconds between tries while the database or the AI processes fail."""
-TOLD_AFTER = 2
+REPORTED_AFTER_FAILURES = 2
 """Failures in a row after which the table gets a message."""
-RESUMED_AT_ONCE = 4
+MAX_RESUMED_AT_ONCE = 4
 """Maximum number of tables whose AI seats think simultaneously when resumed after a start."""
-STUCK = "An AI seat can't move."
-LACKING = "AI seat {seat} has an unknown level, {level}. It plays {fair} instead."
+AI_STUCK = "An AI seat can't move."
+UNKNOWN_LEVEL = "AI seat {seat} has an unknown level, {level}. It plays {fair} instead."
 
 
 class AiSeats:
@@ -78,10 +78,10 @@ class AiSeats:
         return live.id in self._busy and live.id not in self._stuck and bool(pending_ai_seats(live))
 
     async def soon(self, live: LiveTable) -> None:
-        """Wait up to SOON seconds for AI seats to answer, such as whether they accept a trade."""
+        """Wait briefly for AI seats to answer, such as whether they accept a trade offer."""
         if self.thinks(live):
             # not wait_for, which would cancel the thought at the end of our patience
-            await asyncio.wait([self._busy[live.id]], timeout=SOON)
+            await asyncio.wait([self._busy[live.id]], timeout=SOON_SECONDS)
 
     def changed(self, live: LiveTable, _news: Sequence[News] = ()) -> None:
         """Start to move for the table's AI seats, if they have to move and aren't at it already."""
@@ -103,7 +103,7 @@ class AiSeats:
         """Start the AI seats of all tables that `find` has noted, a few at a time."""
         while self._asleep:
             await self._resume(next(iter(self._asleep)))
-            while len(self._busy) >= RESUMED_AT_ONCE:
+            while len(self._busy) >= MAX_RESUMED_AT_ONCE:
                 await asyncio.wait(self._busy.values(), return_when=asyncio.FIRST_COMPLETED)
 
     async def _resume(self, table: str) -> None:
@@ -183,10 +183,10 @@ class AiSeats:
         )
         if not live.stale and not pending_ai_seats(live):
             return False
-        if failures == TOLD_AFTER or not passing:
+        if failures == REPORTED_AFTER_FAILURES or not passing:
             self._stuck.add(live.id)
             self.tables.notify_listeners(live, ())
-            await self._say(live, f"{STUCK} {_public(error)}")
+            await self._say(live, f"{AI_STUCK} {_public(error)}")
         if passing:
             # the last pause repeats: a database that is away for hours is asked seldom
             await asyncio.sleep(AI_RETRIES[min(failures, len(AI_RETRIES)) - 1])
@@ -220,12 +220,14 @@ class AiSeats:
         for seat, level in pending_ai_seats(live):
             if level not in known and (live.id, seat) not in self._lacking:
                 self._lacking.add((live.id, seat))
-                with only_noted(live.id):
-                    await self._say(live, LACKING.format(seat=seat + 1, level=level, fair=FAIR))
+                with only_logged(live.id):
+                    await self._say(
+                        live, UNKNOWN_LEVEL.format(seat=seat + 1, level=level, fair=FAIR)
+                    )
 
 
 @contextmanager
-def only_noted(table: str) -> Iterator[None]:
+def only_logged(table: str) -> Iterator[None]:
     """Log an error instead of raising it: an AI seat must go on if a post failed."""
     try:
         yield

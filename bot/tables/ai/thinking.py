@@ -21,7 +21,7 @@ from rules.table_game import FAIR
 
 LONGEST_LINE = 200
 """Maximum number of answers in one line of an AI seat."""
-ROUND = 100
+LOOP_LENGTH = 100
 """Answers at the end of such a line that indicate an endless loop if they repeat."""
 
 
@@ -85,7 +85,9 @@ def line_of(
             if twin.rested or twin.asks().keys() - waiting.keys():
                 return keys
     if ask is not None and _is_circling(keys):
-        raise EndlessAnswers(f"the last {ROUND} answers, up to one to {ask.id}, go in a circle")
+        raise EndlessAnswers(
+            f"the last {LOOP_LENGTH} answers, up to one to {ask.id}, go in a circle"
+        )
     return keys
 
 
@@ -109,5 +111,5 @@ def choose_plan(save: bytes, seat: int, level: str) -> str:
 
 def _is_circling(keys: Sequence[str]) -> bool:
     """Return whether a line of maximum length ends with a repeated sequence of keys."""
-    periods = range(1, ROUND + 1) if len(keys) == LONGEST_LINE else ()
-    return any(keys[-ROUND:] == keys[-ROUND - period : -period] for period in periods)
+    periods = range(1, LOOP_LENGTH + 1) if len(keys) == LONGEST_LINE else ()
+    return any(keys[-LOOP_LENGTH:] == keys[-LOOP_LENGTH - period : -period] for period in periods)

@@ -15,9 +15,9 @@ from storage.schema.people_records import Pace
 from storage.schema.records import Clock, Seat, Table
 
 HOUR, DAY = 3600, 24 * 3600
-GIVEN = timedelta(days=1)
+DAY_GIVEN = timedelta(days=1)
 """Time that an opponent adds with one press."""
-MOST_GIVEN = 3
+MAX_DAYS_GIVEN = 3
 """Maximum number of days given to a seat in a match; more would need another pace."""
 
 

@@ -21,8 +21,8 @@ from storage.people.lapses import Lapse
 from storage.schema.people_records import Pace
 from storage.schema.records import Clock, PendingSeat, Person, Seat, Table
 
-MOST_DAYS_GIVEN = (
-    f"That seat has been given {pace.MOST_GIVEN} days in this match, which is the limit. "
+ALL_DAYS_GIVEN = (
+    f"That seat has been given {pace.MAX_DAYS_GIVEN} days in this match, which is the limit. "
     "*Pause clocks* asks everybody for more time."
 )
 
@@ -256,10 +256,10 @@ def add_day(session: Session, table: str, seat: int) -> datetime | None:
         return None
     record = matches.get(session, table=table)
     held = record.seats[seat]
-    if held.days_given >= pace.MOST_GIVEN:
-        raise UserError(MOST_DAYS_GIVEN)
+    if held.days_given >= pace.MAX_DAYS_GIVEN:
+        raise UserError(ALL_DAYS_GIVEN)
     seats.store_time(session, table=table, held=replace(held, days_given=held.days_given + 1))
-    due = run_for(record.pace, clock.due_at, pace.GIVEN)
+    due = run_for(record.pace, clock.due_at, pace.DAY_GIVEN)
     clocks.set_due(session, table=table, seat=seat, due_at=due, vacation_until=clock.vacation_until)
     matches.mark_changed(session, table=table)
     return due

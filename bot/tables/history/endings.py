@@ -12,7 +12,7 @@ from storage.database.store import Store
 from storage.matches import match_log
 from storage.schema.log_records import LoggedChange
 
-NEWS_LENGTH = 220
+MAX_NEWS_LENGTH = 220
 """Maximum length of the news of a turning point, in characters."""
 
 
@@ -34,10 +34,10 @@ def _line(live: LiveTable, swing: Swing, steps: Sequence[LoggedChange]) -> str:
 
 
 def last_news(news: Sequence[News]) -> list[News]:
-    """Return the last pieces of news that have at most NEWS_LENGTH characters together."""
+    """Return the last pieces of news that have at most MAX_NEWS_LENGTH characters together."""
     kept: list[News] = []
     for item in reversed(news):
-        if sum(len(piece.text) for piece in [*kept, item]) > NEWS_LENGTH:
+        if sum(len(piece.text) for piece in [*kept, item]) > MAX_NEWS_LENGTH:
             break
         kept.insert(0, item)
     return kept

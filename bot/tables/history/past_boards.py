@@ -25,7 +25,7 @@ from storage.matches import match_log
 
 MATCHES_KEPT = 16
 """Maximum number of histories in the cache; a long one takes some megabytes."""
-CHANGED = "The rules have changed since this match began; its earlier boards can't be shown."
+RULES_CHANGED = "The rules have changed since this match began; its earlier boards can't be shown."
 
 
 class Past(NamedTuple):
@@ -58,7 +58,7 @@ def pasts(
             for moment in moments(game, seats=seats, options=options, log=log, seat=seat)
         ]
     except ReplayMismatch as mismatch:
-        raise UserError(CHANGED) from mismatch
+        raise UserError(RULES_CHANGED) from mismatch
 
 
 def unpacked(past: Past, like: Any) -> Any:

@@ -23,9 +23,9 @@ from storage.people.ratings import Ladder, Place, Rating
 from storage.schema.records import Seat, Table
 
 MODEL = PlackettLuce()
-REPEATS = timedelta(days=180)
+REPEAT_PERIOD = timedelta(days=180)
 """Period within which results between the same players count as repeated."""
-NEW = Rating(MODEL.mu, MODEL.sigma)
+NEW_RATING = Rating(MODEL.mu, MODEL.sigma)
 """Rating of a new player."""
 
 
@@ -39,7 +39,7 @@ def rerated(
     An AI level with several seats gets their average. Results that repeat `earlier` ones between
     the same players count less.
     """
-    before = [known.get(name, NEW) for name, _ in played]
+    before = [known.get(name, NEW_RATING) for name, _ in played]
     teams = [[MODEL.create_rating([rating.mu, rating.sigma])] for rating in before]
     after = MODEL.rate(teams, ranks=[float(place) for _, place in played])
     moved = [
@@ -52,7 +52,7 @@ def rerated(
     rated = dict[str, Rating]()
     for name in dict.fromkeys(name for name, _ in played):
         own = [rating for rating, (player, _) in zip(moved, played, strict=True) if player == name]
-        matches = known.get(name, NEW).matches + 1
+        matches = known.get(name, NEW_RATING).matches + 1
         rated[name] = Rating(mean(x.mu for x in own), mean(x.sigma for x in own), matches)
     return rated
 
@@ -145,7 +145,7 @@ def _rate(session: Session, record: Table, ladders: Mapping[Ladder, Sequence[Sea
     result = record.result
     if result is None:
         return
-    before = meetings.before(session, record, since=REPEATS) if ladders else []
+    before = meetings.before(session, record, since=REPEAT_PERIOD) if ladders else []
     for ladder, seats in ladders.items():
         place = Place(record.guild_id, record.game, ladder)
         played = _played(seats, result)

@@ -20,9 +20,9 @@ from storage.schema.people_records import Requirement
 
 HALF_LIFE = timedelta(days=180)
 """Time after which a match counts half as much as the latest one."""
-NEEDED = 3
+MIN_MATCHES = 3
 """Number of matches that make a record; somebody with fewer is a newcomer."""
-MOST_MISSED = 4
+MAX_MISSED_ROUNDS = 4
 """Missed rounds after which a match is worth nothing: the others have played with an AI."""
 
 
@@ -59,7 +59,7 @@ def reliability(parts: Sequence[Participation]) -> Reliability:
         if is_over(part):
             ended += 1
             seen.update(part.opponents)
-    percent = int(100 * earned / possible + 1e-9) if ended >= NEEDED else None
+    percent = int(100 * earned / possible + 1e-9) if ended >= MIN_MATCHES else None
     return Reliability(
         percent,
         sum(part.finished and is_over(part) and not _is_lost(part) for part in parts),
@@ -73,7 +73,7 @@ def value(part: Participation) -> tuple[float, float]:
 
     Missed rounds count immediately: a match that is never finished would hide them.
     """
-    lost = min(part.missed, MOST_MISSED) / MOST_MISSED
+    lost = min(part.missed, MAX_MISSED_ROUNDS) / MAX_MISSED_ROUNDS
     if _is_lost(part):
         return 0.0, 1.0
     return (1.0 - lost, 1.0) if part.finished else (0.0, lost)
@@ -88,7 +88,7 @@ def _is_lost(part: Participation) -> bool:
     """Return whether somebody left a match, or missed so much that it counts as left."""
     if part.left:
         return True
-    return part.finished and (part.absent or part.missed >= MOST_MISSED)
+    return part.finished and (part.absent or part.missed >= MAX_MISSED_ROUNDS)
 
 
 def admits(required: Requirement, record: Reliability) -> bool:

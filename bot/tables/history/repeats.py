@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from itertools import permutations
 from statistics import mean
 
-REPEAT = 0.7
+REPEAT_WEIGHT = 0.7
 """Weight of each further result, as a part of the one before."""
 Played = Sequence[tuple[str, int]]
 """The players of a match with their places; 1 is the best one."""
@@ -22,7 +22,7 @@ FORGOTTEN = "None"
 
 def weight(earlier: int) -> float:
     """Return the weight of a result, from 0 to 1, after `earlier` equal ones."""
-    return float(REPEAT**earlier)
+    return float(REPEAT_WEIGHT**earlier)
 
 
 def outcomes(matches: Iterable[Played]) -> Counter[tuple[str, str, int]]:

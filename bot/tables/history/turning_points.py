@@ -55,7 +55,7 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.json.decode(self.end, type=kind)
 
 
-class Stood(NamedTuple):
+class RestPoint(NamedTuple):
     """A rest point (after a leg) with every seat's score."""
 
     scores: tuple[float, ...]
@@ -74,11 +74,11 @@ def course(played: Played) -> Course:
     prepared = game.prepare(options) if game.prepare else None
     replayed = moments(game, seats=played.seats, options=options, log=played.log, seat=None)
     try:
-        points = [Stood(standing(moment.view), moment.at, moment.when) for moment in replayed]
+        points = [RestPoint(standing(moment.view), moment.at, moment.when) for moment in replayed]
         end = played.last(artists[played.game].view)
     except (ReplayMismatch, msgspec.DecodeError):
         return Course()
-    points.append(Stood(standing(end), len(played.log), ""))
+    points.append(RestPoint(standing(end), len(played.log), ""))
     if not points[0].scores:
         return Course()
     del prepared  # held up to here, for content is freed with its last holder
@@ -86,7 +86,7 @@ def course(played: Played) -> Course:
     return Course(tuple(series), tuple(largest(points)))
 
 
-def largest(stood: Sequence[Stood], most: int = MAX_TURNING_POINTS) -> list[Swing]:
+def largest(stood: Sequence[RestPoint], most: int = MAX_TURNING_POINTS) -> list[Swing]:
     """Return the `most` largest swings in match order, at most one for each leg."""
     swings = [(_swing(before, after), before, after) for before, after in pairwise(stood)]
     swings.sort(key=lambda swing: -swing[0][0])
@@ -97,7 +97,7 @@ def largest(stood: Sequence[Stood], most: int = MAX_TURNING_POINTS) -> list[Swin
     ]
 
 
-def _swing(before: Stood, after: Stood) -> tuple[float, int]:
+def _swing(before: RestPoint, after: RestPoint) -> tuple[float, int]:
     """Return the largest change of a seat against the average of the others, and that seat."""
     gains = [now - then for then, now in zip(before.scores, after.scores, strict=True)]
     others = max(1, len(gains) - 1)

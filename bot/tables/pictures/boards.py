@@ -13,7 +13,14 @@ from msgspec import Struct
 from bot.tables.duplicates import need_unsealed
 from bot.tables.history.turning_points import Course, Played, course
 from bot.tables.live_table import LiveTable
-from bot.tables.pictures.painters import BUSY, MOST_WAITING, PERSON, TABLE, Painters, PaintingError
+from bot.tables.pictures.painters import (
+    MAX_WAITING_READERS,
+    PAINTERS_BUSY,
+    PERSON_PRIORITY,
+    TABLE_PRIORITY,
+    Painters,
+    PaintingError,
+)
 from bot.tables.pictures.painting import ENDING, FOCUS, INSET, TRIED, Order, decoded
 from bot.tables.pictures.replays import Replays, need_over
 from bot.tables.pictures.story_pictures import PaintedStory, StoryOrder
@@ -48,7 +55,7 @@ EXTRAS = {extra.name: extra for artist in artists.values() for extra in artist.e
 
 NOT_FINISHED = "Table {table} has no result, so there's no story of its match yet."
 
-QUESTIONS = 128
+QUESTIONS_KEPT = 128
 """Pictures of questions kept here, of 20 to 35 kB: a painter has them too, but the way there costs
 more than the picture."""
 
@@ -85,7 +92,7 @@ class Boards:
         self.painters, self.replays = Painters(workers), Replays(workers)
         self.courses: WeakKeyDictionary[LiveTable, Course] = WeakKeyDictionary()
         """Scores over the course of each ended match."""
-        self._questions = LruCache[list[Picture]](QUESTIONS)
+        self._questions = LruCache[list[Picture]](QUESTIONS_KEPT)
 
     async def icons(self) -> dict[str, bytes]:
         """Return the PNGs of all icons by name; raise PaintingError."""
@@ -102,7 +109,7 @@ class Boards:
         The message shows the table as it is when the slot comes, so a waiting one is replaced by a
         newer one without losing its place.
         """
-        return self.painters.turns.turn(TABLE)
+        return self.painters.turns.turn(TABLE_PRIORITY)
 
     async def shown(self, live: LiveTable, view: Struct, read: TableMessageState) -> list[Picture]:
         """Return the pictures of a table's message, with changes since the board in `read`.
@@ -288,9 +295,9 @@ class Boards:
 
     async def _paint_order(self, live: LiveTable, order: Order) -> list[Picture]:
         """Return the pictures of an order for a waiting person; raise UserError."""
-        if self.painters.turns.waiting(PERSON) >= MOST_WAITING:
-            raise UserError(BUSY)
-        async with self.painters.turns.turn(PERSON):
+        if self.painters.turns.waiting(PERSON_PRIORITY) >= MAX_WAITING_READERS:
+            raise UserError(PAINTERS_BUSY)
+        async with self.painters.turns.turn(PERSON_PRIORITY):
             return await self.painters.paint(live.id, order, kind=TaskKind.PICTURE)
 
     def _order(

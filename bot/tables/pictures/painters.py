@@ -17,12 +17,12 @@ log = structlog.get_logger()
 Given = TypeVar("Given")
 T = TypeVar("T")
 
-PERSON, TABLE = 0, 1
+PERSON_PRIORITY, TABLE_PRIORITY = 0, 1
 """Slots for which people and tables' messages wait."""
-MOST_WAITING = 100
+MAX_WAITING_READERS = 100
 """Maximum number of people in the queue; more would wait longer than anybody is patient."""
-BUSY = "Many pictures are being painted. Ask again in a minute."
-UNPAINTED = "The picture couldn't be painted. Use /board with text instead."
+PAINTERS_BUSY = "Many pictures are being painted. Ask again in a minute."
+PICTURE_UNPAINTED = "The picture couldn't be painted. Use /board with text instead."
 
 
 class PaintingError(UserError):
@@ -60,7 +60,7 @@ class Painters:
         try:
             return await self._workers.run(kind, work, order, table=table)
         except TaskError as error:
-            raise PaintingError(UNPAINTED) from error
+            raise PaintingError(PICTURE_UNPAINTED) from error
         except Exception as bug:
             log.exception("picture not painted", table=table)
-            raise PaintingError(UNPAINTED) from bug
+            raise PaintingError(PICTURE_UNPAINTED) from bug

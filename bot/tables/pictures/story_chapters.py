@@ -18,7 +18,7 @@ from rules import catalogue
 from rules.kernel import News
 from rules.kernel.sentences import listed
 
-BEGINS = "The match begins"
+OPENING_TITLE = "The match begins"
 
 
 class Remark(NamedTuple):
@@ -46,7 +46,7 @@ async def chapters(boards: Boards, live: LiveTable) -> list[Chapter]:
     players = listed([*live.names.values()])
     title = catalogue[live.record.game].title
     return [
-        Chapter(BEGINS, f"{title} with {players}.", (), story.opening),
+        Chapter(OPENING_TITLE, f"{title} with {players}.", (), story.opening),
         *(_chapter(live, diary, frame, picture) for frame, picture in story.frames),
         Chapter(_result(live), f"{live.why_ended}.", (), story.ending),
     ]

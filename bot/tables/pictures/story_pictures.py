@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
-from bot.tables.history.past_boards import CHANGED
+from bot.tables.history.past_boards import RULES_CHANGED
 from bot.tables.history.story import Frame, frames
-from bot.tables.history.turning_points import Played, Stood
+from bot.tables.history.turning_points import Played, RestPoint
 from bot.words.refusals import UserError
 from render import Ending, Picture, artists, board, ending, event, standing
 from rules import catalogue
@@ -49,7 +49,7 @@ def paint_story(order: StoryOrder) -> PaintedStory:
     try:
         points = [*replayed]
     except ReplayMismatch as mismatch:
-        raise UserError(CHANGED) from mismatch
+        raise UserError(RULES_CHANGED) from mismatch
     story = _painted(order, points)
     del prepared  # held up to here, for content is freed with its last holder
     return story
@@ -59,8 +59,8 @@ def _painted(order: StoryOrder, points: Sequence[Moment]) -> PaintedStory:
     """Return the pictures of the first board, of the chosen frames, and of the result."""
     end = order.last(artists[order.game].view)
     views = [*(point.view for point in points), end]
-    stood = [Stood(standing(point.view), point.at, point.when) for point in points]
-    stood.append(Stood(standing(end), len(order.log), ""))
+    stood = [RestPoint(standing(point.view), point.at, point.when) for point in points]
+    stood.append(RestPoint(standing(end), len(order.log), ""))
     events = event_places(order, views)
     chosen = frames(stood, order.marked, events)
     series = tuple(zip(*(each.scores for each in stood), strict=True)) if stood[0].scores else ()

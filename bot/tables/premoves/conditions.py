@@ -26,15 +26,15 @@ PLAYED = "Your queued move {move} was played when your turn came."
 LOADED = (
     "Your queued move {move} was loaded into your panel when your turn came. Commit it or go back."
 )
-EARLIER = "-# {count} of your queued moves ended earlier. `/log` shows what was played."
-LATEST = 3
+EARLIER_ENDED = "-# {count} of your queued moves ended earlier. `/log` shows what was played."
+MAX_SHOWN_ENDINGS = 3
 """Maximum number of ended premoves shown at a time."""
-BROKEN = "the log says: {line}"
-BEGUN = "you have begun a move in your panel."
-SHOWN = 300
+UNLESS_MET = "the log says: {line}"
+OTHER_MOVE_BEGUN = "you have begun a move in your panel."
+MAX_QUOTED_LENGTH = 300
 """Maximum length of a premove that a message repeats, in characters."""
 DROPPED = "Your queued move {move} was dropped: {why}"
-OTHERS = " Moves queued after it were dropped too: {count}."
+OTHERS_DROPPED = " Moves queued after it were dropped too: {count}."
 REWOUND = "the match went back to an earlier position, as everyone agreed."
 
 
@@ -114,9 +114,9 @@ def ended(premove: Premove, words: str, match: Match) -> Premove:
 
 def latest(words: Sequence[str]) -> str:
     """Return the last messages about ended premoves, with the number of earlier ones."""
-    earlier = len(words) - LATEST
-    head = [EARLIER.format(count=earlier)] if earlier > 0 else []
-    return "\n".join([*head, *words[-LATEST:]])
+    earlier = len(words) - MAX_SHOWN_ENDINGS
+    head = [EARLIER_ENDED.format(count=earlier)] if earlier > 0 else []
+    return "\n".join([*head, *words[-MAX_SHOWN_ENDINGS:]])
 
 
 def in_words(premove: Premove) -> str:
@@ -129,11 +129,11 @@ def in_words(premove: Premove) -> str:
 
 
 def quote_keys(premove: Premove) -> str:
-    """Return the keys of a premove in bold, shortened to SHOWN characters."""
-    return f"**{truncate(escape(' '.join(premove.keys)), SHOWN)}**"
+    """Return the keys of a premove in bold, shortened to MAX_QUOTED_LENGTH characters."""
+    return f"**{truncate(escape(' '.join(premove.keys)), MAX_QUOTED_LENGTH)}**"
 
 
 def drop_message(queued: Sequence[Premove], why: str) -> str:
     """Return the message about a seat's premoves, all dropped for the reason `why` of the first."""
     message = DROPPED.format(move=quote_keys(queued[0]), why=why)
-    return message + OTHERS.format(count=len(queued) - 1) if queued[1:] else message
+    return message + OTHERS_DROPPED.format(count=len(queued) - 1) if queued[1:] else message

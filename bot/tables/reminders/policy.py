@@ -14,15 +14,15 @@ from bot.tables.reminders.zones import zone_of
 from storage.schema.people_records import RemindBy
 from storage.schema.records import Clock, Person
 
-INTERVAL = 12 * 3600
+DEFAULT_INTERVAL = 12 * 3600
 """Default seconds between reminders."""
 MAX_REMINDERS = 5
 """Pings per turn; the last one says that it is the last."""
 DRAFT_NUDGE_DELAY = timedelta(hours=1)
 """Time after the last change of a draft until its owner is reminded of it."""
-LAST_AWAITED = timedelta(minutes=10)
+LAST_TO_MOVE_DELAY = timedelta(minutes=10)
 """Time until the last player to move is notified that all others are ready."""
-RUNS_OUT = timedelta(hours=6)
+EXPIRY_WARNING = timedelta(hours=6)
 """Time before a clock's expiry at which its player is warned."""
 MORNING, EVENING = time(8), time(19)
 NIGHT_ENDS = time(4)
@@ -37,7 +37,7 @@ class Why(StrEnum):
     SNOOZED = "snoozed"
     HALF_MADE = "half made"
     LAST = "last"
-    RUNS_OUT = "runs out"
+    EXPIRY_WARNING = "runs out"
 
 
 class Ping(NamedTuple):
@@ -83,14 +83,14 @@ def _wanted(person: Person, clock: Clock) -> Iterator[Ping]:
     if clock.draft_at is not None and not clock.nudged:
         yield Ping(clock.draft_at + DRAFT_NUDGE_DELAY, Why.HALF_MADE)
     if clock.only_pending_since is not None:
-        yield Ping(clock.only_pending_since + LAST_AWAITED, Why.LAST)
-    if clock.due_at is not None and clock.last_ping_at < clock.due_at - RUNS_OUT:
-        yield Ping(clock.due_at - RUNS_OUT, Why.RUNS_OUT)
+        yield Ping(clock.only_pending_since + LAST_TO_MOVE_DELAY, Why.LAST)
+    if clock.due_at is not None and clock.last_ping_at < clock.due_at - EXPIRY_WARNING:
+        yield Ping(clock.due_at - EXPIRY_WARNING, Why.RUNS_OUT)
 
 
 def interval_of(person: Person) -> int:
     """Return the seconds between a person's reminders; 0: none after the first ping."""
-    return INTERVAL if person.reminder_interval is None else person.reminder_interval
+    return DEFAULT_INTERVAL if person.reminder_interval is None else person.reminder_interval
 
 
 def polite(person: Person, moment: datetime) -> datetime:

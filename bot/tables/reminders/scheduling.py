@@ -20,9 +20,9 @@ from storage.reminders import notices
 from storage.schema.people_records import NoticeKind, RemindBy
 from storage.schema.records import Clock, Draft, Person, Table
 
-READ = 60
+CHANGES_SEARCHED = 60
 """Public changes searched for the order of turns."""
-SHORTLY = timedelta(minutes=1)
+NEXT_NOTICE_DELAY = timedelta(minutes=1)
 """Time for which somebody must be next before they get a notice, as their turn may come soon."""
 
 
@@ -195,7 +195,7 @@ def _notify_next(locked: LockedTable, asked: Sequence[int], now: datetime) -> No
     for old in noticed - {person.id if person else None}:
         notices.drop(session, kind=NoticeKind.NEXT, person_id=old, table=record.id)
     if person is not None:
-        due = reminder_policy.polite(person, now + SHORTLY)
+        due = reminder_policy.polite(person, now + NEXT_NOTICE_DELAY)
         notices.schedule(
             session, person_id=person.id, kind=NoticeKind.NEXT, due_at=due, table=record.id
         )
@@ -209,7 +209,7 @@ def next_seat(session: Session, record: Table, pending: Sequence[int]) -> int | 
     """
     if len(pending) != 1:
         return None
-    steps = match_log.noticed(session, table=record.id, most=READ, seat=None)
+    steps = match_log.noticed(session, table=record.id, most=CHANGES_SEARCHED, seat=None)
     turns = [step.seat for step in steps if step.seat is not None and not step.undone]
     changes = [seat for seat, before in zip(turns, [None, *turns], strict=False) if seat != before]
     for seat, following_seat in reversed(list(pairwise(changes))):

@@ -15,13 +15,13 @@ from zoneinfo import ZoneInfo, available_timezones
 from bot.words.names import escape, truncate
 from bot.words.refusals import UserError
 
-SLEEP = 8
+SLEEP_HOURS = 8
 """Hours in a row in which a person moves least."""
-WAKES = 7
+WAKE_HOUR = 7
 """The local hour at which those hours are assumed to end."""
 MOVES_NEEDED, DAYS_NEEDED = 20, 5
 """Moves, and days with moves, below which nothing is guessed."""
-USUAL = {
+ZONE_BY_LOCALE = {
     "da": "Europe/Copenhagen", "de": "Europe/Berlin", "en-GB": "Europe/London",
     "es-ES": "Europe/Madrid", "fr": "Europe/Paris", "it": "Europe/Rome",
     "nl": "Europe/Amsterdam", "no": "Europe/Oslo", "pl": "Europe/Warsaw",
@@ -31,7 +31,7 @@ USUAL = {
     "zh-CN": "Asia/Shanghai", "ja": "Asia/Tokyo", "zh-TW": "Asia/Taipei", "ko": "Asia/Seoul",
 }  # fmt: skip
 """Most likely zone by Discord locale, for languages with one zone."""
-LARGE = (
+LARGE_ZONES = (
     "America/Los_Angeles", "America/Denver", "America/Chicago", "America/New_York",
     "America/Sao_Paulo", "Europe/London", "Europe/Berlin", "Europe/Helsinki", "Europe/Istanbul",
     "Asia/Dubai", "Asia/Karachi", "Asia/Kolkata", "Asia/Dhaka", "Asia/Bangkok", "Asia/Shanghai",
@@ -91,7 +91,7 @@ def nearest(words: str, most: int = 3) -> list[str]:
 def beginning(words: str, now: datetime) -> list[tuple[str, str]]:
     """Return (label with local time, name) pairs of zones that contain a typed text, best first."""
     sought = words.strip().replace(" ", "_").casefold()
-    known = {*LARGE, *USUAL.values()}
+    known = {*LARGE_ZONES, *ZONE_BY_LOCALE.values()}
     scored = sorted(
         (
             name not in known,
@@ -119,13 +119,13 @@ def guess(moves: Sequence[datetime], locale: str | None, now: datetime) -> str |
     if len(moves) < MOVES_NEEDED or len(days) < DAYS_NEEDED:
         return None
     hours = Counter(moment.astimezone(UTC).hour for moment in moves)
-    asleep = [sum(hours[(begin + hour) % 24] for hour in range(SLEEP)) for begin in range(24)]
+    asleep = [sum(hours[(begin + hour) % 24] for hour in range(SLEEP_HOURS)) for begin in range(24)]
     if min(asleep) * 10 > len(moves):
         return None
     # the middle of the longest stretch of hours that are equally empty
-    offset = _signed(WAKES - SLEEP - _middle(asleep))
-    near = [zone for zone in LARGE if abs(_signed(_hours(zone, now) - offset)) <= 2]
-    home = USUAL.get(locale or "")
+    offset = _signed(WAKE_HOUR - SLEEP_HOURS - _middle(asleep))
+    near = [zone for zone in LARGE_ZONES if abs(_signed(_hours(zone, now) - offset)) <= 2]
+    home = ZONE_BY_LOCALE.get(locale or "")
     if home is not None and abs(_signed(_hours(home, now) - offset)) <= 4:
         return home
     return min(near, key=lambda zone: abs(_signed(_hours(zone, now) - offset)), default=None)
@@ -134,7 +134,7 @@ def guess(moves: Sequence[datetime], locale: str | None, now: datetime) -> str |
 def _middle(asleep: Sequence[int]) -> float:
     """Return the middle of the longest run of equally quiet hours, as an hour in UTC.
 
-    `asleep` has the moves in the SLEEP hours from each hour on.
+    `asleep` has the number of moves in the SLEEP_HOURS from each hour on.
     """
     low = min(asleep)
     runs = [

@@ -21,18 +21,20 @@ if TYPE_CHECKING:
 log = structlog.get_logger()
 T = TypeVar("T")
 
-PERIOD = 0.5
+CHECK_PERIOD = 0.5
 """Seconds between checks of the scheduler and its workers."""
 ANSWER_SECONDS = 1.25
-"""Seconds for an answer; with PERIOD less than 2, after which the bot must work locally."""
-WORKERLESS = 10.0
+"""Seconds for an answer; with CHECK_PERIOD less than 2, after which the bot must work locally."""
+WORKERLESS_SECONDS = 10.0
 """Seconds without a worker after which tasks are done locally; a nanny replaces a dead one sooner,
 and a task that kills workers must not kill local ones too."""
 # a refused connection fails immediately; this is for a host that never answers
 CONNECT_SECONDS = 5.0
 CHECK_SECONDS = 60.0
 """Seconds for a new worker to import this program, on a busy machine."""
-NO_RULES = "it doesn't have this program; install Orrery there, or start it with orrery worker"
+WORKER_LACKS_PROGRAM = (
+    "it doesn't have this program; install Orrery there, or start it with orrery worker"
+)
 
 
 class ClusterGone(Exception):  # noqa: N818
@@ -150,7 +152,7 @@ class Cluster:
                 if why != reported:
                     log.warning("working locally", why=why)
                     reported = why
-            await asyncio.sleep(PERIOD)
+            await asyncio.sleep(CHECK_PERIOD)
 
     @asynccontextmanager
     async def _connected(self) -> AsyncIterator[Client]:
@@ -205,7 +207,7 @@ class Cluster:
             if client.status != "running":
                 raise OSError("the connection was lost")
             self._note(client, identity["workers"])
-            await asyncio.sleep(PERIOD)
+            await asyncio.sleep(CHECK_PERIOD)
 
     def _note(self, client: Client, workers: Mapping[str, Mapping[str, Any]]) -> None:
         """Update the workers: forget those that are gone, begin to check new ones.
@@ -228,7 +230,7 @@ class Cluster:
             self._served_at = now
         for end, allowed in self._running.items():
             lost = not allowed & self.accepted.keys() if allowed and self.accepted else False
-            if (lost or now - self._served_at > WORKERLESS) and not end.done():
+            if (lost or now - self._served_at > WORKERLESS_SECONDS) and not end.done():
                 end.set_result(None)
 
     async def _check(self, client: Client, address: str, worker: Mapping[str, Any]) -> None:
@@ -250,7 +252,7 @@ class Cluster:
             self.accepted[address] = worker["nthreads"]
             self._report()
             return
-        why = f"it has {answer}" if isinstance(answer, str) else NO_RULES
+        why = f"it has {answer}" if isinstance(answer, str) else WORKER_LACKS_PROGRAM
         self.rejected[address] = f"Worker {worker['name']} is rejected: {why}."
         log.warning("worker rejected", why=self.rejected[address], needed=fingerprint())
 

@@ -19,14 +19,14 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-STOP = getattr(signal, "SIGKILL", signal.SIGTERM)
-NICE = 5
+STOP_SIGNAL = getattr(signal, "SIGKILL", signal.SIGTERM)
+WORKER_NICE = 5
 """Niceness of workers: they yield to the bot's own process, which acknowledges clicks."""
-NICEST = 19
+MAX_NICE = 19
 """Highest niceness."""
 
 
-def spawned(*, memory: int = 0, niceness: int = NICE) -> ProcessPoolExecutor:
+def spawned(*, memory: int = 0, niceness: int = WORKER_NICE) -> ProcessPoolExecutor:
     """Return an executor with one process, which ends with this one, even if that is killed.
 
     `memory` limits its address space, in bytes (0: no limit). A higher `niceness` leaves more of
@@ -62,7 +62,7 @@ def stand_aside() -> None:
         os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     except (AttributeError, OSError):
         with contextlib.suppress(AttributeError, OSError):
-            os.nice(NICEST)
+            os.nice(MAX_NICE)
 
 
 def _end_with(parent: int) -> None:
@@ -78,7 +78,7 @@ class Worker:
         self,
         *,
         memory: int = 0,
-        niceness: int = NICE,
+        niceness: int = WORKER_NICE,
         first: Callable[[], object] | None = None,
     ) -> None:
         self._memory, self._niceness = memory, niceness
@@ -136,5 +136,5 @@ class Worker:
         # an executor can't end a process that computes: it would outlive the bot
         if self.process:
             with contextlib.suppress(OSError):
-                os.kill(self.process, STOP)
+                os.kill(self.process, STOP_SIGNAL)
             self.process = 0

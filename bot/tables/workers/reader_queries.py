@@ -11,11 +11,13 @@ from bot.words.refusals import UserError
 
 T = TypeVar("T")
 
-MOST_WAITING = 8
+MAX_WAITING_QUERIES = 8
 """Questions that may wait; a hundred of them would keep everybody else's back for long."""
-TOO_MUCH = "That takes too long to compute. Ask for less, or try again when the bot is less busy."
-BUSY = "Other people's questions are still being answered. Ask again in a minute."
-AGAIN = "Your last question is still being answered. Please wait."
+QUERY_TOO_LARGE = (
+    "That takes too long to compute. Ask for less, or try again when the bot is less busy."
+)
+QUERIES_BUSY = "Other people's questions are still being answered. Ask again in a minute."
+QUERY_PENDING = "Your last question is still being answered. Please wait."
 
 
 def answered(
@@ -49,14 +51,14 @@ class ReaderQueries:
         answer, or if too many others do.
         """
         if person in self._asking:
-            raise UserError(AGAIN)
-        if len(self._asking) >= MOST_WAITING:
-            raise UserError(BUSY)
+            raise UserError(QUERY_PENDING)
+        if len(self._asking) >= MAX_WAITING_QUERIES:
+            raise UserError(QUERIES_BUSY)
         self._asking.add(person)
         try:
             async with self._workers.queries.turn():
                 return await self._workers.run(TaskKind.QUERY, work, *given)
         except (TaskError, MemoryError) as error:
-            raise UserError(TOO_MUCH) from error
+            raise UserError(QUERY_TOO_LARGE) from error
         finally:
             self._asking.discard(person)

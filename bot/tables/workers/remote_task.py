@@ -17,10 +17,10 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).parents[3]
-PARTS = ("rules", "render", "bot/tables", "bot/words")
+ROOT_FOLDER = Path(__file__).parents[3]
+VERSIONED_FOLDERS = ("rules", "render", "bot/tables", "bot/words")
 """Folders that a task's result depends on."""
-GRACE = 1.0
+GRACE_SECONDS = 1.0
 """Seconds after the deadline at which a worker ends itself: by then the bot has cancelled."""
 
 
@@ -32,10 +32,10 @@ class OtherVersion(Exception):  # noqa: N818
 def fingerprint() -> str:
     """Return a text with the versions of Python and of this program, and a digest of its files."""
     digest = hashlib.sha256()
-    for part in PARTS:
-        for path in sorted((ROOT / part).rglob("*")):
+    for part in VERSIONED_FOLDERS:
+        for path in sorted((ROOT_FOLDER / part).rglob("*")):
             if path.suffix in {".py", ".toml"}:
-                digest.update(f"{path.relative_to(ROOT).as_posix()}\n".encode())
+                digest.update(f"{path.relative_to(ROOT_FOLDER).as_posix()}\n".encode())
                 digest.update(path.read_bytes())
     python = ".".join(map(str, sys.version_info[:2]))
     return f"{version('orrery')} {digest.hexdigest()[:12]} on Python {python}"
@@ -54,7 +54,7 @@ def perform(packed: bytes, wanted: str, seconds: float, memory: int) -> bytes:
     """
     if fingerprint() != wanted:
         raise OtherVersion(fingerprint())
-    guard = threading.Timer(seconds + GRACE, os._exit, (1,))
+    guard = threading.Timer(seconds + GRACE_SECONDS, os._exit, (1,))
     guard.daemon = True
     guard.start()
     try:

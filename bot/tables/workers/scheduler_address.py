@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 if TYPE_CHECKING:
     from distributed import Security
 
-CERTIFICATE, KEY = "cluster.pem", "cluster.key"
+CERTIFICATE_FILE, KEY_FILE = "cluster.pem", "cluster.key"
 """Files of a set of certificates. Everybody with the key belongs to the cluster."""
 PROBE_SECONDS = 3.0
 """Seconds for another look at a scheduler that can't be used."""
@@ -43,7 +43,7 @@ class Address(NamedTuple):
 
         if self.folder is None:
             return None
-        certificate, key = str(self.folder / CERTIFICATE), str(self.folder / KEY)
+        certificate, key = str(self.folder / CERTIFICATE_FILE), str(self.folder / KEY_FILE)
         return Security(
             require_encryption=True,
             tls_ca_file=certificate,
@@ -55,9 +55,9 @@ class Address(NamedTuple):
         """Return the same settings for a plain socket; None: no TLS."""
         if self.folder is None:
             return None
-        context = ssl.create_default_context(cafile=self.folder / CERTIFICATE)
+        context = ssl.create_default_context(cafile=self.folder / CERTIFICATE_FILE)
         context.check_hostname = False
-        context.load_cert_chain(self.folder / CERTIFICATE, self.folder / KEY)
+        context.load_cert_chain(self.folder / CERTIFICATE_FILE, self.folder / KEY_FILE)
         return context
 
 
@@ -84,7 +84,7 @@ def parse(text: str, folder: Path) -> Address:
                 f"tls://{host}:{port}, and create certificates with orrery cluster-certificates."
             )
         return Address(host, port, None)
-    missing = [name for name in (CERTIFICATE, KEY) if not (folder / name).is_file()]
+    missing = [name for name in (CERTIFICATE_FILE, KEY_FILE) if not (folder / name).is_file()]
     if missing:
         raise BadAddress(
             f"{folder} has no {missing[0]}; create certificates with orrery cluster-certificates, "

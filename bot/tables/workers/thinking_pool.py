@@ -23,17 +23,17 @@ from bot.tables.workers.process import Worker, stand_aside
 
 PROCESSES = max(2, min(4, (os.cpu_count() or 2) - 1))
 """Simultaneous thoughts; several, so that a long one doesn't delay the short ones."""
-NICE = 10
+START_NICE = 10
 """Niceness of AI processes while they start; after that they run in idle time."""
 SHARE_NICE = 5
 """Of those that have a share: behind the bot (0) and painters (2), a third of what others get."""
-SHORT = 0.1
+UNWATCHED_SECONDS = 0.1
 """Seconds that a thought may take before its process is watched; most need less."""
-PERIOD = 1.0
+WATCH_PERIOD = 1.0
 """Seconds after which a process that thinks is checked."""
-STARVED = 0.2
+STARVED_SHARE = 0.2
 """Seconds of processor per second; a process that gets fewer, and wants more, is starved."""
-TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
+TICKS_PER_SECOND = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 T = TypeVar("T")
 
 
@@ -70,7 +70,9 @@ class IdlePool:
     """Processes at idle priority, with `Share` processes for thoughts that starve there."""
 
     def __init__(self) -> None:
-        self.idle = [Pool([Worker(niceness=NICE, first=begin_idly)]) for _ in range(PROCESSES)]
+        self.idle = [
+            Pool([Worker(niceness=START_NICE, first=begin_idly)]) for _ in range(PROCESSES)
+        ]
         self._free = [*self.idle]
         # a review of minutes must not keep back hints and AI seats
         self.shares = {kind: Share() for kind in (TaskKind.THOUGHT, TaskKind.REVIEW)}
@@ -137,10 +139,10 @@ class IdlePool:
 async def _is_starved(worker: Worker, work: asyncio.Task[T]) -> bool:
     """Wait until the work is done or its process starves; return True if it starves."""
     clock = asyncio.get_running_loop()
-    done, _ = await asyncio.wait((work,), timeout=SHORT)
+    done, _ = await asyncio.wait((work,), timeout=UNWATCHED_SECONDS)
     while not done:
         before, began = usage(worker.process), clock.time()
-        done, _ = await asyncio.wait((work,), timeout=PERIOD)
+        done, _ = await asyncio.wait((work,), timeout=WATCH_PERIOD)
         if not done and is_starved(before, usage(worker.process), clock.time() - began):
             return True
     return False
@@ -152,7 +154,7 @@ def usage(process: int) -> Usage | None:
         fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     except OSError:
         return None
-    return Usage(process, (int(fields[11]) + int(fields[12])) / TICKS, fields[0] == "R")
+    return Usage(process, (int(fields[11]) + int(fields[12])) / TICKS_PER_SECOND, fields[0] == "R")
 
 
 def is_starved(before: Usage | None, after: Usage | None, seconds: float) -> bool:
@@ -162,7 +164,7 @@ def is_starved(before: Usage | None, after: Usage | None, seconds: float) -> boo
     """
     if before is None or after is None or before.process != after.process:
         return False
-    return after.is_runnable and after.seconds - before.seconds < STARVED * seconds
+    return after.is_runnable and after.seconds - before.seconds < STARVED_SHARE * seconds
 
 
 async def _warmed(pool: Pool) -> None:

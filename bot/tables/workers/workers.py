@@ -20,7 +20,7 @@ from bot.tables.workers.thinking_pool import PROCESSES
 
 T = TypeVar("T")
 
-AHEAD = 2
+PICTURES_AHEAD = 2
 """Pictures per painter at a time: one is painted while the next is sent."""
 
 
@@ -29,7 +29,7 @@ class Workers:
 
     def __init__(self, cluster: Cluster | None = None, *, painters: int = PAINTERS) -> None:
         self.local, self.cluster = LocalWorkers(painters), cluster
-        self.pictures = PrioritySlots(painters * AHEAD)
+        self.pictures = PrioritySlots(painters * PICTURES_AHEAD)
         """Slots for pictures: people waiting for an answer come before tables' messages."""
         self.thoughts, self.queries, self.replays = map(PrioritySlots, (PROCESSES, 1, 1))
         self._painters = painters
@@ -56,7 +56,7 @@ class Workers:
 
     def _resize(self, threads: int) -> None:
         """Fit the slots to the cluster's number of threads; 0: to the local processes."""
-        self.pictures.resize(AHEAD * max(self._painters, threads))
+        self.pictures.resize(PICTURES_AHEAD * max(self._painters, threads))
         self.thoughts.resize(max(PROCESSES, threads))
         # both take long, and boards must find a thread that is free
         for slots in (self.queries, self.replays):

@@ -17,7 +17,7 @@ from sqlmodel import Session
 
 from bot.tables.history.past_boards import pasts
 from bot.tables.live_table import LiveTable
-from bot.tables.news import RECAP_READ
+from bot.tables.news import MAX_RECAP_CHANGES
 from bot.tools.bench.figures import Figure, Pace, milliseconds, percentile
 from bot.tools.bench.positions import positions
 from rules import catalogue
@@ -76,7 +76,7 @@ async def _measure_storage(game: Game[Any, Any], url: str, most: int) -> _Times:
             loads.append(time.perf_counter() - start)
         for _ in range(RECAPS):
             start = time.perf_counter()
-            await store.read(match_log.noticed, table=table, most=RECAP_READ, seat=0)
+            await store.read(match_log.noticed, table=table, most=MAX_RECAP_CHANGES, seat=0)
             recaps.append(time.perf_counter() - start)
         start = time.perf_counter()
         log = await store.read(match_log.entries, table=table)

@@ -329,7 +329,7 @@ def test_a_wrong_token_is_one_sentence_with_the_mend(
         serve(Settings(home=tmp_path))
     assert "ORRERY_TOKEN" in str(caught.value)
     assert str(caught.value).endswith(".")
-    assert caught.value.code == run.MISCONFIGURED
+    assert caught.value.code == run.MISCONFIGURED_EXIT_CODE
     assert "ORRERY_TOKEN" in capsys.readouterr().err
 
 
