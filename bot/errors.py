@@ -12,7 +12,7 @@ from bot.discord_limits import MESSAGE
 from bot.services import TAKEN_KEY, Interaction, answer_with_layout, is_layout
 from bot.words import refusals
 from bot.words.names import truncate
-from bot.words.refusals import PLAIN
+from bot.words.refusals import PLAYER_ERRORS
 from rules.kernel import IllegalAnswer
 from storage.errors import StorageError
 
@@ -32,7 +32,7 @@ SENTENCES: dict[type[Exception] | tuple[type[Exception], ...], str] = {
     UNREACHED: "Discord didn't accept my answer. Check the table before you try again.",
 }
 """Sentences for errors of Discord's; the first row that matches is used."""
-EXPECTED = (*PLAIN, StorageError, *SENTENCES)
+EXPECTED = (*PLAYER_ERRORS, StorageError, *SENTENCES)
 """Expected errors, which are only reported; any other is a bug, logged with its traceback."""
 
 

@@ -33,7 +33,7 @@ log = structlog.get_logger()
 
 START_RETRIES = (5.0, 15.0, 60.0, 300.0)
 """Seconds between tries while Discord cannot be reached at the start; the last repeats."""
-TOKEN_REJECTED = (  # noqa: S105  a sentence
+LOGIN_REJECTED = (
     "Discord does not accept the token; copy it again from the developer portal "
     "into ORRERY_TOKEN (page Bot, button Reset Token)."
 )
@@ -63,7 +63,7 @@ def serve(settings: Settings) -> None:
             "Stop the other program, or set ORRERY_PORT to another port (0: any free one)."
         ) from None
     except discord.LoginFailure:
-        raise _final_exit(TOKEN_REJECTED) from None
+        raise _final_exit(LOGIN_REJECTED) from None
     except KeyboardInterrupt:
         return
 

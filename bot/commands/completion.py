@@ -13,7 +13,7 @@ from bot.discord_limits import CHOICE_TEXT, CHOICES
 from bot.services import Interaction
 from bot.words.games import entry
 from bot.words.names import truncate
-from bot.words.refusals import PLAIN
+from bot.words.refusals import PLAYER_ERRORS
 from rules import catalogue
 from rules.kernel import Ask, IllegalAnswer, Match, Option
 from storage.errors import StorageError
@@ -38,7 +38,7 @@ def quiet(complete: Completer) -> Completer:
     async def calm(interaction: Interaction, current: str) -> Choices:
         try:
             return await complete(interaction, current)
-        except (*PLAIN, StorageError):
+        except (*PLAYER_ERRORS, StorageError):
             return []
 
     return calm

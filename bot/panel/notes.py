@@ -15,7 +15,7 @@ from bot.presses import Action, handle, on
 from bot.services import Call
 from bot.tables.notes import MAX_NOTE_LENGTH, checked_note
 from bot.words.names import escape, truncate
-from bot.words.refusals import PLAIN, UserError
+from bot.words.refusals import PLAYER_ERRORS, UserError
 
 NOTE = "note"
 TITLE = "Commit with a note"
@@ -52,7 +52,7 @@ async def take_note(call: Call, action: Action) -> None:
             raise UserError(STALE)
         word = STORED.format(escape(note)) if note else ""
         await play_draft(call, panel, word, structs.replace(call.by, note=note))
-    except PLAIN as refusal:
+    except PLAYER_ERRORS as refusal:
         kept = UNSTORED.format(escape(typed)) if typed.strip() else ""
         word = truncate(f"{refusal}\n{kept}".strip(), LAYOUT_TEXT)
         await show(call, await seat_panel(call), word=word)

@@ -9,7 +9,7 @@ from bot.playground.message_forms import MessageForm
 from bot.playground.model import Attachment, Message
 from bot.playground.wire import Json
 
-REFERENCE = "attachment://"
+ATTACHMENT_SCHEME = "attachment://"
 _OWN = re.compile(r"/attachments/\d+/(\d+)/")
 _EMOJI = re.compile(r"/emojis/(\d+)\.")
 _UNKNOWN = "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"
@@ -59,7 +59,7 @@ def _check_references(form: MessageForm, message: Message) -> None:
     names = {each.filename for each in message.attachments}
     for place, part in layout_forms.walk(form.components or []):
         for media in layout_forms.media_of(part):
-            name = media.url.removeprefix(REFERENCE)
+            name = media.url.removeprefix(ATTACHMENT_SCHEME)
             if name != media.url and files.safe_name(name) not in names:
                 text = f"The referenced attachment {name} was not found."
                 raise refusal(_UNKNOWN, text, "components", *place)
@@ -70,7 +70,7 @@ def _attachment(message: Message, url: str, before: list[Attachment]) -> Attachm
 
     Raises NotImplementedError for an address outside the playground.
     """
-    name = url.removeprefix(REFERENCE)
+    name = url.removeprefix(ATTACHMENT_SCHEME)
     if name != url:
         own = [each for each in message.attachments if each.filename == files.safe_name(name)]
         return own[-1]

@@ -13,9 +13,9 @@ from bot.playground.component_forms import CustomId, Numbered, Select, SelectOpt
 from bot.playground.forms import Form, Step, fault, length, unplayed
 from bot.playground.wire import Json
 
-PARTS = 5
+MAX_PARTS = 5
 """Labels and texts of a modal."""
-LONGEST = 4000
+MAX_TEXT_LENGTH = 4000
 """Characters of a text field, and of a text between the fields."""
 
 
@@ -33,7 +33,7 @@ class ModalSelect(Select):
         return self
 
 
-class Ticks(Numbered):
+class CheckboxGroup(Numbered):
     """A checkbox group."""
 
     type: Literal[22]
@@ -51,7 +51,7 @@ class Ticks(Numbered):
         return self
 
 
-class Radio(Numbered):
+class RadioGroup(Numbered):
     """A radio group."""
 
     type: Literal[21]
@@ -73,16 +73,16 @@ class TextInput(Numbered):
     custom_id: CustomId
     style: Literal[1, 2]
     label: None = None
-    value: Annotated[str, length(0, LONGEST)] | None = None
+    value: Annotated[str, length(0, MAX_TEXT_LENGTH)] | None = None
     placeholder: Annotated[str, length(0, 100)] | None = None
     required: bool | None = None
-    min_length: Annotated[int, Field(ge=0, le=LONGEST)] | None = None
-    max_length: Annotated[int, Field(ge=1, le=LONGEST)] | None = None
+    min_length: Annotated[int, Field(ge=0, le=MAX_TEXT_LENGTH)] | None = None
+    max_length: Annotated[int, Field(ge=1, le=MAX_TEXT_LENGTH)] | None = None
 
     @model_validator(mode="after")
     def _begins_as_it_may_end(self) -> Self:
         """Raise a validation error for a default text of a length that isn't allowed."""
-        if self.value and len(self.value) > (self.max_length or LONGEST):
+        if self.value and len(self.value) > (self.max_length or MAX_TEXT_LENGTH):
             raise fault("BASE_TYPE_MAX_LENGTH", "The value is longer than it may be.", "value")
         return self
 
@@ -118,25 +118,25 @@ class Label(Numbered):
     component: Annotated[
         Annotated[ModalSelect, Tag("~select")]
         | Annotated[TextInput, Tag("~text")]
-        | Annotated[Radio, Tag("~radio")]
-        | Annotated[Ticks, Tag("~ticks")],
+        | Annotated[RadioGroup, Tag("~radio")]
+        | Annotated[CheckboxGroup, Tag("~ticks")],
         Discriminator(_field),
     ]
 
 
-class Words(Numbered):
+class TextDisplay(Numbered):
     """A text display between the fields."""
 
     type: Literal[10]
-    content: Annotated[str, length(1, LONGEST)]
+    content: Annotated[str, length(1, MAX_TEXT_LENGTH)]
 
 
 Part = Annotated[
-    Annotated[Label, Tag("~label")] | Annotated[Words, Tag("~words")], Discriminator(_part)
+    Annotated[Label, Tag("~label")] | Annotated[TextDisplay, Tag("~words")], Discriminator(_part)
 ]
 
 
-def _with_own_ids(parts: list[Label | Words]) -> list[Label | Words]:
+def _with_own_ids(parts: list[Label | TextDisplay]) -> list[Label | TextDisplay]:
     """Return a modal's parts; raise a validation error if two fields have the same custom_id."""
     seen: set[str] = set()
     for number, part in enumerate(parts):
@@ -154,7 +154,7 @@ class ModalForm(Form):
 
     custom_id: CustomId
     title: Annotated[str, length(1, 45)]
-    components: Annotated[list[Part], length(1, PARTS), AfterValidator(_with_own_ids)]
+    components: Annotated[list[Part], length(1, MAX_PARTS), AfterValidator(_with_own_ids)]
 
     @property
     def shown(self) -> Json:

@@ -1,7 +1,7 @@
 """Values that a person enters into a modal, checked as Discord's own window would."""
 
 from bot.playground.error_responses import Impossible
-from bot.playground.modal_forms import LONGEST
+from bot.playground.modal_forms import MAX_TEXT_LENGTH
 from bot.playground.model import ComponentKind
 from bot.playground.wire import Json
 
@@ -72,7 +72,7 @@ def _bounds(field: Json) -> tuple[int, int]:
 
 def _typed(label: str, field: Json, text: str) -> str:
     """Return a text; raise Impossible if it has the wrong length, or several lines for one."""
-    least, most = field.get("min_length", 0), field.get("max_length", LONGEST)
+    least, most = field.get("min_length", 0), field.get("max_length", MAX_TEXT_LENGTH)
     if not text and field.get("required") is False:
         return text
     if not max(least, 1) <= len(text) <= most:

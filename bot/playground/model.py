@@ -245,7 +245,7 @@ class Application(msgspec.Struct):
     owner_id: int
 
 
-class What(StrEnum):
+class ChangeKind(StrEnum):
     """Kinds of change to the world; most are named like events of Discord's gateway."""
 
     MESSAGE_CREATE = "MESSAGE_CREATE"
@@ -267,7 +267,7 @@ class What(StrEnum):
 class Change(msgspec.Struct, frozen=True):
     """A change to the world, reported to its watchers: the gateway and the pages."""
 
-    kind: What
+    kind: ChangeKind
     guild: Guild | None = None
     channel: Channel | None = None
     message: Message | None = None

@@ -25,13 +25,13 @@ from pathlib import Path
 from aiohttp import WSMsgType, web
 
 from bot.playground.interactions import Interactions
-from bot.playground.model import Change, Message, What
+from bot.playground.model import Change, ChangeKind, Message
 from bot.playground.page_requests import Requests, Viewer
-from bot.playground.page_shape import NOTICE, View
+from bot.playground.page_shape import NOT_DISCORD_NOTICE, View
 from bot.playground.wire import Json, encode
 from bot.playground.world import World
 
-STATIC = Path(__file__).parent / "static"
+STATIC_FOLDER = Path(__file__).parent / "static"
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data: blob: https:; connect-src 'self'; font-src 'self'; "
@@ -62,14 +62,16 @@ class Page:
     def add_to(self, app: web.Application) -> None:
         """Add the page's routes to a web application."""
         app.router.add_get("/page/ws", self._socket)
-        for file in STATIC.iterdir():
+        for file in STATIC_FOLDER.iterdir():
             app.router.add_get(f"/{file.name}", _served(file))
 
     async def index(self, request: web.Request) -> web.StreamResponse:
         """Serve the page to requests with its secret token, and reject others."""
         if not self._knows_token(request):
-            return web.Response(status=403, text=f"{NOTICE}\nUse the address that was printed.\n")
-        return web.FileResponse(STATIC / "index.html", headers=_HEADERS)
+            return web.Response(
+                status=403, text=f"{NOT_DISCORD_NOTICE}\nUse the address that was printed.\n"
+            )
+        return web.FileResponse(STATIC_FOLDER / "index.html", headers=_HEADERS)
 
     async def close(self) -> None:
         """Close all websockets."""
@@ -84,7 +86,7 @@ class Page:
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         """Serve one page's websocket until it closes."""
         if not self._knows_token(request):
-            return web.Response(status=403, text=NOTICE)
+            return web.Response(status=403, text=NOT_DISCORD_NOTICE)
         socket = web.WebSocketResponse(max_msg_size=1 << 20)
         await socket.prepare(request)
         first = next(each.id for each in self.world.users.values() if not each.bot)
@@ -115,7 +117,7 @@ class Page:
     def _visible_events(self, viewer: Viewer, change: Change) -> list[Json]:
         """Return the events to send to a page for a change; empty: its user doesn't see that."""
         channel, message = change.channel, change.message
-        if change.kind is What.COMMANDS:
+        if change.kind is ChangeKind.COMMANDS:
             return [{"op": "commands", "commands": self.view.commands()}]
         if message is None or channel is None:
             self._send_channels_soon()
@@ -125,7 +127,7 @@ class Page:
         place = str(channel.id)
         if message.seen_by not in (None, viewer.user_id):
             return []
-        if change.kind is What.MESSAGE_DELETE:
+        if change.kind is ChangeKind.MESSAGE_DELETE:
             return [{"op": "delete", "channel": place, "message_id": str(message.id)}]
         if not self.view.shows(message, viewer.user_id):
             return []
@@ -133,7 +135,7 @@ class Page:
             self.view.read(channel, viewer.user_id)
         shape = self.view.message(message, viewer.user_id)
         events: list[Json] = [{"op": "message", "channel": place, "message": shape}]
-        if change.kind is What.MESSAGE_CREATE:
+        if change.kind is ChangeKind.MESSAGE_CREATE:
             events += [_ping(message, user_id) for user_id in message.pinged]
         return events
 

@@ -6,12 +6,12 @@ from bot.playground.model import Channel, ChannelKind, Guild, Message
 from bot.playground.wire import Json, iso
 from bot.playground.world import World
 
-NOTICE = (
+NOT_DISCORD_NOTICE = (
     "This is not Discord: it is Orrery's own playground on this machine. "
     "Nothing here reaches anybody else."
 )
 # Discord returns as many messages in one page, too
-HISTORY = 100
+MAX_HISTORY = 100
 
 
 class View:
@@ -29,7 +29,7 @@ class View:
         people = [each for each in self.world.users.values() if not each.bot]
         return {
             "op": "hello",
-            "notice": NOTICE,
+            "notice": NOT_DISCORD_NOTICE,
             "me": str(user_id),
             "bot": {"id": str(self.world.bot.id), "name": self.world.bot.global_name},
             "users": [
@@ -59,9 +59,9 @@ class View:
         return listed
 
     def history(self, channel: Channel, user_id: int) -> Json:
-        """Return the event with a channel's last messages, at most HISTORY."""
+        """Return the event with a channel's last messages, at most MAX_HISTORY."""
         everything = list(self.world.messages_in(channel).values())
-        seen = [each for each in everything if self.shows(each, user_id)][-HISTORY:]
+        seen = [each for each in everything if self.shows(each, user_id)][-MAX_HISTORY:]
         written = [self.message(each, user_id) for each in seen]
         return {"op": "history", "channel": str(channel.id), "messages": written}
 

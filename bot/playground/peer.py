@@ -15,7 +15,7 @@ from bot.playground.gateway import Gateway
 from bot.playground.interaction_replies import Answers
 from bot.playground.interactions import Interactions
 from bot.playground.page import Page
-from bot.playground.persistence import Keep
+from bot.playground.persistence import ObjectStore
 from bot.playground.rate_limits import Buckets
 from bot.playground.rest import Rest
 from bot.playground.user_actions import Acts
@@ -45,7 +45,7 @@ class Peer:
         """
         self.token = secrets.token_urlsafe(32)
         """The bot's token; new at each start, so that no other program can read a hand."""
-        self.world = sample_servers.world(Keep(data))
+        self.world = sample_servers.world(ObjectStore(data))
         self.clock = self.world.clock
         self.interactions = Interactions(self.world)
         self.rest = Rest(self.world, Answers(self.world, self.interactions), self.token)

@@ -5,10 +5,10 @@ from pathlib import Path
 
 from storage.database import file_permissions
 
-FILE = "playground.db"
+DATABASE_NAME = "playground.db"
 
 
-class Keep:
+class ObjectStore:
     """A key-value store of objects by kind and id, in an SQLite file.
 
     Every change is committed immediately. The file is not forced to the disk: a killed process
@@ -21,8 +21,8 @@ class Keep:
         if folder is not None:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             # the world holds the token of the page
-            file_permissions.keep_private(folder / FILE)
-        file = ":memory:" if folder is None else folder / FILE
+            file_permissions.keep_private(folder / DATABASE_NAME)
+        file = ":memory:" if folder is None else folder / DATABASE_NAME
         self._base = sqlite3.connect(file, isolation_level=None)
         self._base.execute("PRAGMA journal_mode=WAL")
         self._base.execute("PRAGMA synchronous=OFF")

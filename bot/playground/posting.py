@@ -16,12 +16,12 @@ from bot.playground.message_forms import (
 from bot.playground.model import (
     Attachment,
     Change,
+    ChangeKind,
     Channel,
     ChannelKind,
     Message,
     MessageFlag,
     MessageKind,
-    What,
 )
 from bot.playground.permissions import Permission, sending
 from bot.playground.wire import Json, moment
@@ -106,7 +106,7 @@ def place(world: World, channel: Channel, message: Message, allowed: AllowedMent
         channel.last_message_id = message.id
         world.save(channel)
     world.save(message)
-    _emit(world, What.MESSAGE_CREATE, channel, message)
+    _emit(world, ChangeKind.MESSAGE_CREATE, channel, message)
 
 
 def loading(world: World, channel: Channel, origin: Origin) -> Message:
@@ -135,7 +135,7 @@ def edit(world: World, channel: Channel, message: Message, draft: Draft) -> Mess
     message.flags &= ~MessageFlag.LOADING
     _mention(world, channel, message, form.allowed_mentions or EVERYTHING)
     world.save(message)
-    _emit(world, What.MESSAGE_UPDATE, channel, message)
+    _emit(world, ChangeKind.MESSAGE_UPDATE, channel, message)
     return message
 
 
@@ -216,6 +216,6 @@ def _same_nonce(
     return None
 
 
-def _emit(world: World, kind: What, channel: Channel, message: Message) -> None:
+def _emit(world: World, kind: ChangeKind, channel: Channel, message: Message) -> None:
     """Report a change of a message to the watchers."""
     world.tell(Change(kind, guild=world.guild_of(channel), channel=channel, message=message))

@@ -11,12 +11,12 @@ from bot.playground.error_responses import RateLimited
 from bot.playground.model import Message
 from bot.playground.wire import moment
 
-CALLS = 5
-SECONDS = 5.0
+MAX_CALLS = 5
+CALLS_SECONDS = 5.0
 
-OLD_SECONDS = 3600.0
-OLD_EDITS = 5
-OLD_EDIT_SECONDS = 60.0
+OLD_AFTER_SECONDS = 3600.0
+MAX_OLD_EDITS = 5
+OLD_EDITS_SECONDS = 60.0
 
 
 class Window:
@@ -59,12 +59,12 @@ class Buckets:
     def take(self, method: str, path: str, major: str) -> dict[str, str]:
         """Count a call and return Discord's rate limit headers; raise RateLimited at the limit."""
         key = method, path, major
-        window = self._windows.setdefault(key, Window(self._clock, CALLS, SECONDS))
+        window = self._windows.setdefault(key, Window(self._clock, MAX_CALLS, CALLS_SECONDS))
         wait = window.take()
         if wait > 0:
             raise RateLimited(wait)
         return {
-            "X-RateLimit-Limit": str(CALLS),
+            "X-RateLimit-Limit": str(MAX_CALLS),
             "X-RateLimit-Remaining": str(window.left),
             "X-RateLimit-Reset": f"{window.reset:.3f}",
             "X-RateLimit-Reset-After": f"{max(window.reset - self._clock.now(), 0.0):.3f}",
@@ -81,9 +81,9 @@ class OldEdits:
 
     def take(self, message: Message) -> None:
         """Count an edit of a message; raise RateLimited if it's old and there were too many."""
-        if self._clock.now() - moment(message.id) < OLD_SECONDS:
+        if self._clock.now() - moment(message.id) < OLD_AFTER_SECONDS:
             return
-        new = Window(self._clock, OLD_EDITS, OLD_EDIT_SECONDS)
+        new = Window(self._clock, MAX_OLD_EDITS, OLD_EDITS_SECONDS)
         wait = self._windows.setdefault(message.channel_id, new).take()
         if wait > 0:
             text = "Maximum number of edits to messages older than 1 hour reached. Try again later"

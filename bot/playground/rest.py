@@ -34,7 +34,7 @@ from bot.playground.rest_calls import Body, Call, Route
 from bot.playground.wire import decode, encode
 from bot.playground.world import World
 
-PREFIX = "/api/v10"
+API_PREFIX = "/api/v10"
 ROUTES: list[Route] = [
     *routes_application.routes,
     *routes_emojis.routes,
@@ -88,7 +88,7 @@ class Rest:
     def add_to(self, app: web.Application) -> None:
         """Add all routes to a web application."""
         for route in ROUTES:
-            app.router.add_route(route.method, PREFIX + route.path, self._handler(route))
+            app.router.add_route(route.method, API_PREFIX + route.path, self._handler(route))
         app.router.add_route("*", "/api/{tail:.*}", self._unknown)
 
     def _handler(self, route: Route) -> Callable[[web.Request], Any]:

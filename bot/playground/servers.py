@@ -3,6 +3,7 @@
 from bot.playground import threads
 from bot.playground.model import (
     Change,
+    ChangeKind,
     Channel,
     ChannelKind,
     Guild,
@@ -10,9 +11,8 @@ from bot.playground.model import (
     Message,
     Overwrite,
     Role,
-    What,
 )
-from bot.playground.permissions import BOT, EVERYONE
+from bot.playground.permissions import BOT_PERMISSIONS, EVERYONE_PERMISSIONS
 from bot.playground.world import World
 
 
@@ -20,7 +20,7 @@ def found_guild(world: World, name: str, owner_id: int, members: list[int]) -> G
     """Create and return a server with its @everyone role and these members."""
     now = world.clock.now()
     guild_id = world.clock.snowflake()
-    everyone = Role(guild_id, "@everyone", int(EVERYONE))
+    everyone = Role(guild_id, "@everyone", int(EVERYONE_PERMISSIONS))
     people = {each: Member(each, [], now) for each in [owner_id, *members]}
     guild = Guild(guild_id, name, owner_id, {guild_id: everyone}, people)
     world.guilds[guild_id] = guild
@@ -56,11 +56,11 @@ def add_channel(
     )
     world.channels[channel.id] = channel
     world.save(channel)
-    world.tell(Change(What.CHANNEL_CREATE, guild=guild, channel=channel))
+    world.tell(Change(ChangeKind.CHANNEL_CREATE, guild=guild, channel=channel))
     return channel
 
 
-def invite_bot(world: World, guild: Guild, granted: int = int(BOT)) -> None:
+def invite_bot(world: World, guild: Guild, granted: int = int(BOT_PERMISSIONS)) -> None:
     """Add the bot to a server, with a role of its own that has these permission bits."""
     role = Role(world.clock.snowflake(), world.bot.global_name or world.bot.username, granted)
     role.position = len(guild.roles)
@@ -68,12 +68,12 @@ def invite_bot(world: World, guild: Guild, granted: int = int(BOT)) -> None:
     guild.roles[role.id] = role
     guild.members[world.bot.id] = Member(world.bot.id, [role.id], world.clock.now())
     world.save(guild)
-    world.tell(Change(What.GUILD_CREATE, guild=guild))
+    world.tell(Change(ChangeKind.GUILD_CREATE, guild=guild))
 
 
 def kick_bot(world: World, guild: Guild) -> None:
     """Remove the bot and its own role from a server."""
-    world.tell(Change(What.GUILD_DELETE, guild=guild))
+    world.tell(Change(ChangeKind.GUILD_DELETE, guild=guild))
     guild.members.pop(world.bot.id, None)
     for role in [each for each in guild.roles.values() if each.bot_id == world.bot.id]:
         del guild.roles[role.id]
@@ -96,7 +96,7 @@ def grant(world: World, guild: Guild, role: Role, granted: int) -> None:
     """Set the permission bits of a role."""
     role.permissions = int(granted)
     world.save(guild)
-    world.tell(Change(What.GUILD_ROLE_UPDATE, guild=guild, role=role))
+    world.tell(Change(ChangeKind.GUILD_ROLE_UPDATE, guild=guild, role=role))
 
 
 def overwrite(
@@ -107,14 +107,14 @@ def overwrite(
     others = [each for each in channel.overwrites if (each.kind, each.id) != (kind, target_id)]
     channel.overwrites = [*others, Overwrite(target_id, kind, int(allow), int(deny))]
     world.save(channel)
-    world.tell(Change(What.CHANNEL_UPDATE, guild=world.guild_of(channel), channel=channel))
+    world.tell(Change(ChangeKind.CHANNEL_UPDATE, guild=world.guild_of(channel), channel=channel))
 
 
 def delete_channel(world: World, channel: Channel) -> None:
     """Delete a channel with its threads and messages, or one thread."""
     for thread in world.threads_of(channel):
         _forget(world, thread)
-    kind = What.THREAD_DELETE if channel.thread else What.CHANNEL_DELETE
+    kind = ChangeKind.THREAD_DELETE if channel.thread else ChangeKind.CHANNEL_DELETE
     change = Change(kind, guild=world.guild_of(channel), channel=channel)
     world.tell(change)
     _forget(world, channel)
@@ -134,7 +134,7 @@ def delete_message(world: World, message: Message) -> None:
     world.messages_in(channel).pop(message.id, None)
     world.drop_message(message)
     guild = world.guild_of(channel)
-    world.tell(Change(What.MESSAGE_DELETE, guild=guild, channel=channel, message=message))
+    world.tell(Change(ChangeKind.MESSAGE_DELETE, guild=guild, channel=channel, message=message))
 
 
 def skip(world: World, seconds: float) -> None:
@@ -152,5 +152,5 @@ def conversation(world: World, user_id: int) -> Channel:
     channel = Channel(world.clock.snowflake(), ChannelKind.DM, "", recipients=both)
     world.channels[channel.id] = channel
     world.save(channel)
-    world.tell(Change(What.CHANNEL_CREATE, channel=channel))
+    world.tell(Change(ChangeKind.CHANNEL_CREATE, channel=channel))
     return channel

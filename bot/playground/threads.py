@@ -1,6 +1,6 @@
 """Threads: starting, joining, archiving, waking up."""
 
-from bot.playground.model import Change, Channel, ChannelKind, Thread, What
+from bot.playground.model import Change, ChangeKind, Channel, ChannelKind, Thread
 from bot.playground.wire import moment
 from bot.playground.world import World
 
@@ -32,7 +32,7 @@ def start(
     )
     world.channels[thread.id] = thread
     world.save(thread)
-    world.tell(Change(What.THREAD_CREATE, guild=world.guild_of(thread), channel=thread))
+    world.tell(Change(ChangeKind.THREAD_CREATE, guild=world.guild_of(thread), channel=thread))
     return thread
 
 
@@ -44,7 +44,9 @@ def add(world: World, thread: Channel, user_id: int) -> None:
     state.members[user_id] = world.clock.now()
     world.save(thread)
     guild = world.guild_of(thread)
-    change = Change(What.THREAD_MEMBERS_UPDATE, guild=guild, channel=thread, joined=(user_id,))
+    change = Change(
+        ChangeKind.THREAD_MEMBERS_UPDATE, guild=guild, channel=thread, joined=(user_id,)
+    )
     world.tell(change)
 
 
@@ -56,7 +58,7 @@ def set_archived(world: World, thread: Channel, *, archived: bool) -> None:
     state.archived = archived
     state.stirred = world.clock.now()
     world.save(thread)
-    world.tell(Change(What.THREAD_UPDATE, guild=world.guild_of(thread), channel=thread))
+    world.tell(Change(ChangeKind.THREAD_UPDATE, guild=world.guild_of(thread), channel=thread))
 
 
 def archive_quiet(world: World) -> None:

@@ -22,7 +22,7 @@ from bot.playground.model import (
     User,
 )
 from bot.playground.permissions import Permission
-from bot.playground.persistence import Keep
+from bot.playground.persistence import ObjectStore
 
 Watcher = Callable[[Change], None]
 Thing = User | Guild | Channel | Message | Command | Application | Emoji
@@ -46,7 +46,7 @@ class World:
     watchers.
     """
 
-    def __init__(self, application: Application, keep: Keep | None = None) -> None:
+    def __init__(self, application: Application, keep: ObjectStore | None = None) -> None:
         self.application = application
         self.clock = Clock()
         self.users: dict[int, User] = {}
@@ -61,7 +61,7 @@ class World:
         """The address under which files are found."""
         self.gateway = "ws://127.0.0.1"
         """The address of the gateway."""
-        self.keep = keep or Keep()
+        self.keep = keep or ObjectStore()
         self._key = secrets.token_bytes()
         self.clock.on_skip.append(self._on_skip)
 

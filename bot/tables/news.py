@@ -154,7 +154,7 @@ class NewsDigest:
     def latest(self, most: int = MAX_RECAP_LINES) -> list[str]:
         """Return at most about `most` lines that fit into a message.
 
-        Headlines come first, up to MAX_HEADLINES even if that is more, then the latest of the others.
+        Headlines come first, up to MAX_HEADLINES even if that is more, then the latest others.
         """
         first = list(self.headlines[-MAX_HEADLINES:])
         left = max(0, most - len(first))

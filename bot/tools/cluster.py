@@ -12,9 +12,9 @@ from bot.tables.workers import scheduler_address
 from bot.tables.workers.scheduler_address import CERTIFICATE_FILE, KEY_FILE, Address, BadAddress
 from storage.database import file_permissions
 
-MEMORY = "1GiB"
+WORKER_MEMORY = "1GiB"
 """Limit of a worker's memory; one that has drawn all games takes 0.2 GiB."""
-PREPARED = "bot.tables.workers.preload"
+PRELOAD_MODULE = "bot.tables.workers.preload"
 """The module with which a worker imports the games before its first task."""
 
 
@@ -39,9 +39,9 @@ def create_certificates(folder: Path) -> str:
     except OSError as error:
         raise BadSettings(f"{folder} can't be written: {error.strerror}.") from None
     return (
-        f"Created {CERTIFICATE_FILE} and {KEY_FILE} in {folder}, valid for a year. Copy the folder to each "
-        "machine of the cluster over a safe channel: anybody with the key can read tasks and "
-        f"run code.\nStart the scheduler with: dask scheduler {' '.join(_tls(folder))}"
+        f"Created {CERTIFICATE_FILE} and {KEY_FILE} in {folder}, valid for a year. Copy the "
+        "folder to each machine of the cluster over a safe channel: anybody with the key can read "
+        f"tasks and run code.\nStart the scheduler with: dask scheduler {' '.join(_tls(folder))}"
     )
 
 
@@ -62,8 +62,8 @@ def worker_command(address: Address, processes: int) -> list[str]:
     host = [] if address.folder is not None else [f"--host={address.host}"]
     return [
         *(sys.executable, "-m", "dask", "worker", address.url, *tls, *host),
-        *(f"--nworkers={processes}", "--nthreads=1", f"--memory-limit={MEMORY}"),
-        *("--no-dashboard", f"--preload={PREPARED}"),
+        *(f"--nworkers={processes}", "--nthreads=1", f"--memory-limit={WORKER_MEMORY}"),
+        *("--no-dashboard", f"--preload={PRELOAD_MODULE}"),
     ]
 
 

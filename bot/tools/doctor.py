@@ -57,7 +57,7 @@ class CheckResult:
         return f"{words} {self.fix}" if self.fix else words
 
 
-UNCHECKED = CheckResult(
+CHANNELS_UNCHECKED = CheckResult(
     "channels",
     Health.NOTE,
     "a channel can take away what its server grants.",
@@ -72,7 +72,9 @@ def run(channel: int = 0) -> int:
     """
     try:
         settings = read()
-        results = [check(settings) for check in LOCAL] + asyncio.run(_discord(settings, channel))
+        results = [check(settings) for check in LOCAL_CHECKS] + asyncio.run(
+            _discord(settings, channel)
+        )
     except BadSettings as error:
         fix = "Fix the variable or the .env file."
         results = [CheckResult("settings", Health.WRONG, str(error), fix)]
@@ -169,7 +171,7 @@ def secrecy(settings: Settings) -> CheckResult:
     with suppress(StorageError):
         if (file := engine.file_of(engine.parse(settings.database))) is not None:
             files += [file.with_name(file.name + end) for end in DATABASE_SUFFIXES]
-    world = settings.world / persistence.FILE
+    world = settings.world / persistence.DATABASE_NAME
     files += [world.with_name(world.name + end) for end in DATABASE_SUFFIXES]
     finding = [file for file in files if _is_open(file)]
     if not finding:
@@ -242,7 +244,7 @@ async def asked(token: str, channel: int = 0) -> list[CheckResult]:
                 CheckResult("token", Health.OK, f"accepted for {bot.user}."),
                 *await _rights(bot),
             ]
-            return [*results, await _channel(bot, channel) if channel else UNCHECKED]
+            return [*results, await _channel(bot, channel) if channel else CHANNELS_UNCHECKED]
     except discord.LoginFailure:
         fix = "Copy it again from the developer portal (page Bot, button Reset Token)."
         return [CheckResult("token", Health.WRONG, "Discord does not accept it.", fix)]
@@ -305,7 +307,7 @@ async def _channel(bot: discord.Client, number: int) -> CheckResult:
     )
 
 
-LOCAL: tuple[Callable[[Settings], CheckResult], ...] = (
+LOCAL_CHECKS: tuple[Callable[[Settings], CheckResult], ...] = (
     home,
     database,
     workers,

@@ -28,7 +28,7 @@ from storage.matches.table_message import Posted
 from storage.schema.records import MessageToDelete, Table, TableState
 
 NAMES_IT = "DATABASE_URL names the one that is meant, for example DATABASE_URL=sqlite:///"
-ID = re.compile(r"[0-9]{1,19}")
+DISCORD_ID = re.compile(r"[0-9]{1,19}")
 """A Discord id on the command line, below 2**63."""
 
 
@@ -37,7 +37,9 @@ def holders(given: Sequence[str]) -> dict[int, int]:
     seats: dict[int, int] = {}
     for text in given:
         seat, _, person = text.partition("=")
-        if not all(ID.fullmatch(number) and int(number) < 2**63 for number in (seat, person)):
+        if not all(
+            DISCORD_ID.fullmatch(number) and int(number) < 2**63 for number in (seat, person)
+        ):
             raise BadArchive(f"A seat is written SEAT=ID, both numbers, not {text[:40]!r}.")
         if int(seat) in seats or int(person) in seats.values():
             raise BadArchive(f"Each seat and each person can be named once, not again in {text}.")

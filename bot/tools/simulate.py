@@ -22,7 +22,7 @@ from bot.tools.summary import summary
 from rules import catalogue
 from rules.kernel import Game, IllegalAnswer, SeededDice
 
-FEW = 16
+MIN_GAMES_FOR_PROCESSES = 16
 """Games that are not worth starting further processes for."""
 MOST_DRAWS = 10_000
 """Draws after which settings count as incompatible."""
@@ -130,7 +130,7 @@ def outcomes(slug: str, todo: Sequence[Plan], jobs: int) -> Generator[Outcome]:
     """Yield the outcome of every planned match in order; `jobs` 0 means a process per core."""
     workers = min(jobs or os.cpu_count() or 1, len(todo))
     item = partial(_play_here, slug)
-    if workers <= 1 or (jobs == 0 and len(todo) < FEW):
+    if workers <= 1 or (jobs == 0 and len(todo) < MIN_GAMES_FOR_PROCESSES):
         yield from map(item, todo)
         return
     chunk = max(1, min(64, len(todo) // (workers * 4)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from zlib import crc32
 
-PREFIX = "AI "
+AI_PREFIX = "AI "
 STARS = (
     "Vega",
     "Altair",
@@ -34,7 +34,7 @@ def ai_name(table: str, taken: Collection[str]) -> str:
     tables of one channel differ.
     """
     first = crc32(table.encode()) % len(STARS)
-    used = {name.removeprefix(PREFIX) for name in taken}
+    used = {name.removeprefix(AI_PREFIX) for name in taken}
     ordered = [*STARS[first:], *STARS[:first]]
     star = next((star for star in ordered if star not in used), ordered[0])
-    return f"{PREFIX}{star}"
+    return f"{AI_PREFIX}{star}"

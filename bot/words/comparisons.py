@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from bot.words.names import escape, seat_names
 from storage.schema.records import Table
 
-COMPARED = "**The same deal, seat by seat**"
-ALONE = "No other table of this deal has a result to compare with."
+COMPARISON_TITLE = "**The same deal, seat by seat**"
+NOTHING_TO_COMPARE = "No other table of this deal has a result to compare with."
 
 
 def comparison_lines(tables: Sequence[Table]) -> list[str]:
@@ -19,8 +19,8 @@ def comparison_lines(tables: Sequence[Table]) -> list[str]:
     """
     ended = [table for table in tables if table.result is not None]
     if len(ended) < 2:
-        return [ALONE]
-    lines = [COMPARED]
+        return [NOTHING_TO_COMPARE]
+    lines = [COMPARISON_TITLE]
     for seat in ended[0].seats:
         scores = [_score(table, seat.seat) for table in ended]
         best = max(score for score, _ in scores)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-MORE = "- and {count} more."
+MORE_LINES = "- and {count} more."
 
 
-def fit_lines(lines: Sequence[str], room: int, more: str = MORE, *, others: int = 0) -> list[str]:
+def fit_lines(
+    lines: Sequence[str], room: int, more: str = MORE_LINES, *, others: int = 0
+) -> list[str]:
     """Return the first lines that fit into `room` characters, and a line with the number left out.
 
     No line is cut: half a link would show as its address. `more` is the text of the last line, with

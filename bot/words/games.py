@@ -14,7 +14,7 @@ STRENGTHS = {
     "strong": "looks ahead before moving",
 }
 """Descriptions of the AI levels that every game has."""
-STYLED = {"fair": "plays to win, each in its own style"}
+STYLED_STRENGTHS = {"fair": "plays to win, each in its own style"}
 """The same for a game with plans; each seat of the level follows one of them."""
 
 
@@ -36,7 +36,7 @@ def level_entry(level: str, slug: str) -> str:
     game = catalogue[slug]
     if level not in game.ai_levels:
         return f"{level}: this program has no such level, and uses “{FAIR}” instead"
-    strengths = STRENGTHS | STYLED if game.plans else STRENGTHS
+    strengths = STRENGTHS | STYLED_STRENGTHS if game.plans else STRENGTHS
     words = [strengths[level]] if level in strengths else []
     if level in game.wins:
         levels = [*game.ai_levels]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-MARK = re.compile(r"<:(\w+):0> ")
+MARK_PATTERN = re.compile(r"<:(\w+):0> ")
 """As Discord writes an emoji, with 0 for its id, which only the connection knows."""
 
 
@@ -16,4 +16,4 @@ def icon_mark(name: str) -> str:
 
 def fill_icons(text: str, markup: Callable[[str], str]) -> str:
     """Return a text with its placeholders replaced; `markup` returns an icon's emoji by name."""
-    return MARK.sub(lambda mark: markup(mark[1]), text)
+    return MARK_PATTERN.sub(lambda mark: markup(mark[1]), text)

@@ -16,7 +16,7 @@ VERB = re.compile(r"(\S+(?: in\b)?) ?(.*)", re.DOTALL)
 """A verb (`turns in` is one verb) and its object."""
 COLOURED = re.compile(r"(\d+) (red|yellow|green|blue|purple|orange|black|white)\.?")
 """A count of pieces of one colour; the word is the same for one and for many."""
-DETAIL = "↳ "
+DETAIL_PREFIX = "↳ "
 """Beginning of a line of details, which follow what was done."""
 TAKEN_BACK = ("takes the last answer back", "goes back")
 """Beginnings of news of an undo, after the player; they are never joined to others."""
@@ -47,7 +47,9 @@ def deeds_first(news: Sequence[News]) -> list[str]:
     for _, run in groupby(news, _subject):
         items = list(run)
         lines += flowing([item for item in items if not item.detail])
-        lines += [f"{DETAIL}{line}" for line in flowing([item for item in items if item.detail])]
+        lines += [
+            f"{DETAIL_PREFIX}{line}" for line in flowing([item for item in items if item.detail])
+        ]
     return lines
 
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 import textwrap
 
-LINE = 44
+LINE_LENGTH = 44
 """Characters of small print per line on a phone 390 pixels wide; a layout's frame takes 66.
 Measured in Chromium: lines of 42 to 48 letters, by their widths."""
 
-DEEDS = re.compile(r", (?!\d)")
+DEED_SEPARATOR = re.compile(r", (?!\d)")
 """Between deeds, and not within a cost such as *1 ore, 1 fuel and 2 goods*."""
 
 
 def phone_lines(text: str) -> int:
     """Return how many lines a text in small print takes on a phone."""
-    return sum(max(1, len(textwrap.wrap(line, LINE))) for line in text.splitlines())
+    return sum(max(1, len(textwrap.wrap(line, LINE_LENGTH))) for line in text.splitlines())
 
 
 def brief_news(line: str, most: int = 2) -> str:
@@ -25,7 +25,7 @@ def brief_news(line: str, most: int = 2) -> str:
     replaces those in between. For example: *Ann begins the mission M16, … (8 more), has completed
     M16 for 2 points.*
     """
-    *deeds, last = DEEDS.split(line)
+    *deeds, last = DEED_SEPARATOR.split(line)
     for kept in range(len(deeds), 0, -1):
         left = len(deeds) - kept
         end = [f"… ({left} more)", _with_verb(deeds, last)] if left else [last]

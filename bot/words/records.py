@@ -31,7 +31,7 @@ class Recorded(Protocol):
         """Rounds missed in matches that do not count as left."""
 
 
-AMONG = {Ladder.PEOPLE: "among people", Ladder.AI: "with AI seats"}
+LADDER_WORDS = {Ladder.PEOPLE: "among people", Ladder.AI: "with AI seats"}
 REQUIREMENTS: dict[str, Requirement | None] = {
     "none": None,
     "60": Requirement(60),
@@ -107,7 +107,7 @@ def describe_rating(rated: Rated) -> str:
     """Return a rating in words: value, uncertainty, ladder and number of matches."""
     worth, matches = rated.rating, rated.rating.matches
     count = counted(matches, "match", "matches")
-    return f"{worth.mu:.1f} ± {worth.sigma:.1f} {AMONG[rated.ladder]} ({count})"
+    return f"{worth.mu:.1f} ± {worth.sigma:.1f} {LADDER_WORDS[rated.ladder]} ({count})"
 
 
 def game_ratings(rated: Sequence[Rated], game: str) -> str:

@@ -14,13 +14,13 @@ class RuleFault(Exception):  # noqa: N818
     """A bug in a rule: the stored game is untouched, and a crash report was written."""
 
 
-PLAIN = (UserError, RuleFault, IllegalAnswer, Refusal)
+PLAYER_ERRORS = (UserError, RuleFault, IllegalAnswer, Refusal)
 """Errors whose own words are for players."""
 
 
 def sentence(error: BaseException) -> str:
     """Return the text about an error for the person who caused it."""
-    if isinstance(error, PLAIN):
+    if isinstance(error, PLAYER_ERRORS):
         return str(error)
     if isinstance(error, StorageError):
         return f"{error} Please try again. If it persists, contact the bot's operator."

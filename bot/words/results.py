@@ -62,7 +62,7 @@ def _amount(score: str, counted: str) -> str:
     return f"{score} {counted.removesuffix('s') if score == '1' else counted}"
 
 
-TURNS = "**Turning points**"
+TURNS_TITLE = "**Turning points**"
 
 
 def turning_line(name: str, when: str, scores: tuple[float, float], lines: Sequence[str]) -> str:

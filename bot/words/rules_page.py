@@ -11,16 +11,16 @@ from typing import NamedTuple
 from bot.words.game_settings import describe_setting
 from rules import catalogue
 
-MARK = re.compile(r"\s\([RFHS](?:(?:,| for|:) [^()]*)?\)")
+SOURCE_MARK = re.compile(r"\s\([RFHS](?:(?:,| for|:) [^()]*)?\)")
 """Source of a ruling, for the maintainers of the page, not its readers."""
 HEADING = re.compile(r"^#{1,3} (.+)$", re.MULTILINE)
 ENTRY = re.compile(r"^- ((?:\*\*[^*]+\*\*(?:, )?)+): (.+)$", re.MULTILINE)
 """A point of a list that begins with the names that it is about."""
-SHORT = "In short"
+SUMMARY_HEADING = "In short"
 """Beginning of the heading above a game's goal, turn and end."""
-SHORT_LINES = 5
+MAX_SUMMARY_LINES = 5
 FENCE = "```"
-STOPPED = frozenset(
+STOP_WORDS = frozenset(
     re.findall(
         r"\w+",
         "a an and are as at be can do does for from how i if in is it my of on or that the there "
@@ -28,7 +28,7 @@ STOPPED = frozenset(
     )
 )
 """Words without meaning for a search."""
-MEANT = {"victory": "win", "won": "win", "finish": "end", "tie": "tie", "ties": "tie"}
+SYNONYMS = {"victory": "win", "won": "win", "finish": "end", "tie": "tie", "ties": "tie"}
 """Words for the same thing."""
 
 
@@ -45,7 +45,7 @@ def sections(slug: str) -> tuple[Section, ...]:
     page = catalogue[slug].rules_page
     if page is None:
         return ()
-    _, _, *parts = HEADING.split(MARK.sub("", page.read_text(encoding="utf-8")))[1:]
+    _, _, *parts = HEADING.split(SOURCE_MARK.sub("", page.read_text(encoding="utf-8")))[1:]
     pairs = zip(parts[::2], parts[1::2], strict=True)
     result = [Section(title.strip(), flowed(text)) for title, text in pairs if text.strip()]
     return (*result, *_settings(slug))
@@ -102,7 +102,7 @@ def entries(slug: str) -> tuple[Section, ...]:
         for section in sections(slug)
         for names, text in ENTRY.findall(section.text)
         for name in re.findall(r"\*\*([^*]+)\*\*", names)
-        if not section.title.startswith(SHORT)
+        if not section.title.startswith(SUMMARY_HEADING)
     )
 
 
@@ -116,8 +116,8 @@ def cards(slug: str) -> tuple[Section, ...]:
 def in_short(slug: str) -> list[str]:
     """Return the first lines, at most five, of the page's summary; empty if it has none."""
     for section in sections(slug):
-        if section.title.startswith(SHORT):
-            return section.text.splitlines()[:SHORT_LINES]
+        if section.title.startswith(SUMMARY_HEADING):
+            return section.text.splitlines()[:MAX_SUMMARY_LINES]
     return []
 
 
@@ -128,8 +128,8 @@ def stems(words: str) -> list[str]:
 
 def _stem(word: str) -> str:
     """Return a word without its ending, such as *win* for *winning*; synonyms become one word."""
-    if word in MEANT:
-        return MEANT[word]
+    if word in SYNONYMS:
+        return SYNONYMS[word]
     for ending in ("ing", "ion", "ers", "er", "ed", "es", "s"):
         bare = word.removesuffix(ending)
         least = 5 if ending == "ion" else 3  # *promotion* is of *promote*, a mission misses nothing
@@ -175,7 +175,7 @@ def search(slug: str, words: str) -> list[Section]:
     matching = sections(slug)
     if not sought:
         return list(matching)
-    wanted = set(stems(sought)) - STOPPED or set(stems(sought))
+    wanted = set(stems(sought)) - STOP_WORDS or set(stems(sought))
     known = (*entries(slug), *cards(slug))
     lists = (
         [section for section in matching if sought in section.title.casefold()],

@@ -72,7 +72,7 @@ style-src 'unsafe-inline'">
 </body>
 </html>
 """
-END = "The story of a match, made by Orrery. Table {table}."
+PAGE_END = "The story of a match, made by Orrery. Table {table}."
 
 
 def story_page(
@@ -89,7 +89,7 @@ def story_page(
         headline=escape(headline),
         players="".join(items),
         figures="\n".join(_figure(slug, figure) for figure in figures),
-        end=escape(END.format(table=table)),
+        end=escape(PAGE_END.format(table=table)),
     )
     return page.encode("utf-8", "replace")
 

@@ -13,8 +13,8 @@ TIME = re.compile(r"(\d{1,2})(?:[:.h](\d{2})?)?\s*(am|pm)?", re.IGNORECASE)
 SPAN = re.compile(r"(\d{1,3})\s*(h|hours?|d|days?|w|weeks?)", re.IGNORECASE)
 DATE = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:[ T](\d{1,2}):(\d{2}))?")
 NO_LIMIT_WORDS = ("none", "no", "off", "never", "-")
-HOURS = {"h": 1, "d": 24, "w": 7 * 24}
-LONGEST = timedelta(days=366)
+HOURS_BY_UNIT = {"h": 1, "d": 24, "w": 7 * 24}
+MAX_ABSENCE = timedelta(days=366)
 
 
 def minutes_of(words: str) -> int:
@@ -77,7 +77,7 @@ def until(words: str, zone: tzinfo, now: datetime) -> datetime | None:
         )
     if moment <= now:
         raise UserError("That day is in the past. Choose a later one, or back.")
-    if moment - now > LONGEST:
+    if moment - now > MAX_ABSENCE:
         raise UserError("That is more than a year; give your seats away instead, with /resign.")
     return moment
 
@@ -85,7 +85,7 @@ def until(words: str, zone: tzinfo, now: datetime) -> datetime | None:
 def _moment(typed: str, zone: tzinfo, now: datetime) -> datetime | None:
     """Return the moment that a typed span, date, or date and time means; None: unreadable."""
     if span := SPAN.fullmatch(typed):
-        return now + timedelta(hours=int(span[1]) * HOURS[span[2][0]])
+        return now + timedelta(hours=int(span[1]) * HOURS_BY_UNIT[span[2][0]])
     if not (date := DATE.fullmatch(typed)):
         return None
     year, month, day, hour, minute = (int(part) if part else None for part in date.groups())

@@ -13,7 +13,7 @@ from sqlmodel import Session, select
 
 from bot.playground import message_shape
 from bot.playground.driver import Seat, Seen
-from bot.playground.model import Change, Message, What
+from bot.playground.model import Change, ChangeKind, Message
 from bot.tables import moves
 from rules import catalogue
 from rules.kernel import CHANCE, Match, News, SeededDice
@@ -41,7 +41,7 @@ class Window:
 
     def _watch(self, change: Change) -> None:
         message = change.message
-        if message is None or change.kind is What.MESSAGE_DELETE:
+        if message is None or change.kind is ChangeKind.MESSAGE_DELETE:
             return
         if message.ephemeral:
             self.private.append(message)

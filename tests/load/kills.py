@@ -15,7 +15,7 @@ from unittest.mock import patch
 from sqlmodel import Session
 
 from bot.playground import interactions
-from bot.playground.model import Change, What
+from bot.playground.model import Change, ChangeKind
 from bot.playground.user_actions import parts
 from bot.tables.reminders.policy import DEFAULT_INTERVAL
 from bot.tools.bench.many_tables import PLAYERS, Spot, complete_move
@@ -120,7 +120,7 @@ class Killings:
     def _reminder(self, change: Change) -> None:
         """Count the reminders that are posted."""
         message = change.message
-        if message is None or change.kind is not What.MESSAGE_CREATE:
+        if message is None or change.kind is not ChangeKind.MESSAGE_CREATE:
             return
         if any(part["custom_id"].split(":")[2:3] == ["mute"] for part in parts(message)):
             for person in message.pinged:

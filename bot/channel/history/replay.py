@@ -14,7 +14,7 @@ from bot.tables.history.verdicts import verdict_on
 from bot.tables.live_table import LiveTable
 from bot.tables.pictures.painters import PERSON_PRIORITY
 from bot.words.names import escape, truncate
-from bot.words.results import TURNS
+from bot.words.results import TURNS_TITLE
 from storage.archive import archive
 from storage.archive.unproved_statements import undos_in_words
 from storage.schema.records import TableState
@@ -48,7 +48,7 @@ async def reply_replay(call: Call) -> None:
         # `course` computes in a painter's process, whose slot its caller holds
         async with services.boards.painters.turns.turn(PERSON_PRIORITY):
             turns = await turning_lines(services.store, live, await services.boards.course(live))
-        lines += [TURNS, *turns] if turns else []
+        lines += [TURNS_TITLE, *turns] if turns else []
         lines.append(await _dice_line(call))
     else:
         lines.append(CLOSED)

@@ -77,9 +77,9 @@ class Pace(msgspec.Struct, frozen=True):
     moves: int
 
 
-USUAL = Pace(4, 0.1, 0.5, 12, 300, 1000, 2, 100, 150, 50)
+USUAL_PACE = Pace(4, 0.1, 0.5, 12, 300, 1000, 2, 100, 150, 50)
 """About a minute a game."""
-QUICK = Pace(2, 0.02, 0.1, 3, 40, 0, 1, 10, 40, 8)
+QUICK_PACE = Pace(2, 0.02, 0.1, 3, 40, 0, 1, 10, 40, 8)
 """About ten seconds a game: enough to see what is ten times too slow, not what is ten percent."""
 
 

@@ -27,10 +27,10 @@ from storage.people import people
 from storage.schema import records as kept
 
 PLAYERS = ("ann", "bea")
-BEFORE = 60
+ANSWERS_BEFORE = 60
 """Answers given before the measurement."""
 OPENING_SECONDS = 120.0
-HOST = "bot.tools.bench.bot_process"
+BOT_MODULE = "bot.tools.bench.bot_process"
 """The module that is run for the bot."""
 
 
@@ -85,7 +85,7 @@ async def hall(
 
 
 async def started(
-    peer: Peer, database: str, home: str, *, host: str = HOST, **settings: str
+    peer: Peer, database: str, home: str, *, host: str = BOT_MODULE, **settings: str
 ) -> Process:
     """Start a bot in a process of its own and return that; `settings` are names without ORRERY_."""
     given = {"TOKEN": peer.token, "HOME": home, "LOG_LEVEL": "WARNING"} | settings
@@ -136,7 +136,7 @@ def _played(game: Game[Any, Any], seed: int) -> tuple[bytes, list[Entry]]:
     """Play random moves up to a rest point; return the match's save and log."""
     match = Match.start(game, seats=len(PLAYERS), dice=SeededDice(f"bench {seed}"))
     log, chance = list(match.fresh), Random(seed)  # noqa: S311  a benchmark's choices
-    while match.result is None and (match.revision < BEFORE or not match.rested):
+    while match.result is None and (match.revision < ANSWERS_BEFORE or not match.rested):
         seat, ask = next(iter(match.asks().items()))
         match.answer(seat, chance.choice(ask.keys))
         log += match.fresh

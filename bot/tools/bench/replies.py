@@ -15,10 +15,10 @@ from bot.tools.bench.processor_time import is_measurable, processor_seconds
 from rules.kernel import Game
 
 CLICKS_PER_SECOND = 50
-BURST = 100
-BUSY = 50
+BURST_CLICKS = 100
+BUSY_TABLES = 50
 MOVES_PER_SECOND = 10
-CROWD = 32
+CROWD_PLAYERS = 32
 """Players who click as fast as they are answered, for the throughput."""
 REPLY_SECONDS = 20.0
 EPHEMERAL = 64
@@ -88,7 +88,9 @@ async def _clicks(room: Hall, pace: Pace) -> AsyncIterator[Figure]:
     yield milliseconds(f"panel p99, {rate}", percentile(answered, 0.99), 250)
     bursts = [await _burst(room) for _ in rounds]
     burst = _best([[item for item, _ in clicks] for clicks in bursts])
-    yield milliseconds(f"acknowledgement p99, burst of {BURST}", percentile(burst, 0.99), 250)
+    yield milliseconds(
+        f"acknowledgement p99, burst of {BURST_CLICKS}", percentile(burst, 0.99), 250
+    )
     throughput = max([await _throughput(room, pace.clicks) for _ in rounds])
     yield Figure("panels/s", throughput, "1/s", target=500, at_least=True)
 
@@ -96,7 +98,7 @@ async def _clicks(room: Hall, pace: Pace) -> AsyncIterator[Figure]:
 async def _boards(room: Hall, pace: Pace) -> AsyncIterator[Figure]:
     """Yield times from typed moves to the table's new board."""
     boards = _best([await _pictures(room, pace.moves) for _ in range(pace.hall_rounds)])
-    moves = f"{min(BUSY, pace.hall_tables)} busy tables, {MOVES_PER_SECOND} moves/s"
+    moves = f"{min(BUSY_TABLES, pace.hall_tables)} busy tables, {MOVES_PER_SECOND} moves/s"
     yield milliseconds(f"click to board p50, {moves}", percentile(boards, 0.5))
     yield milliseconds(f"click to board p99, {moves}", percentile(boards, 0.99), 250)
 
@@ -142,7 +144,7 @@ async def _open(room: Hall, spot: Spot, seat: int) -> tuple[float, float]:
 
 async def _burst(room: Hall) -> Sequence[tuple[float, float]]:
     """Press many buttons simultaneously; return the seconds as `_steadily` does."""
-    return await asyncio.gather(*(_click(room, number) for number in range(BURST)))
+    return await asyncio.gather(*(_click(room, number) for number in range(BURST_CLICKS)))
 
 
 async def _throughput(room: Hall, clicks: int) -> float:
@@ -154,7 +156,7 @@ async def _throughput(room: Hall, clicks: int) -> float:
             await _click(room, number)
 
     start = time.perf_counter()
-    await asyncio.gather(*(player() for _ in range(CROWD)))
+    await asyncio.gather(*(player() for _ in range(CROWD_PLAYERS)))
     return clicks / (time.perf_counter() - start)
 
 
@@ -163,7 +165,7 @@ async def _pictures(room: Hall, moves: int) -> Sequence[float]:
     boards = Boards()
     room.peer.observers.append(boards.on_exchange)
     start, tasks = time.perf_counter(), []
-    running = [spot for spot in room.spots if spot.match.result is None][:BUSY]
+    running = [spot for spot in room.spots if spot.match.result is None][:BUSY_TABLES]
     for number in range(moves):
         await _until(start + number / MOVES_PER_SECOND)
         spot = running[number % len(running)]

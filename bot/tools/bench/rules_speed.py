@@ -14,9 +14,9 @@ from bot.tools.bench.positions import play_through, positions
 from rules import catalogue
 from rules.kernel import Ask, Game, IllegalAnswer, Match
 
-UNDOS = 5
+UNDOS_TIMED = 5
 """Number of undos timed; the fastest counts."""
-LOOPS = {"fork": 6.0, "panel, one key": 12.0}
+LOOP_TARGETS = {"fork": 6.0, "panel, one key": 12.0}
 """Aims in plain loops: a machine's speed and its other work change milliseconds more than we do."""
 
 
@@ -77,7 +77,7 @@ def undo(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
 def _undo_seconds(save: bytes) -> float | None:
     """Return the best time of a few undos of a save, in seconds; None if nothing can be undone."""
     taken = []
-    for _ in range(UNDOS):
+    for _ in range(UNDOS_TIMED):
         match = Match.load(save, catalogue)
         seat = next(iter(match.asks()))
         start = time.perf_counter()
@@ -102,7 +102,7 @@ def _in_loops(
     """Yield the mean time over all positions in microseconds, and in plain loops with a target."""
     yield microseconds(name, best(over_all, pace) / count)
     loops = in_loops(over_all, pace) / count
-    yield Figure(f"{name}, in plain loops", loops, "loops", target=LOOPS[name])
+    yield Figure(f"{name}, in plain loops", loops, "loops", target=LOOP_TARGETS[name])
 
 
 def _over(spots: list[Any], work: Callable[[Any], object]) -> Callable[[], None]:

@@ -17,7 +17,7 @@ from rich.table import Table
 
 from bot.client import spare_garbage_collections
 from bot.tools.bench import catanatron_speed, pictures, replies, rules_speed, storage_speed, targets
-from bot.tools.bench.figures import QUICK, USUAL, Figure, Pace
+from bot.tools.bench.figures import QUICK_PACE, USUAL_PACE, Figure, Pace
 from bot.tools.selfplay import known_game
 from rules import catalogue
 from rules.kernel import Game, IllegalAnswer
@@ -55,7 +55,7 @@ def bench(
     if against_catanatron:
         parts["catanatron"] = catanatron_speed.compare
     spare_garbage_collections()  # as the bot does when it starts
-    figures = list(_measured(chosen, parts, QUICK if quick else USUAL, quiet=as_json))
+    figures = list(_measured(chosen, parts, QUICK_PACE if quick else USUAL_PACE, quiet=as_json))
     if as_json:
         text = [figure.as_json() for figure in figures]
         document = {"python": _interpreter(), "load": os.getloadavg(), "figures": text}

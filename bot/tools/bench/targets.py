@@ -17,7 +17,7 @@ from rules.kernel import Game
 
 Trial = tuple[str, Callable[[], Callable[[], object]], float]
 
-USUAL = {"ratio": 3.0, "board": 60.0, "board size": 150.0}
+USUAL_BOUNDS = {"ratio": 3.0, "board": 60.0, "board size": 150.0}
 """Times as fast as catanatron, milliseconds, KiB."""
 
 
@@ -30,7 +30,7 @@ def _trials(slug: str) -> dict[str, Any]:
 def aim(game: Game[Any, Any], name: str) -> float:
     """Return the bound of a game's figure, by the figure's name."""
     own: dict[str, float] = _trials(game.slug).get("AIMS", {})
-    return own.get(name, USUAL[name])
+    return own.get(name, USUAL_BOUNDS[name])
 
 
 def own(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
