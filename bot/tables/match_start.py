@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlmodel import Session
 
-from bot.tables.change_log import schedule_reminders
+from bot.tables.change_storage import schedule_reminders
 from bot.tables.clocks import timekeeping
 from bot.tables.live_table import LiveTable
 from bot.tables.people_to_ping import people_to_ping

@@ -10,7 +10,7 @@ from functools import partial
 from msgspec.structs import replace
 from sqlmodel import Session
 
-from bot.tables import change_log, events
+from bot.tables import change_storage, events
 from bot.tables.ai.levels import default_level
 from bot.tables.clocks import timekeeping
 from bot.tables.history import ratings
@@ -186,7 +186,7 @@ def _close(live: LiveTable, seat: int, now: datetime, session: Session) -> Table
     ratings.rate_leaver(session, live.record, seat, live.match)
     clock = clocks.of_seat(session, table=live.id, seat=seat)
     timekeeping.record_time_out(session, live.record, seat, clock, now)
-    return change_log.close(session, live.id, live.seat(seat).person_id, now)
+    return change_storage.close_table(session, live.id, live.seat(seat).person_id, now)
 
 
 async def _change_hands(

@@ -14,7 +14,7 @@ import structlog
 from cachetools import LRUCache
 from sqlmodel import Session
 
-from bot.tables import change_log
+from bot.tables import change_storage
 from bot.tables.crash_reports import CrashReports, place_of
 from bot.tables.live_table import LiveTable
 from bot.tables.match_start import begin, store_start
@@ -105,7 +105,7 @@ class Tables:
         news = [News(words)] if live.match.restart_reason else []
         live.stale = True
         await self._keep(
-            live, change_log.Before(live.record.revision, live.match.round), news, NOBODY
+            live, change_storage.StateBefore(live.record.revision, live.match.round), news, NOBODY
         )
         live.stale = False
         self.notify_listeners(live, news)
@@ -183,7 +183,7 @@ class Tables:
         actor, holds = by.actor, by.holds
         if actor is not None and holds not in (None, live.record.seat_of(actor)):
             raise SeatLost(live.id)
-        before = change_log.before(live, by)
+        before = change_storage.state_before(live, by)
         news = await self.attempt(live, change, description=f"seat {by.seat} {description}")
         # first: a cancelled or failed transaction leaves open what was stored
         live.stale = True
@@ -231,7 +231,7 @@ class Tables:
     async def _keep(
         self,
         live: LiveTable,
-        before: change_log.Before,
+        before: change_storage.StateBefore,
         news: Sequence[News],
         by: ChangedBy,
     ) -> bool:
@@ -241,8 +241,10 @@ class Tables:
         if own is not None:
             live.last_mover = live.seat(own).holder_token, now
         pending = people_to_ping(live.record, match, now, live.last_mover)
-        change = change_log.change_of(live, before, news, by, now)
-        stored, record = await self.store.run(change_log.append, live, match, change, pending)
+        change = change_storage.change_of(live, before, news, by, now)
+        stored, record = await self.store.run(
+            change_storage.store_change, live, match, change, pending
+        )
         if isinstance(stored, Duplicate) or record.state is not TableState.RUNNING:
             live.record = record
         else:
@@ -348,7 +350,7 @@ class Tables:
 
             def close(session: Session) -> Table:
                 before(session)
-                change_log.close(session, live.id, closer, self.now())
+                change_storage.close_table(session, live.id, closer, self.now())
                 return outbox.enqueue(session, table=live.id, post=post)
 
             live.record = await self.store.run(close)

@@ -8,7 +8,7 @@ from datetime import datetime
 from sqlmodel import Session
 
 from bot.tables.ai.levels import default_level
-from bot.tables.change_log import append
+from bot.tables.change_storage import store_change
 from bot.tables.clocks import pace, timekeeping
 from bot.tables.live_table import LiveTable
 from bot.tables.people_to_ping import is_last_person, people_to_ping
@@ -114,7 +114,7 @@ async def _keep(
             clocks.recheck(session, table=live.id)
             record = matches.get(session, table=live.id)
         people = people_to_ping(record, match, now)
-        return append(session, live, match, change, people)[1]
+        return store_change(session, live, match, change, people)[1]
 
     await tables.record_event(live, news, write, actor=actor)
 

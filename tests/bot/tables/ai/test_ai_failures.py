@@ -14,7 +14,7 @@ import pytest
 from msgspec.structs import replace as replaced
 
 from bot.tables.ai.thinking import think
-from bot.tables.change_log import append
+from bot.tables.change_storage import store_change
 from bot.tables.workers import thinking_pool
 from bot.tables.workers.limits import LIMITS, TaskKind
 from bot.tables.workers.reader_queries import MAX_WAITING_QUERIES, QUERIES_BUSY
@@ -41,9 +41,9 @@ async def test_an_unstored_answer_is_retried(helped: Helped, times: int) -> None
         by = given[3].by
         if by.actor is None and by.seat == 1 and next(failures, False):
             raise StorageError(LOCKED)
-        return append(*given, **more)
+        return store_change(*given, **more)
 
-    with patch("bot.tables.change_log.append", locked):
+    with patch("bot.tables.change_storage.store_change", locked):
         live = await helped.tables.begun(1, ai=1)
         await helped.ai.settled()
     assert live.pending_seats() == [0], "memory is what is stored"

@@ -28,7 +28,7 @@ from storage.matches.locked_table import LockedTable, lock
 from storage.schema.records import PendingSeat, Table
 
 
-class Before(NamedTuple):
+class StateBefore(NamedTuple):
     """The state of a match before a change, for comparison."""
 
     revision: int
@@ -39,11 +39,11 @@ class Before(NamedTuple):
     """Reports that the change's author passes over by moving; None: no player moves."""
 
 
-def before(live: LiveTable, by: ChangedBy) -> Before:
+def state_before(live: LiveTable, by: ChangedBy) -> StateBefore:
     """Return the state of a table's match before a change by this author."""
     match, seat = live.match, _chosen_by(by)
     read = None if seat is None else passed_over(match, seat, live.seat(seat).read_reports)
-    return Before(match.revision, match.round, live.public_fingerprint, read)
+    return StateBefore(match.revision, match.round, live.public_fingerprint, read)
 
 
 def _chosen_by(by: ChangedBy) -> int | None:
@@ -52,7 +52,7 @@ def _chosen_by(by: ChangedBy) -> int | None:
 
 
 def change_of(
-    live: LiveTable, before: Before, news: Sequence[News], by: ChangedBy, at: datetime
+    live: LiveTable, before: StateBefore, news: Sequence[News], by: ChangedBy, at: datetime
 ) -> Change:
     """Return a match's last answer, undo or rewind as a change to store; see `append`.
 
@@ -78,7 +78,7 @@ def change_of(
     )
 
 
-def append(
+def store_change(
     session: Session,
     live: LiveTable,
     match: Match,
@@ -114,7 +114,7 @@ def append(
     return stored, locked.record
 
 
-def close(session: Session, table: str, closer: int | None, now: datetime) -> Table:
+def close_table(session: Session, table: str, closer: int | None, now: datetime) -> Table:
     """Close a table without a result, with all that follows from its end; return it.
 
     `closer` is the person who does it without a vote; None: its players voted.
