@@ -54,7 +54,7 @@ def _chosen_by(by: ChangedBy) -> int | None:
 def change_of(
     live: LiveTable, before: StateBefore, news: Sequence[News], by: ChangedBy, at: datetime
 ) -> Change:
-    """Return a match's last answer, undo or rewind as a change to store; see `append`.
+    """Return a match's last answer, undo or rewind as a change to store; see `store_change`.
 
     `before` is the state before it, `at` the moment of it.
     """

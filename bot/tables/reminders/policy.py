@@ -37,7 +37,7 @@ class Why(StrEnum):
     SNOOZED = "snoozed"
     HALF_MADE = "half made"
     LAST = "last"
-    EXPIRY_WARNING = "runs out"
+    RUNS_OUT = "runs out"
 
 
 class Ping(NamedTuple):
