@@ -47,7 +47,7 @@ def overwrite_all(world: World, bodies: Any) -> list[Command]:
         del world.commands[each.id]
         world.drop(each)
     made = [_register(world, body, before.get((_kind(body), body["name"]))) for body in bodies]
-    world.tell(Change(ChangeKind.COMMANDS))
+    world.notify(Change(ChangeKind.COMMANDS))
     return made
 
 

@@ -94,7 +94,10 @@ class MessageForm(Form):
 
     @model_validator(mode="after")
     def _is_of_one_kind(self) -> Self:
-        """Raise a validation error for a mixture of a layout and a classic message."""
+        """Raise a validation error for a layout with text, or a classic message with other parts.
+
+        A classic message has at most ROWS rows of components.
+        """
         if self.is_layout and self.content:
             raise fault(LEGACY, LEGACY_CONTENT, "content")
         if self.is_layout:

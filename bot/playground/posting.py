@@ -218,4 +218,4 @@ def _same_nonce(
 
 def _emit(world: World, kind: ChangeKind, channel: Channel, message: Message) -> None:
     """Report a change of a message to the watchers."""
-    world.tell(Change(kind, guild=world.guild_of(channel), channel=channel, message=message))
+    world.notify(Change(kind, guild=world.guild_of(channel), channel=channel, message=message))

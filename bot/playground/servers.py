@@ -56,7 +56,7 @@ def add_channel(
     )
     world.channels[channel.id] = channel
     world.save(channel)
-    world.tell(Change(ChangeKind.CHANNEL_CREATE, guild=guild, channel=channel))
+    world.notify(Change(ChangeKind.CHANNEL_CREATE, guild=guild, channel=channel))
     return channel
 
 
@@ -68,12 +68,12 @@ def invite_bot(world: World, guild: Guild, granted: int = int(BOT_PERMISSIONS)) 
     guild.roles[role.id] = role
     guild.members[world.bot.id] = Member(world.bot.id, [role.id], world.clock.now())
     world.save(guild)
-    world.tell(Change(ChangeKind.GUILD_CREATE, guild=guild))
+    world.notify(Change(ChangeKind.GUILD_CREATE, guild=guild))
 
 
 def kick_bot(world: World, guild: Guild) -> None:
     """Remove the bot and its own role from a server."""
-    world.tell(Change(ChangeKind.GUILD_DELETE, guild=guild))
+    world.notify(Change(ChangeKind.GUILD_DELETE, guild=guild))
     guild.members.pop(world.bot.id, None)
     for role in [each for each in guild.roles.values() if each.bot_id == world.bot.id]:
         del guild.roles[role.id]
@@ -96,7 +96,7 @@ def grant(world: World, guild: Guild, role: Role, granted: int) -> None:
     """Set the permission bits of a role."""
     role.permissions = int(granted)
     world.save(guild)
-    world.tell(Change(ChangeKind.GUILD_ROLE_UPDATE, guild=guild, role=role))
+    world.notify(Change(ChangeKind.GUILD_ROLE_UPDATE, guild=guild, role=role))
 
 
 def overwrite(
@@ -107,7 +107,7 @@ def overwrite(
     others = [each for each in channel.overwrites if (each.kind, each.id) != (kind, target_id)]
     channel.overwrites = [*others, Overwrite(target_id, kind, int(allow), int(deny))]
     world.save(channel)
-    world.tell(Change(ChangeKind.CHANNEL_UPDATE, guild=world.guild_of(channel), channel=channel))
+    world.notify(Change(ChangeKind.CHANNEL_UPDATE, guild=world.guild_of(channel), channel=channel))
 
 
 def delete_channel(world: World, channel: Channel) -> None:
@@ -116,7 +116,7 @@ def delete_channel(world: World, channel: Channel) -> None:
         _forget(world, thread)
     kind = ChangeKind.THREAD_DELETE if channel.thread else ChangeKind.CHANNEL_DELETE
     change = Change(kind, guild=world.guild_of(channel), channel=channel)
-    world.tell(change)
+    world.notify(change)
     _forget(world, channel)
 
 
@@ -134,7 +134,7 @@ def delete_message(world: World, message: Message) -> None:
     world.messages_in(channel).pop(message.id, None)
     world.drop_message(message)
     guild = world.guild_of(channel)
-    world.tell(Change(ChangeKind.MESSAGE_DELETE, guild=guild, channel=channel, message=message))
+    world.notify(Change(ChangeKind.MESSAGE_DELETE, guild=guild, channel=channel, message=message))
 
 
 def skip(world: World, seconds: float) -> None:
@@ -152,5 +152,5 @@ def conversation(world: World, user_id: int) -> Channel:
     channel = Channel(world.clock.snowflake(), ChannelKind.DM, "", recipients=both)
     world.channels[channel.id] = channel
     world.save(channel)
-    world.tell(Change(ChangeKind.CHANNEL_CREATE, channel=channel))
+    world.notify(Change(ChangeKind.CHANNEL_CREATE, channel=channel))
     return channel

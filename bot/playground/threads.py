@@ -32,7 +32,7 @@ def start(
     )
     world.channels[thread.id] = thread
     world.save(thread)
-    world.tell(Change(ChangeKind.THREAD_CREATE, guild=world.guild_of(thread), channel=thread))
+    world.notify(Change(ChangeKind.THREAD_CREATE, guild=world.guild_of(thread), channel=thread))
     return thread
 
 
@@ -47,7 +47,7 @@ def add(world: World, thread: Channel, user_id: int) -> None:
     change = Change(
         ChangeKind.THREAD_MEMBERS_UPDATE, guild=guild, channel=thread, joined=(user_id,)
     )
-    world.tell(change)
+    world.notify(change)
 
 
 def set_archived(world: World, thread: Channel, *, archived: bool) -> None:
@@ -58,7 +58,7 @@ def set_archived(world: World, thread: Channel, *, archived: bool) -> None:
     state.archived = archived
     state.stirred = world.clock.now()
     world.save(thread)
-    world.tell(Change(ChangeKind.THREAD_UPDATE, guild=world.guild_of(thread), channel=thread))
+    world.notify(Change(ChangeKind.THREAD_UPDATE, guild=world.guild_of(thread), channel=thread))
 
 
 def archive_quiet(world: World) -> None:

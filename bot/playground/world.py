@@ -70,7 +70,7 @@ class World:
         """The bot's user."""
         return self.users[self.application.bot_id]
 
-    def tell(self, change: Change) -> None:
+    def notify(self, change: Change) -> None:
         """Notify all watchers of a change that was just made."""
         for watch in self.watchers:
             watch(change)

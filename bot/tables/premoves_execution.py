@@ -52,7 +52,7 @@ class PremoveRunner:
             self._busy[live.id] = asyncio.create_task(self._work(live))
 
     async def resume(self) -> None:
-        """Handle, after a start, the premoves whose turn has come meanwhile."""
+        """Start to handle the premoves of all tables whose turn has come before the bot's start."""
         self._waiting |= set(await self.store.read(premoves.tables))
         for table in sorted(self._waiting):
             self.changed(await self.tables.live(table))

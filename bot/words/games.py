@@ -57,7 +57,7 @@ def style_entries(slug: str, seats: int) -> list[str]:
 
 
 def is_first_game(slug: str, options: Mapping[str, str]) -> bool:
-    """Return whether options are those that a game proposes for a first game."""
+    """Return whether options include all that a game proposes for a first game, if it does."""
     first = catalogue[slug].first_game.items()
     return bool(first) and all(options.get(key) == value for key, value in first)
 

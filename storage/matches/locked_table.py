@@ -183,7 +183,7 @@ class LockedTable:
         if stopped != self.clocks:
             clocks.write(session, table=self.record.id, before=stopped, after=self.clocks)
             gone = clocks.messages(stopped) - clocks.messages(self.clocks)
-            self.leave({*self.record.messages_to_delete, *gone})
+            self.replace_messages_to_delete({*self.record.messages_to_delete, *gone})
         self._write_record(record)
         if (board := self.shown) is not None:
             view = rows.compress(board.view)
@@ -192,7 +192,7 @@ class LockedTable:
         self._stored = self.record, dict(self.clocks)
         self.step, self.views, self.shown = None, {}, None
 
-    def leave(self, messages: set[MessageToDelete]) -> None:
+    def replace_messages_to_delete(self, messages: set[MessageToDelete]) -> None:
         """Replace the record's messages to delete; beyond MAX_TO_DELETE the oldest are dropped."""
         if messages != {*self.record.messages_to_delete}:
             self.record = replace(

@@ -119,7 +119,7 @@ def mark_posted(
         locked.shown = posted.board
     else:
         left.add(message)
-    locked.leave(left)
+    locked.replace_messages_to_delete(left)
     for clock in notified:
         current, person = locked.clocks.get(clock.seat), locked.people.get(clock.seat)
         if current is not None and person is not None and current.since == clock.since:
