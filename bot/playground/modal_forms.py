@@ -102,7 +102,11 @@ def _part(part: Any) -> str | None:
 
 
 def _known(part: Any, tags: dict[int, str], others: Collection[int | None]) -> str | None:
-    """Return a part's tag by its type; None: another part, which Discord rejects."""
+    """Return a part's tag by its type; None: Discord rejects the type.
+
+    `others` are types that Discord takes and the playground doesn't: these raise
+    NotImplementedError.
+    """
     kind = part.get("type") if isinstance(part, dict) else part.type
     if kind in others and kind not in tags:
         unplayed(f"component of type {kind} in a modal")(kind)

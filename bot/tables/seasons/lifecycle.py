@@ -97,7 +97,7 @@ def _start(session: Session, season: Season, now: datetime) -> None:
 
 
 def _order_before(session: Session, season: Season) -> list[int]:
-    """Return the previous season's players, in order after promotion."""
+    """Return ids of the previous season's people, in order after promotion; maybe empty."""
     if season.before_id is None:
         return []
     tiers: dict[int, list[Entered]] = {}
