@@ -31,7 +31,7 @@ from bot.icons import Icons
 from bot.messages import Messages
 from bot.modals import submitted
 from bot.pending_interactions import InFlight
-from bot.presses import STOOD_IN, Action, Pick, Press, handle, report_stand_in
+from bot.presses import STAND_IN_MOVES_KEY, Action, Pick, Press, handle, report_stand_in
 from bot.services import Interaction, Services, acknowledge
 from bot.tables.ai.seats import AiSeats
 from bot.tables.channel_tables import ChannelTables
@@ -302,7 +302,7 @@ class Orrery(discord.AutoShardedClient):
     ) -> None:
         """Report a stand-in's moves to a caller who has come back, after the command's answer."""
         with only_logged("stand-in not reported"):
-            await report_stand_in(interaction, interaction.extras.pop(STOOD_IN, ()))
+            await report_stand_in(interaction, interaction.extras.pop(STAND_IN_MOVES_KEY, ()))
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Hand a submitted form to the handler of its verb; discord.py routes everything else."""

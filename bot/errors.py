@@ -15,10 +15,10 @@ from bot.discord_errors import (
     only_logged,
 )
 from bot.discord_limits import MAX_MESSAGE_LENGTH
-from bot.services import TAKEN, Interaction, answer_with_layout, is_layout
+from bot.services import TAKEN_KEY, Interaction, answer_with_layout, is_layout
 from bot.words import refusals
 from bot.words.names import truncate
-from bot.words.refusals import PLAIN
+from bot.words.refusals import PLAYER_ERRORS
 from rules.kernel import IllegalAnswer
 from storage.errors import StorageError
 
@@ -40,7 +40,7 @@ ERROR_SENTENCES: dict[type[Exception] | tuple[type[Exception], ...], str] = {
     DISCORD_UNREACHED: "Discord didn't accept my answer. Check the table before you try again.",
 }
 """Sentences for errors of Discord's; the first row that matches is used."""
-EXPECTED_ERRORS = (*PLAIN, StorageError, *ERROR_SENTENCES)
+EXPECTED_ERRORS = (*PLAYER_ERRORS, StorageError, *ERROR_SENTENCES)
 """Expected errors, which are only reported; any other is a bug, logged with its traceback."""
 
 
@@ -90,13 +90,13 @@ async def report(interaction: Interaction, error: BaseException) -> None:
 
 async def _answer_with_error(interaction: Interaction, words: str) -> None:
     """Show an error privately: in the deferred reply, else in a new message."""
-    if TAKEN not in interaction.extras:
+    if TAKEN_KEY not in interaction.extras:
         try:
             await interaction.response.send_message(words, ephemeral=True)
             return
         except discord.InteractionResponded:
             log.info("answered by an answer that could not be read", user=interaction.user.id)
-    elif interaction.extras[TAKEN]:
+    elif interaction.extras[TAKEN_KEY]:
         if is_layout(interaction):
             await answer_with_layout(interaction, layouts.plain(words), [])
         else:

@@ -23,7 +23,7 @@ from sqlmodel import Session
 from bot.client import Orrery
 from bot.settings import BadSettings
 from bot.tables.live_table import LiveTable
-from bot.tables.pictures.painters import PERSON
+from bot.tables.pictures.painters import PERSON_PRIORITY
 from bot.tables.workers.limits import TaskKind
 from bot.tables.workers.workers import Workers
 from rules.kernel import News
@@ -85,7 +85,7 @@ class Figures:
     def _gauge(self, bot: Orrery) -> None:
         """Register gauges, which read the bot's state whenever Prometheus asks."""
         services, workers = bot.services, bot.services.workers
-        people = partial(workers.pictures.waiting, PERSON)
+        people = partial(workers.pictures.waiting, PERSON_PRIORITY)
         now: dict[str, tuple[str, Callable[[], float]]] = {
             "guilds": ("Servers that the bot is in", lambda: len(bot.guilds)),
             "tables_in_memory": ("Tables kept in memory", lambda: services.tables.in_memory),

@@ -21,8 +21,8 @@ from bot.discord_limits import (
     MAX_TICKS,
 )
 from bot.form_fields import Field
-from bot.presses import PATTERN, Action
-from bot.services import TAKEN, Interaction
+from bot.presses import CUSTOM_ID_PATTERN, Action
+from bot.services import TAKEN_KEY, Interaction
 from bot.words.names import truncate
 
 Given = Mapping[str, tuple[str, ...]]
@@ -48,7 +48,7 @@ async def show_form(
         # Discord has opened the form; only its answer was lost
         if not interaction.response.is_done():
             raise
-    interaction.extras[TAKEN] = True
+    interaction.extras[TAKEN_KEY] = True
 
 
 def modal(action: Action, title: str, fields: Sequence[Field], words: str) -> discord.ui.Modal:
@@ -123,7 +123,7 @@ def submitted(interaction: Interaction) -> Action | None:
     None: it isn't a form of the bot.
     """
     data: Mapping[str, Any] = interaction.data or {}
-    match = re.fullmatch(FORM_KIND + PATTERN, str(data.get("custom_id", "")))
+    match = re.fullmatch(FORM_KIND + CUSTOM_ID_PATTERN, str(data.get("custom_id", "")))
     if interaction.type is not discord.InteractionType.modal_submit or match is None:
         return None
     return replace(Action.parse(match), given=_given(data.get("components")))

@@ -15,13 +15,13 @@ from render import Picture, parts
 
 
 def as_file(picture: Picture, name: str) -> discord.File:
-    """Return a picture as an attachment with its alt text."""
+    """Return a picture as an attachment with its alt text; `name` is the file's."""
     alt = truncate(picture.alt, MAX_ALT_TEXT)
     return discord.File(io.BytesIO(picture.png), filename=name, description=alt)
 
 
 def as_files(pictures: Sequence[Picture], name: str) -> list[discord.File]:
-    """Pictures as attachments, numbered where there are several."""
+    """Return pictures as attachments named after `name`, numbered if there are several."""
     if len(pictures) == 1:
         return [as_file(pictures[0], f"{name}.png")]
     return [as_file(each, f"{name}-{number}.png") for number, each in enumerate(pictures, 1)]
@@ -34,9 +34,9 @@ async def reply_in_parts(
     *,
     picture: discord.File | None = None,
 ) -> None:
-    """Answer a deferred interaction with a text of any length, in as many messages as needed.
+    """Answer an acknowledged interaction with a text of any length, in several messages if needed.
 
-    A picture goes with the first of them.
+    Buttons and a picture go with the first message.
     """
     files = [] if picture is None else [picture]
     if files or is_layout(interaction):

@@ -104,7 +104,7 @@ def _page_items(live: LiveTable, own: int, running: dict[int, Clock], now: datet
     items: list[Item] = [
         button(Action(live.id, "givetime", clock.seat), f"1 day for {live.names[clock.seat]}")
         for clock in others[:MAX_SEAT_BUTTONS]
-        if live.seat(clock.seat).days_given < pace.MOST_GIVEN
+        if live.seat(clock.seat).days_given < pace.MAX_DAYS_GIVEN
     ]
     if live.record.paused_at is not None:
         return [*items, button(Action(live.id, "resume"), "Resume clocks", row=2)]

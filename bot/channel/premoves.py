@@ -52,7 +52,7 @@ async def add_premove(call: Call, keys: Sequence[str], *, plays: bool, unless: s
     runner = call.services.worker(PremoveRunner)
     await runner.add(live, premove, person_id=call.person)
     await call.services.store.run(
-        premoves.revoke, table=live.id, seat=seat, number=premoves.DRAFTED
+        premoves.revoke, table=live.id, seat=seat, number=premoves.DRAFT_NUMBER
     )
     # its turn may have come while it was composed
     runner.changed(live)
@@ -174,7 +174,7 @@ async def _store_draft(call: Call, seat: int, keys: Sequence[str]) -> None:
 
     Raises SeatLost if the caller doesn't hold the seat any more.
     """
-    premove = Premove(call.live.id, seat, premoves.DRAFTED, tuple(keys))
+    premove = Premove(call.live.id, seat, premoves.DRAFT_NUMBER, tuple(keys))
 
     def compose(session: Session) -> None:
         """Store the keys, if the caller still holds the seat."""

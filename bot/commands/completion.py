@@ -13,7 +13,7 @@ from bot.discord_limits import MAX_CHOICE_TEXT, MAX_CHOICES
 from bot.services import Interaction
 from bot.words.games import entry
 from bot.words.names import truncate
-from bot.words.refusals import PLAIN
+from bot.words.refusals import PLAYER_ERRORS
 from rules import catalogue
 from rules.kernel import Ask, IllegalAnswer, Match, Option
 from storage.errors import StorageError
@@ -42,7 +42,7 @@ def empty_on_error(complete: Completer) -> Completer:
         """Return the completer's choices; none after an expected error."""
         try:
             return await complete(interaction, current)
-        except (*PLAIN, StorageError):
+        except (*PLAYER_ERRORS, StorageError):
             return []
 
     return calm

@@ -16,7 +16,7 @@ from bot.presses import NO_TABLE, Action, button, on_own
 from bot.services import Interaction, Services, services_of
 from bot.tables import forgetting as people_forgotten
 from bot.words.names import escape
-from bot.words.refusals import PLAIN, UserError
+from bot.words.refusals import PLAYER_ERRORS, UserError
 from rules import catalogue
 from storage.matches import lookups, matches
 from storage.people import forgetting, own_data
@@ -155,7 +155,7 @@ async def resume(services: Services) -> None:
     for person in await services.store.read(forgetting.begun):
         try:
             await forget_person(services, person)
-        except PLAIN as refusal:  # another process has begun the same
+        except PLAYER_ERRORS as refusal:  # another process has begun the same
             log.warning("not forgotten yet", why=str(refusal))
 
 

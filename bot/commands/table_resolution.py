@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.commands.completion import Choices, choices, empty_on_error
 from bot.display_names import follow_rename
 from bot.paged_lists import Entry, Listing, paged_list, show_list
-from bot.presses import STOOD_IN, Action, button
+from bot.presses import STAND_IN_MOVES_KEY, Action, button
 from bot.services import Call, Interaction, Services, services_of
 from bot.table_access import is_involved, need_access, shown_here
 from bot.tables.ai.stand_ins import hand_back
@@ -152,7 +152,10 @@ async def call_at(services: Services, interaction: Interaction, live: LiveTable)
     if interaction.type is not discord.InteractionType.autocomplete:
         await follow_rename(services, interaction, live)
         did = await hand_back(services.tables, live, interaction.user.id)
-        interaction.extras[STOOD_IN] = [*interaction.extras.get(STOOD_IN, ()), *did]
+        interaction.extras[STAND_IN_MOVES_KEY] = [
+            *interaction.extras.get(STAND_IN_MOVES_KEY, ()),
+            *did,
+        ]
     return call
 
 

@@ -22,7 +22,7 @@ from bot.panel.submission import submit_steps
 from bot.panel.text import left_out_text
 from bot.presses import Action, back_button, on
 from bot.replies import as_files, reply_in_parts
-from bot.services import BACK, Call
+from bot.services import BACK_KEY, Call
 from bot.tables import events
 from bot.tables.news import NewsDigest, news_since
 from bot.tables.reminders.preferences import preferences_of
@@ -296,7 +296,7 @@ async def try_it(call: Call, _: Action) -> None:
     )
     word = "Preview: nothing is committed yet."
     if (await preferences_of(services.store, call.person)).text_board:
-        call.interaction.extras[BACK] = [back_button(live.id, panel.seat)]
+        call.interaction.extras[BACK_KEY] = [back_button(live.id, panel.seat)]
         board = services.boards.words(live, view, seen=seen)
         await reply_in_parts(call.interaction, f"{word}\n{board}")
         return

@@ -13,18 +13,18 @@ from bot.panel.handlers import PANEL_OUT_OF_DATE, play_draft, seat_panel, show
 from bot.panel.panel import Panel
 from bot.presses import Action, handle, on
 from bot.services import Call
-from bot.tables.notes import LONGEST, checked_note
+from bot.tables.notes import MAX_NOTE_LENGTH, checked_note
 from bot.words.names import escape, truncate
-from bot.words.refusals import PLAIN, UserError
+from bot.words.refusals import PLAYER_ERRORS, UserError
 
 NOTE_FIELD = "note"
 NOTE_FORM_TITLE = "Commit with a note"
 NOTE_INPUT = Field(
     NOTE_FIELD,
     "Your note about this move",
-    hint=f"Only you can read it. At most {LONGEST} characters.",
+    hint=f"Only you can read it. At most {MAX_NOTE_LENGTH} characters.",
     long=True,
-    most=LONGEST,
+    most=MAX_NOTE_LENGTH,
 )
 NOTE_STORED = "-# Your note: {}"
 NOTE_NOT_STORED = "Your move isn't committed. Your note was: {}"
@@ -54,7 +54,7 @@ async def take_note(call: Call, action: Action) -> None:
             raise UserError(PANEL_OUT_OF_DATE)
         word = NOTE_STORED.format(escape(note)) if note else ""
         await play_draft(call, panel, word, structs.replace(call.by, note=note))
-    except PLAIN as refusal:
+    except PLAYER_ERRORS as refusal:
         kept = NOTE_NOT_STORED.format(escape(typed)) if typed.strip() else ""
         word = truncate(f"{refusal}\n{kept}".strip(), MAX_LAYOUT_LENGTH)
         await show(call, await seat_panel(call), word=word)

@@ -14,7 +14,7 @@ from bot.panel.lookahead import (
     loop_answers_after,
     with_names,
 )
-from bot.tables.unread_reports import NOTHING, Read, reader_view
+from bot.tables.unread_reports import NOTHING_READ, Read, reader_view
 from bot.words.names import fill_names
 from bot.words.news import by_own_names, deeds_first
 from render import artists, option_icon
@@ -108,7 +108,7 @@ def draw_up(
     keys: Sequence[str],
     names: Mapping[int, str],
     *,
-    read: Read = NOTHING,
+    read: Read = NOTHING_READ,
 ) -> Panel:
     """Return a seat's panel after these keys of its draft.
 

@@ -8,11 +8,11 @@ from bot.playground.command_forms import NESTING_KINDS, check_commands
 from bot.playground.error_responses import Impossible
 from bot.playground.model import (
     Change,
+    ChangeKind,
     Channel,
     Command,
     CommandKind,
     OptionKind,
-    What,
 )
 from bot.playground.permissions import Permission
 from bot.playground.wire import Json
@@ -50,7 +50,7 @@ def overwrite_all(world: World, bodies: Any) -> list[Command]:
         del world.commands[each.id]
         world.drop(each)
     made = [_register(world, body, before.get((_kind(body), body["name"]))) for body in bodies]
-    world.tell(Change(What.COMMANDS))
+    world.notify(Change(ChangeKind.COMMANDS))
     return made
 
 

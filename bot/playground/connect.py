@@ -7,7 +7,7 @@ from discord.asset import Asset
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.playground.rest import PREFIX
+from bot.playground.rest import API_PREFIX
 
 
 def point_client_at(address: str) -> Callable[[], None]:
@@ -18,7 +18,7 @@ def point_client_at(address: str) -> Callable[[], None]:
     """
     before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY, Asset.BASE
     base = yarl.URL(address)
-    Route.BASE = str(base).rstrip("/") + PREFIX
+    Route.BASE = str(base).rstrip("/") + API_PREFIX
     scheme = "wss" if base.scheme == "https" else "ws"
     DiscordWebSocket.DEFAULT_GATEWAY = base.with_scheme(scheme).with_path("/")
     Asset.BASE = str(base).rstrip("/")

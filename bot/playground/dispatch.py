@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from bot.playground import shapes
-from bot.playground.model import Change, Channel, Guild, Role, What
+from bot.playground.model import Change, ChangeKind, Channel, Guild, Role
 from bot.playground.wire import Json
 from bot.playground.world import World
 
@@ -15,7 +15,12 @@ PRIVILEGED_INTENTS = 1 << 1 | 1 << 8 | 1 << 15
 
 T = TypeVar("T")
 
-_WITHOUT_EVENT = {What.MESSAGE_CREATE, What.MESSAGE_UPDATE, What.MESSAGE_DELETE, What.COMMANDS}
+_WITHOUT_EVENT = {
+    ChangeKind.MESSAGE_CREATE,
+    ChangeKind.MESSAGE_UPDATE,
+    ChangeKind.MESSAGE_DELETE,
+    ChangeKind.COMMANDS,
+}
 
 
 def gateway_event(world: World, change: Change, intents: int) -> tuple[str, Json] | None:
@@ -40,7 +45,7 @@ def _is_seen(world: World, change: Change) -> bool:
     if change.guild is not None and bot_id not in change.guild.members:
         return False
     channel = change.channel
-    if channel is None or change.kind is What.CHANNEL_DELETE:
+    if channel is None or change.kind is ChangeKind.CHANNEL_DELETE:
         return True
     return world.sees(channel, bot_id)
 
@@ -110,11 +115,11 @@ def _need(thing: T | None) -> T:
     return thing
 
 
-_EVENT_WRITERS: dict[What, Callable[[World, Change], Json]] = {
-    What.THREAD_CREATE: _thread_made,
-    What.THREAD_DELETE: _thread_gone,
-    What.THREAD_MEMBERS_UPDATE: _thread_members,
-    What.GUILD_CREATE: _guild_made,
-    What.GUILD_DELETE: _guild_gone,
-    What.GUILD_ROLE_UPDATE: _role,
+_EVENT_WRITERS: dict[ChangeKind, Callable[[World, Change], Json]] = {
+    ChangeKind.THREAD_CREATE: _thread_made,
+    ChangeKind.THREAD_DELETE: _thread_gone,
+    ChangeKind.THREAD_MEMBERS_UPDATE: _thread_members,
+    ChangeKind.GUILD_CREATE: _guild_made,
+    ChangeKind.GUILD_DELETE: _guild_gone,
+    ChangeKind.GUILD_ROLE_UPDATE: _role,
 }

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot import errors
 from bot.errors import is_expected, sentence
-from bot.services import TAKEN
+from bot.services import TAKEN_KEY
 from bot.words.refusals import RuleFault, UserError
 from rules.kernel import IllegalAnswer, NeedsConsent, StaleAnswer
 from storage.errors import (
@@ -83,7 +83,7 @@ class RecordedInteraction:
     def __init__(self, *, done: bool) -> None:
         self.user = SimpleNamespace(id=1)
         self.said: list[str] = []
-        self.extras = {TAKEN: True} if done else {}
+        self.extras = {TAKEN_KEY: True} if done else {}
         self.response = SimpleNamespace(send_message=self._say)
 
     async def _say(self, words: str, *, ephemeral: bool) -> None:

@@ -40,7 +40,7 @@ from bot.tables.notes import Diary, PlacedNote
 from bot.tables.pictures.story_chapters import Chapter, Remark
 from bot.tables.seasons.standings import Standing
 from bot.words.fitted_lines import fit_lines
-from bot.words.results import TURNS
+from bot.words.results import TURNS_TITLE
 from render.picture import Picture
 from rules import catalogue
 from rules.kernel import News, StandingOrder
@@ -283,9 +283,9 @@ def test_news_above_a_panel_count_those_not_shown() -> None:
 
 def test_turning_points_without_room_are_counted() -> None:
     turns = [f"Round {number}: Ann leads." for number in range(9)]
-    kept = fit_turning_points(turns, len("\n".join([TURNS, *turns[:4], "-# And 5 more."])))
-    assert kept == [TURNS, *turns[:4], "-# And 5 more."]
-    assert fit_turning_points(turns, 1000) == [TURNS, *turns]
+    kept = fit_turning_points(turns, len("\n".join([TURNS_TITLE, *turns[:4], "-# And 5 more."])))
+    assert kept == [TURNS_TITLE, *turns[:4], "-# And 5 more."]
+    assert fit_turning_points(turns, 1000) == [TURNS_TITLE, *turns]
     assert fit_turning_points([], 1000) == []
 
 

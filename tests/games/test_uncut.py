@@ -22,7 +22,7 @@ from bot.modals import modal
 from bot.panel.buttons import panel_items
 from bot.panel.panel import Stage, draw_up
 from bot.presses import Action, Pick, Press
-from bot.tables.news import PART
+from bot.tables.news import MAX_LINE_LENGTH
 from bot.words import names
 from bot.words.game_settings import switchable
 from rules import catalogue
@@ -88,7 +88,7 @@ def test_no_words_of_a_game_are_cut(slug: str, number: int) -> None:
         if step % AFRESH == 0:
             check_panels(match, seat, (key,), forms)
         for item in match.answer(seat, key):
-            whole(names.fill_names(item.text, NAMES), PART)
+            whole(names.fill_names(item.text, NAMES), MAX_LINE_LENGTH)
 
 
 @pytest.mark.parametrize("slug", SLUGS)

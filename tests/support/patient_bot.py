@@ -22,7 +22,7 @@ def patient() -> Iterator[None]:
     with ExitStack() as patched:
         for module, names in (
             (interactions, ("ACKNOWLEDGE_SECONDS",)),
-            (ai_seats, ("SOON",)),
+            (ai_seats, ("SOON_SECONDS",)),
             (table_message_poster, ("AI_HOLD_SECONDS", "UPDATE_WAIT_SECONDS")),
             (client, ("SYNC_SECONDS",)),
             (pending_interactions, ("GRACE_SECONDS",)),

@@ -10,7 +10,7 @@ from bot.channel.mentions import mention
 from bot.presses import Action, button, on, persistent_view
 from bot.services import Call
 from bot.table_access import can_manage, need_manager
-from bot.tables.consent import VOTERS, absence_words, is_absent
+from bot.tables.consent import MIN_VOTERS, absence_words, is_absent
 from bot.tables.history import ratings
 from bot.tables.live_table import LiveTable
 from bot.tables.people_to_ping import is_last_person
@@ -150,7 +150,7 @@ def _request_text(live: LiveTable, request: Request, voters: list[int]) -> str:
     """Return the request's text for the owner, and for the `voters` if they can decide."""
     heir = f"<@{request.heir_id}>" if request.heir_id else "an AI"
     names = [mention(live, seat) for seat in voters]
-    alone = len(voters) < VOTERS
+    alone = len(voters) < MIN_VOTERS
     everybody = "" if alone else f", or if {', '.join(names[:-1])} and {names[-1]} all do"
     words = (
         f"{mention(live, request.seat)}: <@{request.asker_id}> asks to give your seat at "
@@ -185,7 +185,11 @@ class Handover(RequestHandler):
         """Raise UserError if only the owner may agree: others are too few, or too late."""
         live, own = call.live, call.live.seat_of(call.person)
         outdated = self.is_outdated(live, request)
-        if own != request.seat and not outdated and len(self.asked(live, request.seat)) < VOTERS:
+        if (
+            own != request.seat
+            and not outdated
+            and len(self.asked(live, request.seat)) < MIN_VOTERS
+        ):
             raise UserError(f"Only {live.written[request.seat]} can agree to that.")
 
     def check_denial(self, call: Call, request: Request) -> None:

@@ -133,7 +133,7 @@ async def ask_all(
     if before is not None and not rules.is_outdated(live, before):
         asked = call.person, target, heir.id if heir else None
         same = (before.asker_id, before.target, before.heir_id) == asked
-        if same and services.now() - before.at < request_pings.INTERVAL:
+        if same and services.now() - before.at < request_pings.PING_INTERVAL:
             raise UserError(ASKED_WITHIN_HOUR)
     request = new_request(call, kind, seat=seat, target=target)
     if heir is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.channel.consent.requests import RequestHandler, register
 from bot.services import Call
 from bot.tables.ai.stand_ins import stand_in
-from bot.tables.consent import VOTERS, is_absent
+from bot.tables.consent import MIN_VOTERS, is_absent
 from bot.words.refusals import UserError
 from storage.schema.consent_records import Request, RequestKind
 
@@ -29,7 +29,7 @@ class StandIn(RequestHandler):
     async def check(self, call: Call, seat: int) -> None:
         """Raise UserError if a single voter would decide about a player who isn't absent."""
         live = call.live
-        too_few = len(self.asked(live, seat)) < VOTERS
+        too_few = len(self.asked(live, seat)) < MIN_VOTERS
         if too_few and not await is_absent(call.services.tables, live, seat):
             raise UserError(TOO_FEW_VOTERS.format(name=live.written[seat]))
 

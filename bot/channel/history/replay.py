@@ -12,9 +12,9 @@ from bot.services import Call
 from bot.tables.history.endings import turning_lines
 from bot.tables.history.verdicts import verdict_on
 from bot.tables.live_table import LiveTable
-from bot.tables.pictures.painters import PERSON
+from bot.tables.pictures.painters import PERSON_PRIORITY
 from bot.words.names import escape, truncate
-from bot.words.results import TURNS
+from bot.words.results import TURNS_TITLE
 from storage.archive import archive
 from storage.archive.unproved_statements import undos_in_words
 from storage.schema.records import TableState
@@ -49,9 +49,9 @@ async def reply_replay(call: Call) -> None:
     lines = [f"**{live.title}**"]
     if live.record.state is TableState.FINISHED:
         # `course` computes in a painter's process, whose slot its caller holds
-        async with services.boards.painters.turns.turn(PERSON):
+        async with services.boards.painters.turns.turn(PERSON_PRIORITY):
             turns = await turning_lines(services.store, live, await services.boards.course(live))
-        lines += [TURNS, *turns] if turns else []
+        lines += [TURNS_TITLE, *turns] if turns else []
         lines.append(await _dice_line(call))
     else:
         lines.append(NO_RESULT)

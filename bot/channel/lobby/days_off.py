@@ -17,7 +17,7 @@ from bot.tables.clocks import pace
 from bot.tables.reminders import zones
 from bot.words.names import escape, truncate
 from bot.words.refusals import UserError
-from storage.clocks.days_off import MOST_DATES, MOST_WEEKDAYS
+from storage.clocks.days_off import MAX_FREE_DATES, MAX_FREE_WEEKDAYS
 from storage.matches import lobby, matches
 from storage.people import people
 from storage.schema.people_records import Pace
@@ -25,7 +25,9 @@ from storage.schema.records import Table, TableState
 
 WEEKDAYS_FIELD = "weekdays"
 """Name of the field of free weekdays."""
-TOO_MANY_WEEKDAYS = f"At most {MOST_WEEKDAYS} days of the week can be off the clock. Choose fewer."
+TOO_MANY_WEEKDAYS = (
+    f"At most {MAX_FREE_WEEKDAYS} days of the week can be off the clock. Choose fewer."
+)
 DAYS_OFF_NEED_CLOCKS = "Days off need clocks. Press Pace and choose some first."
 
 
@@ -42,7 +44,7 @@ def chosen_weekdays(given: Given) -> tuple[int, ...]:
     days = given.get(WEEKDAYS_FIELD, ())
     if any(day not in map(str, range(7)) for day in days):
         raise UserError("Unknown choice. Press Pace to see all of them.")
-    if len(set(days)) > MOST_WEEKDAYS:
+    if len(set(days)) > MAX_FREE_WEEKDAYS:
         raise UserError(TOO_MANY_WEEKDAYS)
     return tuple(sorted({int(day) for day in days}))
 
@@ -89,7 +91,7 @@ async def open_form(call: Call, action: Action) -> None:
         Field(
             "dates",
             "Single days off",
-            f"Dates, at most {MOST_DATES}. Empty: none.",
+            f"Dates, at most {MAX_FREE_DATES}. Empty: none.",
             filled=(" ".join(now.dates_off),) if now.dates_off else (),
             example="2026-12-24 2026-12-25",
         ),
@@ -133,8 +135,8 @@ def dates_of(words: str) -> tuple[str, ...]:
         except ValueError:
             shown = escape(truncate(word, 20))
             raise UserError(f"{shown!r} isn't a date. Write it like 2026-12-24.") from None
-    if len(dates) > MOST_DATES:
-        raise UserError(f"At most {MOST_DATES} single days can be off the clock. Choose fewer.")
+    if len(dates) > MAX_FREE_DATES:
+        raise UserError(f"At most {MAX_FREE_DATES} single days can be off the clock. Choose fewer.")
     return tuple(sorted(dates))
 
 

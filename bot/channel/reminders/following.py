@@ -10,7 +10,7 @@ from sqlmodel import Session
 from bot.channel.reminders.notices import Notices, state_text
 from bot.services import Call
 from bot.table_access import is_involved, sees_channel
-from bot.tables.following import FOLLOW, MAX_FOLLOWED
+from bot.tables.following import FOLLOWER_NOTICE, MAX_FOLLOWED
 from bot.tables.reminders.policy import directly
 from bot.words.names import display_name
 from bot.words.refusals import UserError
@@ -47,7 +47,7 @@ async def toggle_following(call: Call) -> None:
         Raises UserError for too many tables.
         """
         if following.unfollow(session, table=live.id, person_id=user.id):
-            notices.drop(session, kind=FOLLOW, person_id=user.id, table=live.id)
+            notices.drop(session, kind=FOLLOWER_NOTICE, person_id=user.id, table=live.id)
             return False
         people.ensure(session, person_id=user.id, name=display_name(user))
         kept = following.follow(

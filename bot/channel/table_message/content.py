@@ -29,8 +29,8 @@ from bot.words.accents import GOLD, QUIET, seat_accent
 from bot.words.comparisons import comparison_lines
 from bot.words.fitted_lines import fit_lines
 from bot.words.names import escape, fill_names
-from bot.words.news import DETAIL, SUBJECT
-from bot.words.results import TURNS, result_lines
+from bot.words.news import DETAIL_PREFIX, SUBJECT
+from bot.words.results import TURNS_TITLE, result_lines
 from render import CLOCK, ZOOM, cover_icon, extras
 from rules import catalogue
 from storage.database.store import Store
@@ -158,9 +158,9 @@ def _latest_move(live: LiveTable, news: Sequence[str]) -> tuple[list[str], list[
         if movers[number] != mover:
             break
         first = number
-    done = [line for line in news[first : latest + 1] if not line.startswith(DETAIL)]
-    paid = [line for line in news[first:] if mover and line.startswith(f"{DETAIL}{mover}")]
-    earlier = [line for line in news[:first] if not line.startswith(DETAIL)]
+    done = [line for line in news[first : latest + 1] if not line.startswith(DETAIL_PREFIX)]
+    paid = [line for line in news[first:] if mover and line.startswith(f"{DETAIL_PREFIX}{mover}")]
+    earlier = [line for line in news[:first] if not line.startswith(DETAIL_PREFIX)]
     later = [line for line in news[latest + 1 :] if line not in paid]
     lead = [*map(live.spelled, done), *(f"-# {live.spelled(line)}" for line in paid)]
     return lead, [live.spelled(line) for line in (*earlier, *later)]
@@ -181,7 +181,7 @@ async def _final_contents(
     places = "\n".join(lines)
     room = MAX_LAYOUT_LENGTH - PICTURE_ERROR_LENGTH - len("\n".join([title, lead, places, small]))
     turning = fit_turning_points(turns, room)
-    lines = [line for line in await recent_lines(store, live) if not line.startswith(DETAIL)]
+    lines = [line for line in await recent_lines(store, live) if not line.startswith(DETAIL_PREFIX)]
     recent = fit_news(list(map(live.spelled, lines)), room - len("\n".join(turning)))
     # below the pictures, of which the first shows the same at a glance
     news = "\n".join([places, *turning, *recent])
@@ -200,7 +200,9 @@ def fit_turning_points(turns: Sequence[str], room: int) -> list[str]:
 
     Empty without turning points.
     """
-    return [TURNS, *fit_lines(turns, room - len(f"{TURNS}\n"), AND_MORE)] if turns else []
+    return (
+        [TURNS_TITLE, *fit_lines(turns, room - len(f"{TURNS_TITLE}\n"), AND_MORE)] if turns else []
+    )
 
 
 def fit_news(news: Sequence[str], room: int, *, small: bool = True) -> list[str]:
@@ -289,7 +291,7 @@ async def recent_lines(
             steps = await store.read(match_log.noticed, table=live.id, most=most, seat=None)
         fresh, is_cut = _new_to_somebody(live, steps)
         lines = live.raw_lines([*effective_news(fresh)], None)
-        deeds = [number for number, line in enumerate(lines) if not line.startswith(DETAIL)]
+        deeds = [number for number, line in enumerate(lines) if not line.startswith(DETAIL_PREFIX)]
         # the first line may go on from one that was not read
         if is_cut or len(deeds) > MAX_NEWS_LINES or len(steps) < most:
             break

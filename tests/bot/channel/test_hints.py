@@ -20,7 +20,7 @@ from bot.messages import Messages
 from bot.tables.ai.hint_search import Advice, Blunder
 from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import SeatChange, reseat
-from bot.tables.workers.reader_queries import AGAIN
+from bot.tables.workers.reader_queries import QUERY_PENDING
 from bot.words.reasons import Theme
 from rules import catalogue
 from rules.kernel import Match
@@ -219,7 +219,7 @@ async def test_one_person_has_one_question_at_all_tables(app: Running) -> None:
     both = (app.seat("ann").slash("lobby", "/hint", table=live.id) for live in lives)
     text = [reply.message.text for reply in await asyncio.gather(*both)]
     assert sorted(words.startswith(HINT) for words in text) == [False, True]
-    assert AGAIN in text
+    assert QUERY_PENDING in text
 
 
 async def test_unstarted_table_has_no_review(app: Running) -> None:

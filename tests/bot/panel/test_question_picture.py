@@ -10,7 +10,7 @@ from bot.panel import question_picture
 from bot.panel.handlers import PANEL_OUT_OF_DATE, PICTURE_NOT_SENT
 from bot.playground.driver import Seat, Seen
 from bot.playground.rest import Exchange
-from bot.tables.pictures.painters import UNPAINTED, PaintingError
+from bot.tables.pictures.painters import PICTURE_UNPAINTED, PaintingError
 from render import Picture, Question
 from rules.starfarers.charts.kinds import Resource
 from rules.starfarers.position.state import Offer
@@ -78,7 +78,7 @@ async def test_offer_of_goods_has_a_picture(app: Running) -> None:
 
 
 async def test_words_stand_in_for_a_failed_picture(app: Running) -> None:
-    error = PaintingError(UNPAINTED)
+    error = PaintingError(PICTURE_UNPAINTED)
     with patch.object(type(app.bot.services.boards), "focus", side_effect=error):
         _, panel = await opened(app)
     assert panel.attachments == []

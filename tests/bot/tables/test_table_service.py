@@ -182,7 +182,7 @@ async def test_changed_rules_resume_at_the_last_rest_point(
 
 async def replace_save(tables: ServiceFixture, table: str, save: bytes) -> None:
     def work(session: Any) -> None:
-        session.get(SnapshotRow, table).save = rows.compressed(save)
+        session.get(SnapshotRow, table).save = rows.compress(save)
 
     await tables.store.run(work)
 

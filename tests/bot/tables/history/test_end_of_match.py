@@ -14,7 +14,7 @@ from PIL import Image
 from bot.channel.lobby.rematch import next_steps
 from bot.tables.history.turning_points import (
     MAX_TURNING_POINTS,
-    Stood,
+    RestPoint,
     largest,
     public_news_between,
 )
@@ -187,8 +187,8 @@ async def test_ai_seats_move_on_with_the_others(app: Running) -> None:
     assert [(seat.person_id, seat.ai_level) for seat in after] == wanted
 
 
-def stood(*scores: tuple[float, ...]) -> list[Stood]:
-    return [Stood(item, number * 10, f"round {number}") for number, item in enumerate(scores)]
+def stood(*scores: tuple[float, ...]) -> list[RestPoint]:
+    return [RestPoint(item, number * 10, f"round {number}") for number, item in enumerate(scores)]
 
 
 def test_the_largest_swings_are_those_against_the_others() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from bot.tables.workers import thinking_pool
 from bot.tables.workers.limits import TaskKind
-from bot.tables.workers.process import NICEST
+from bot.tables.workers.process import MAX_NICE
 from bot.tables.workers.thinking_pool import (
     PROCESSES,
     SHARE_NICE,
@@ -36,7 +36,7 @@ async def processes() -> AsyncIterator[IdlePool]:
     await made.close()
 
 
-SHARED = min(os.nice(0) + SHARE_NICE, NICEST)
+SHARED = min(os.nice(0) + SHARE_NICE, MAX_NICE)
 
 
 def outlast(mark: str) -> int:
