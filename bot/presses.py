@@ -193,16 +193,25 @@ async def handle(services: Services, interaction: Interaction, action: Action) -
     services.ai.wake(live)
     did = await stand_ins.hand_back(services.tables, live, interaction.user.id)
     await follow_rename(services, interaction, live)
-    pressed = interaction.message
+    call = Call(services, interaction, live)
+    _check_message(call, new=handler.new)
+    await handler.work(call, action)
+    await report_stand_in(interaction, did)
+
+
+def _check_message(call: Call, *, new: bool) -> None:
+    """Note that the table's message has rows, or check soon whether it still exists.
+
+    `new`: the answer to the press is a new message.
+    """
+    services, live = call.services, call.live
+    pressed = call.interaction.message
     if pressed is not None and pressed.id == live.record.message_id:
         if not pressed.flags.components_v2:
             services.poster.note_rows(pressed.id)
-    elif handler.new:
+    elif new:
         # pressed elsewhere, so that the table's own message may be gone
         services.poster.verify_soon(live)
-    call = Call(services, interaction, live)
-    await handler.work(call, action)
-    await report_stand_in(interaction, did)
 
 
 def back_button(table: str, seat: int) -> Press:

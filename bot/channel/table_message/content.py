@@ -119,6 +119,14 @@ async def status_contents(
         return Contents(live.title, main=main, items=items)
     if record.result is not None:
         return await _final_contents(store, live, items, turns)
+    return await _running_contents(store, live, running, latest)
+
+
+async def _running_contents(
+    store: Store, live: LiveTable, running: Sequence[Clock], latest: Sequence[LoggedChange] | None
+) -> Contents:
+    """Return the contents of a running match's message; parameters as for `status_contents`."""
+    record = live.record
     main = "\n".join([*waiting_lines(live, running), *open_seat_lines(live)])
     small = "\n".join([*plan_lines(live), sealed_line(record)])
     pending = live.pending_seats()
@@ -133,7 +141,7 @@ async def status_contents(
         main,
         "\n".join(fit_news(others, room - len(lead_text))),
         small,
-        items,
+        status_items(live),
         accent,
     )
 
