@@ -15,7 +15,8 @@ from typing import Any
 
 import yaml
 
-from tests.storage.postgres import binaries, free_port, server_user
+from tests.storage.postgres import binaries, server_user
+from tests.support.ports import free_port
 
 SCOPE = "orrery"
 FAILOVER_SECONDS = 120.0

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-import socket
-from collections.abc import AsyncIterator
-from contextlib import suppress
+from collections.abc import AsyncIterator, Iterator
 from itertools import islice
 
 import pytest
@@ -16,6 +14,7 @@ from playwright.async_api import Browser, BrowserContext, Page, async_playwright
 from tests.page.fake_server import FakeServer
 from tests.page.support import tab
 from tests.support.patience import HANG_SECONDS
+from tests.support.ports import held_ports, port_of
 
 FLAGS = [
     "--no-sandbox",
@@ -61,20 +60,16 @@ async def window(browser: Browser) -> AsyncIterator[BrowserContext]:
 
 
 @pytest.fixture(scope="session")
-def ports() -> list[int]:
+def ports() -> Iterator[list[int]]:
     """Two ports for servers in turn, so that the browser knows the page's files from before.
 
     They lie below those that the system gives out, so that nobody is given one between two tests.
     """
     first = 20_000 + os.getpid() % 10_000
-    return list(islice(filter(_is_free, range(first, 32_000)), 2))
-
-
-def _is_free(port: int) -> bool:
-    with socket.socket() as tried, suppress(OSError):
-        tried.bind(("127.0.0.1", port))
-        return True
-    return False
+    held = list(islice(held_ports(range(first, 32_000)), 2))
+    yield [port_of(each) for each in held]
+    for each in held:
+        each.close()
 
 
 @pytest_asyncio.fixture(loop_scope="session")

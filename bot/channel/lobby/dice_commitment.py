@@ -7,24 +7,29 @@ from storage.schema.records import Post, Table
 
 
 def promise(record: Table) -> Post:
-    """Return the lobby's post that commits to everything fixed before the match."""
+    """Return the post that commits to the dice, before anybody can know them."""
     shared = ""
     if record.deal is not None:
         shared = (
             "Its duplicates share both, and so each pile's order and the n-th roll of each kind. "
         )
+    absent = (
+        f"A seat that keeps the table waiting for {absence_words(record)} can be given away by the "
+        "host."
+    )
+    if record.season_id is not None:
+        absent = "When a clock runs out, an AI stands in."
     after = "after the match" if record.deal is None else "after the last of these matches"
     return Post(
         f"rolls and draws come from a secret with the SHA-256 `{record.commitment}` and from "
         "this message's ID, which nobody can know in advance; "
-        f"{after} /verify shows both. {shared}A seat that keeps the table waiting for "
-        f"{absence_words(record)} can be given away by the host.",
+        f"{after} /verify shows both. {shared}{absent}",
         promise=True,
     )
 
 
 def seed_line(record: Table, seed: str) -> str:
-    """Return the line with the seed, for a match that has ended."""
+    """Return the line that discloses an ended match's seed, with a link to its commitment."""
     number = ""
     if (promise := record.promise) is not None:
         number = f", [committed]({promise.link}) in message `{promise.message}`"
@@ -32,7 +37,7 @@ def seed_line(record: Table, seed: str) -> str:
 
 
 def sealed_line(record: Table) -> str:
-    """Return the line about the dice while they are secret, with a link to the commitment."""
+    """Return the line that the seed is still secret, with a link to the commitment."""
     committed = "committed"
     if record.promise is not None:
         committed = f"[committed]({record.promise.link})"

@@ -1,4 +1,4 @@
-"""Groups of a season: formed by the season before, rating and pace. No clock, no database."""
+"""Groups of a season, formed by the season before, by rating and by pace. Pure functions."""
 
 from __future__ import annotations
 
@@ -25,32 +25,39 @@ class Candidate(NamedTuple):
 
 
 def after_promotion(tiers: Sequence[Sequence[int]], moves: int) -> list[int]:
-    """Return the people of a finished season in the order in which the next one groups them.
+    """Return a finished season's people in the order in which the next one groups them.
 
     `tiers` lists the people of each tier, the best first. The last `moves` of a tier change places
     with the first ones of the next tier; in a small tier at most half of its people move either
     way.
     """
-    kept = [list(tier) for tier in tiers]
-    swaps = [min(moves, len(upper) // 2, len(lower) // 2) for upper, lower in pairwise(tiers)]
+    moved = exchanges(tiers, moves)
     order = list[int]()
-    for number, tier in enumerate(kept):
-        up = swaps[number - 1] if number else 0
-        down = swaps[number] if number < len(swaps) else 0
-        relegated = kept[number - 1][len(kept[number - 1]) - up :] if up else []
-        promoted = kept[number + 1][:down] if down else []
-        order += [*relegated, *tier[up : len(tier) - down], *promoted]
+    for number, tier in enumerate(tiers):
+        relegated, up = moved[number - 1] if number else ([], [])
+        down, promoted = moved[number] if number < len(moved) else ([], [])
+        order += [*relegated, *tier[len(up) : len(tier) - len(down)], *promoted]
     return order
+
+
+def exchanges(tiers: Sequence[Sequence[int]], moves: int) -> list[tuple[Group, Group]]:
+    """Return who is relegated from each tier, and who is promoted from the one below it."""
+    counts = [min(moves, len(upper) // 2, len(lower) // 2) for upper, lower in pairwise(tiers)]
+    return [
+        ([*upper[len(upper) - count :]], [*lower[:count]])
+        for count, (upper, lower) in zip(counts, pairwise(tiers), strict=True)
+    ]
 
 
 def form_groups(
     candidates: Sequence[Candidate], *, size: int, least: int, before: Sequence[int] = ()
 ) -> list[Tier]:
-    """Return groups of about `size` people, none with fewer than `least` unless all have.
+    """Return tiers of groups of people's ids, of about `size` people in each group.
 
-    People of the season before come in the order `before`, newcomers after them by rating. Two
-    groups in a row make a tier, in which the faster half plays among itself: a player of one move
-    a week and one of ten a day wait for each other in vain.
+    None has fewer than `least`, unless all people together have. People of the season before come
+    in the order `before`, newcomers after them by rating. Two groups in a row make a tier, in which
+    the faster half plays among itself: a player of one move a week and one of ten a day wait for
+    each other in vain.
     """
     if not candidates:
         return []
@@ -63,7 +70,7 @@ def form_groups(
             candidate.person,
         ),
     )
-    count = max(1, min(round(len(ranked) / size), len(ranked) // least))
+    count = _group_count(len(ranked), size, least)
     sizes = split_evenly(len(ranked), count)
     tiers, begin = list[Tier](), 0
     for first in range(0, count, IN_TIER):
@@ -71,6 +78,15 @@ def form_groups(
         tiers.append(_by_pace(ranked[begin : begin + sum(own)], own))
         begin += sum(own)
     return tiers
+
+
+def _group_count(people: int, size: int, least: int) -> int:
+    return max(1, min(round(people / size), people // least))
+
+
+def tier_count(people: int, *, size: int, least: int) -> int:
+    """Return how many tiers `form_groups` would make of this many people."""
+    return -(-_group_count(people, size, least) // IN_TIER)
 
 
 def _by_pace(members: Sequence[Candidate], sizes: Sequence[int]) -> Tier:
@@ -89,15 +105,16 @@ def _by_pace(members: Sequence[Candidate], sizes: Sequence[int]) -> Tier:
 
 
 def split_evenly(total: int, parts: int) -> list[int]:
-    """Return sizes that differ by at most one, the larger ones first."""
+    """Return the sizes of `parts` groups for `total` people, which differ by at most one."""
     least, more = divmod(total, parts)
     return [least + (number < more) for number in range(parts)]
 
 
 def rounds_of(*, largest: int, seats: int, games: int, weeks: int) -> int:
-    """Return the rounds of a season: everybody meets everybody, each game is played, within weeks.
+    """Return the number of rounds in which everybody meets everybody and each game is played.
 
-    For example 8 people at tables of 2 need 7 rounds, and so do 7, of whom one rests each time.
+    No more than `weeks`. `largest` is the size of the largest group. For example 8 people at tables
+    of 2 need 7 rounds, and so do 7, of whom one rests each time.
     """
     rests = seats == 2 and largest % 2
     everybody = -(-(largest - 1 + rests) // (seats - 1))

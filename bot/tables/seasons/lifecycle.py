@@ -12,11 +12,19 @@ from datetime import datetime, timedelta
 from sqlmodel import Session
 
 from bot.tables.seasons import results
-from bot.tables.seasons.grouping import Candidate, after_promotion, form_groups, rounds_of
+from bot.tables.seasons.grouping import (
+    Candidate,
+    after_promotion,
+    exchanges,
+    form_groups,
+    rounds_of,
+)
 from bot.tables.seasons.pairing import Player, meetings, pair
 from bot.tables.seasons.scoring import BYE, Scored, Why
 from bot.tables.seasons.standings import Standing, standings
 from rules import catalogue
+from storage.matches import matches
+from storage.schema.records import Table, TableState
 from storage.schema.season_records import (
     Entered,
     Pairing,
@@ -38,7 +46,7 @@ Key = tuple[int, int]
 
 
 def progress(session: Session, season_id: int, now: datetime) -> Season:
-    """Do what is due in a season, and return the season afterwards."""
+    """Do the steps of a season that are due at this moment, and return it afterwards."""
     season = seasons.get(session, season=season_id, lock=True)
     # its first message commits to all draws
     promised = season.promise_id is not None
@@ -55,14 +63,14 @@ def progress(session: Session, season_id: int, now: datetime) -> Season:
 
 
 def playable(season: Season) -> list[str]:
-    """Return the games of a season that the catalogue still has for its tables."""
+    """Return the short names of the season's games that can still be played."""
     return [
         slug for slug in season.games if slug in catalogue and season.seats in catalogue[slug].seats
     ]
 
 
 def _start(session: Session, season: Season, now: datetime) -> None:
-    """Form the groups and plan the rounds, or wait another week for people."""
+    """Store the groups and rounds of a season, or postpone its start if people are missing."""
     candidates = [
         Candidate(entry.person_id, entry.rating, entry.hours)
         for entry in entries.of_season(session, season=season.id)
@@ -97,19 +105,29 @@ def _start(session: Session, season: Season, now: datetime) -> None:
 
 
 def _order_before(session: Session, season: Season) -> list[int]:
-    """Return the previous season's players, in order after promotion."""
+    """Return ids of the previous season's people, in order after promotion; maybe empty."""
     if season.before_id is None:
         return []
+    before = seasons.get(session, season=season.before_id)
+    return after_promotion(_ranked(session, before), before.promoted)
+
+
+def promotions(session: Session, season: Season) -> tuple[list[int], list[int]]:
+    """Return who a season that has ended promotes, and who it relegates."""
+    moved = exchanges(_ranked(session, season), season.promoted)
+    return [x for _, up in moved for x in up], [x for down, _ in moved for x in down]
+
+
+def _ranked(session: Session, season: Season) -> list[list[int]]:
+    """Return the people of each tier of a season that has ended, the best first."""
     tiers: dict[int, list[Entered]] = {}
-    for entry in entries.of_season(session, season=season.before_id):
+    for entry in entries.of_season(session, season=season.id):
         if entry.tier is not None and entry.place is not None:
             tiers.setdefault(entry.tier, []).append(entry)
-    ranked = [
+    return [
         [x.person_id for x in sorted(tiers[tier], key=lambda y: (y.place or 0, y.group or 0))]
         for tier in sorted(tiers)
     ]
-    moved = seasons.get(session, season=season.before_id).promoted
-    return after_promotion(ranked, moved)
 
 
 def _pair_due_rounds(session: Session, season: Season, now: datetime) -> None:
@@ -156,7 +174,7 @@ def _pair_round(session: Session, season: Season, due: Round, game: str, now: da
 
 
 def _players(known: list[Pairing], present: list[Entered]) -> list[Player]:
-    """Return the people of a group for its next round, with their byes and seats so far."""
+    """Return the people of a group who play in its next round, with their earlier results."""
     points, byes, seats = Counter[int](), Counter[int](), Counter[int]()
     for pairing in known:
         for seat in pairing.seats:
@@ -170,7 +188,7 @@ def _players(known: list[Pairing], present: list[Entered]) -> list[Player]:
 
 
 def groups_of(entered: list[Entered]) -> dict[Key, list[Entered]]:
-    """Return the groups of a season that has started, with everybody who belongs to them."""
+    """Return the entries of a started season by tier and group."""
     groups: dict[Key, list[Entered]] = {}
     for entry in entered:
         if entry.tier is not None and entry.group is not None:
@@ -220,13 +238,30 @@ def _cut_off(session: Session, season: Season, now: datetime) -> None:
         results.settle_unopened(session, pairing, busy, now)
 
 
+def last_finished(session: Session, season: Season) -> Table | None:
+    """Return a table of a season's latest rounds that has come to a result."""
+    ended = pairings.of_season(session, season=season.id, states=[PairingState.ENDED])
+    for pairing in reversed(ended):
+        table = matches.find(session, table=pairing.table_id or "")
+        if table is not None and table.state is TableState.FINISHED:
+            return table
+    return None
+
+
 def count_open(session: Session, season: Season) -> int:
-    """Return how many tables of a season are in play."""
+    """Return the number of a season's open tables."""
     return len(pairings.of_season(session, season=season.id, states=[PairingState.OPEN]))
 
 
+def byes_of(session: Session, season: Season, number: int) -> set[int]:
+    """Return the people who have no opponent in a round."""
+    known = pairings.of_season(session, season=season.id, states=[PairingState.ENDED])
+    seats = (seat for pairing in known if pairing.round == number for seat in pairing.seats)
+    return {seat.person_id for seat in seats if seat.why == Why.BYE}
+
+
 def room(session: Session, season: Season) -> dict[int, int]:
-    """Return how many more tables each person of a season wants to have open."""
+    """Return by person how many more tables of a season they want to have open."""
     left = {
         entry.person_id: entry.at_once for entry in entries.of_season(session, season=season.id)
     }
@@ -237,7 +272,10 @@ def room(session: Session, season: Season) -> dict[int, int]:
 
 
 def to_open(session: Session, season: Season, most: int) -> list[Pairing]:
-    """Return pairings whose people all have room for another table, earlier rounds first."""
+    """Return at most `most` planned pairings whose people all have room for another table.
+
+    Earlier rounds come first.
+    """
     left = room(session, season)
     pairs = list[Pairing]()
     for pairing in pairings.of_season(session, season=season.id, states=[PairingState.PLANNED]):
@@ -250,7 +288,7 @@ def to_open(session: Session, season: Season, most: int) -> list[Pairing]:
 
 
 def standings_by_group(session: Session, season: Season, seed: str) -> dict[Key, list[Standing]]:
-    """Return the standings of each group; `seed` decides complete ties."""
+    """Return the standings by tier and group, the first place first; `seed` decides ties."""
     known = pairings.of_season(session, season=season.id, states=[PairingState.ENDED])
     return {
         key: standings(

@@ -24,6 +24,7 @@ class Why(StrEnum):
     """The reason for somebody's points at a table."""
 
     PLAYED = "played"
+    WALKOVER = "walkover"
     STOOD_IN = "an AI stood in for a turn"
     AI_PLAYED = "an AI played on"
     LEFT = "left"
@@ -65,7 +66,7 @@ class Scored(NamedTuple):
 
 
 def forfeit_reason(seated: Seated) -> Why | None:
-    """Return why somebody gets the last place whatever the match's result; None: they don't."""
+    """Return the reason for the last place whatever the match's result; None: no forfeit."""
     if seated.left:
         return Why.LEFT
     if seated.absent or seated.spells > 1 or seated.not_own * AI_SHARE > seated.answers:
@@ -96,8 +97,17 @@ def points_of(table: Sequence[Seated]) -> list[Scored]:
     return scored
 
 
+def walkover(table: Sequence[Seated]) -> list[Scored]:
+    """Return the points of a table without a result, because players have left it.
+
+    Those who stayed share the first place, and nobody has played for it.
+    """
+    scored = points_of([seated._replace(place=1, score=0) for seated in table])
+    return [x._replace(why=Why.WALKOVER) if x.why is Why.PLAYED else x for x in scored]
+
+
 def spread(places: Sequence[int], *, seats: int) -> list[int]:
-    """Return the points of these places at a table of `seats` seats; equal places share."""
+    """Return the points for these places at a table of `seats` seats; equal places share."""
     step = FULL // (seats - 1) if seats > 1 else FULL
     order = sorted(places)
     worth: dict[int, int] = {}
@@ -108,7 +118,7 @@ def spread(places: Sequence[int], *, seats: int) -> list[int]:
 
 
 def _shares(table: Sequence[Seated]) -> list[int]:
-    """Return scores in thousandths of the best; games without points rank only by place."""
+    """Return scores in thousandths of the best; in a game without scores 1000 for first places."""
     best, worst = max((x.score for x in table), default=0), min((x.score for x in table), default=0)
     if best > 0 and worst >= 0:
         return [1000 * seated.score // best for seated in table]

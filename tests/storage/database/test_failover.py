@@ -20,8 +20,8 @@ from storage.database.shards import WHOLE
 from storage.database.store import Store
 from storage.errors import CommitUnknownError, StorageError
 from tests.storage import postgres
-from tests.storage.postgres import free_port
 from tests.support.dask_cluster import wait_until_listening
+from tests.support.ports import free_port
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from sqlalchemy import text
 
 from bot.playground import servers
 from bot.playground.driver import Reply, Seen
-from bot.playground.model import Change, Member, User, What
+from bot.playground.model import Change, ChangeKind, Member, User
 from bot.playground.permissions import Permission
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
@@ -52,6 +52,8 @@ class SeasonWorld:
         self.left: set[str] = set()
         """Names of those who have left the season, and come back some days later."""
         self.returns = self.vacations = self.typed = self.resigned = self.recounted = 0
+        self.abandoned = 0
+        """Seats that the referee has seen given up while the season ran."""
         self.types = 0.0
         """Part of the moves that people type as a command, delivered twice; 0-1."""
         self.resigns = 0.0
@@ -78,10 +80,10 @@ class SeasonWorld:
         app.peer.world.watchers.append(self._notice)
 
     def _notice(self, change: Change) -> None:
-        if change.kind is What.MESSAGE_CREATE and change.message is not None:
+        if change.kind is ChangeKind.MESSAGE_CREATE and change.message is not None:
             for person in change.message.pinged:
                 self.pings[person, str(change.message.nonce or change.message.id)] += 1
-        if change.kind is What.THREAD_CREATE and change.channel is not None:
+        if change.kind is ChangeKind.THREAD_CREATE and change.channel is not None:
             self.threads[change.channel.id] += 1
             self.started[change.channel.id] = self.app.bot.services.now()
 
@@ -313,7 +315,7 @@ class SeasonWorld:
         await self.check_refusals()
         referee = TableReferee(self.rows)
         await referee.check({channel.id for channel in threads})
-        self.recounted = referee.recounted
+        self.recounted, self.abandoned = referee.recounted, referee.left
 
     async def check_refusals(self) -> None:
         """Check that no thread was started while that was denied, and that each was once."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.channel.reminders.absent_players import FIXED
+from bot.channel.reminders.absent_players import REMOVE_FROM_SEASON
 from bot.playground import servers
 from bot.tables.seasons.holding import GONE
 from bot.tables.seasons.results import TOO_LATE
@@ -90,7 +90,9 @@ async def test_banned_player_is_reported_once_and_loses_nothing_of_others(
     sent = [seen for channel in channels for seen in dov.sees(channel)]
     letters = [seen for seen in sent if "left this server" in seen.text]
     assert len(letters) == len({seen.raw.channel_id for seen in letters}) > 0, "one for a table"
-    assert all(FIXED in seen.text and "Open the seat" not in seen.buttons for seen in letters)
+    assert all(
+        REMOVE_FROM_SEASON in seen.text and "Open the seat" not in seen.buttons for seen in letters
+    )
     points = dict(
         await world.rows("SELECT person_id, SUM(points) FROM season_points GROUP BY person_id")
     )
@@ -102,7 +104,7 @@ async def test_banned_player_is_reported_once_and_loses_nothing_of_others(
 async def test_a_tie_on_everything_is_drawn_as_promised(league: Running) -> None:
     world = SeasonWorld(league, 1, faults=False)
     await world.open(4, game=GAMES[0], weeks=1, group=4, days=1)
-    assert "Pairings and tie-breaks are by lot; SHA-256 of the seed" in world.message().text
+    assert "All lots are fixed in advance" in world.message().text
     world.vanished = {user.id for user in world.people}
     for _ in range(20):
         await world.day()
@@ -115,4 +117,5 @@ async def test_a_tie_on_everything_is_drawn_as_promised(league: Running) -> None
     entered = await league.store.run(entries.of_season, season=world.season)
     drawn = sorted(entered, key=lambda each: lot_of(seed, each.person_id))
     assert [entry.place for entry in drawn] == [1, 2, 3, 4]
-    assert "Lots: seed" in world.message().text
+    text = (await league.seat(MODERATOR).slash(ROOM, "/league standings")).message.text
+    assert "are drawn from the secret `" in text
