@@ -10,8 +10,13 @@ from render.starship_captains.words import (
     FACTION_LETTERS,
     doing,
     hold_words,
+    lasting_words,
     place_words,
+    queue_words,
+    resolved_words,
     route_words,
+    starts,
+    truce_words,
     when,
 )
 from render.words import plain, situation
@@ -33,7 +38,8 @@ def alt(
             if known and kind is PictureKind.HAND
             else f"{lines}."
         )
-    sentences = [situation(when(view), doing(view, names, pending))]
+    state = situation(when(view), truce_words(view), doing(view, names, pending))
+    sentences = [state, *lasting_words(view)]
     sentences += [_short(captain, names) for captain in view.captains]
     pirates = [route_words(route) for route in view.routes if route.pirate]
     sentences.append(f"Pirates: {', '.join(pirates) or 'none'}")
@@ -54,7 +60,8 @@ def _short(captain: CaptainView, names: Sequence[str]) -> str:
 
 def galaxy_alt(view: View, names: Sequence[str]) -> str:
     """Return the alt text of the galaxy: the contents of each place in short."""
-    sentences = [situation(when(view), doing(view, names))]
+    state = situation(when(view), truce_words(view), doing(view, names))
+    sentences = [state, *lasting_words(view)]
     for place in view.places:
         ships = [names[seat] for seat in place.ships] + (["Captain Shadow"] if place.shadow else [])
         things: list[str] = [place.mission.id] if place.mission else []
@@ -68,7 +75,8 @@ def galaxy_alt(view: View, names: Sequence[str]) -> str:
 def galaxy_words(view: View, names: Sequence[str]) -> str:
     """Return every place and route of the galaxy."""
     places = "\n".join(place_words(place, names) for place in view.places)
-    return f"{places}\n**Routes** {'; '.join(map(route_words, view.routes))}"
+    routes = f"**Routes** {'; '.join(map(route_words, view.routes))}"
+    return "\n".join([*lasting_words(view), places, routes])
 
 
 def missions_words(view: View, names: Sequence[str]) -> str:
@@ -78,8 +86,9 @@ def missions_words(view: View, names: Sequence[str]) -> str:
 
 
 def techs_words(view: View, _names: Sequence[str]) -> str:
-    """Return the techs on display, the events, and what is stored beside them."""
-    lines = [tech.words for tech in view.display if tech]
+    """Return the events, the techs on display, and what is stored beside events."""
+    lines = [*lasting_words(view), resolved_words(view)]
+    lines += [tech.words for tech in view.display if tech]
     lines += [f"Event {track.event.words}" for track in view.tracks if track.event]
     lines += [f"On the Tincan track: {tech.words}" for tech in _beside(view)]
     return "\n".join(lines)
@@ -89,10 +98,11 @@ def table(view: View, seat: int | None, names: Sequence[str], pending: Sequence[
     """Return the whole table, or one captain, in Markdown."""
     if seat is not None:
         return "\n".join(_captain(view, view.captains[seat], names))
-    blocks = [f"**Starship Captains**: {situation(when(view), doing(view, names, pending))}"]
+    state = situation(when(view), truce_words(view), doing(view, names, pending))
+    blocks = [f"**Starship Captains**: {state}"]
     blocks += ["\n".join(_captain(view, captain, names)) for captain in view.captains]
     blocks.append("**Galaxy**\n" + galaxy_words(view, names))
-    blocks.append("\n".join(_tracks(view)))
+    blocks.append("\n".join([resolved_words(view), *_tracks(view)]))
     blocks.append("**Techs on display**\n" + "\n".join(t.words for t in view.display if t))
     if view.solo is not None:
         blocks.append("\n".join(_solo(view)))
@@ -104,13 +114,15 @@ def _captain(view: View, captain: CaptainView, names: Sequence[str]) -> Iterator
     turn = " (their turn)" if view.active == captain.seat else ""
     place = f"{captain.place}. " if captain.place else ""
     passed = ", passed" if captain.passed else ""
+    passed += ", starting player" if starts(view, captain) else ""
     points = points_words(captain.halves)
     yield f"**{place}{names[captain.seat]}**{passed}{turn}: at {captain.at.id}, {points} points"
     steps = ", ".join(
         f"{FACTION_LETTERS[marker.faction]} {marker.steps}" for marker in captain.markers
     )
     yield f"Steps on the tracks: {steps}"
-    yield f"Ready: {crew_words(captain.ready)}. Queue: {crew_words(captain.queue)}"
+    queue = queue_words(captain.queue)
+    yield f"Ready: {crew_words(captain.ready)}. Queue, the first in front: {queue}"
     words = f"{counted(captain.medals, 'medal')}, {counted(captain.rings, 'ring')} left"
     yield f"{words}. {hold_words(captain)}"
     techs = [slot.tech.words for slot in captain.slots if slot.tech]
