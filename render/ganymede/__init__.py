@@ -5,7 +5,7 @@ from render.ganymede.focus import focus
 from render.ganymede.icons import ICONS
 from render.ganymede.key import LEGEND
 from render.ganymede.moments import moments
-from render.ganymede.seat import hand, seat_board
+from render.ganymede.seat import hand, public, seat_board
 from render.ganymede.text import alt, table
 from render.picture import Artist
 from rules.ganymede.position.view import View
@@ -17,6 +17,7 @@ GANYMEDE = Artist(
     detail_near=False,
     seat=seat_board,
     hand=hand,
+    public=public,
     alt=alt,
     text=table,
     seats=lambda view: len(view.players),

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from render.scene import Align, Box, Part, Scene, Weight
 from render.starship_captains import art, flags
-from render.starship_captains.boards import overview, seat_board
+from render.starship_captains.boards import overview
 from render.starship_captains.galaxy import draw_galaxy
 from render.starship_captains.owners import SEATS
 from render.starship_captains.ship import STRIP, draw_strip
@@ -221,14 +221,11 @@ def captains(view: View, names: Sequence[str]) -> Scene:
 
 
 def near(view: View, names: Sequence[str], name: str) -> tuple[Scene, Box]:
-    """Draw a part of the overview with what only fits here: names, a ship."""
-    kind, _, number = name.rpartition(" ")
-    if kind == "Captain" and number.isdigit():
-        ship = seat_board(view, int(number) - 1, names)
-        return ship, Box(0, 0, ship.width, ship.height)
+    """Draw a part of the overview, its places with their names."""
+    kind, _, side = name.rpartition(" ")
     if kind == "Galaxy,":
         scene = _sky(view, names, LANDSCAPE)
         west = Box(12, 80, scene.width * 3 // 5, scene.height - 92)
-        return scene, west if number == "west" else west.moved(scene.width - west.w - 24, 0)
+        return scene, west if side == "west" else west.moved(scene.width - west.w - 24, 0)
     scene = overview(view, names)
     return scene, scene.regions[name].inset(-6)
