@@ -52,7 +52,7 @@ def _draw_hq(scene: Scene, box: Box, view: View, player: PlayerView, name: str) 
     for words in _notes(view, player):
         row, rest = rest.top(LINE)
         scene.line(row, words, 25, Role.SOFT, Weight.BOLD)
-    scene.mark(f"hq:{player.seat}", box, hq_words(player))
+    scene.mark(f"hq:{player.seat}", box, hq_words(view, player))
 
 
 def _slots(player: PlayerView) -> list[tuple[int, SlotView]]:
@@ -74,4 +74,4 @@ def _notes(view: View, player: PlayerView) -> list[str]:
 
 def hqs_words(view: View, names: Sequence[str]) -> str:
     """Return every HQ in Markdown."""
-    return "\n".join(f"**{names[each.seat]}**: {hq_words(each)}" for each in view.players)
+    return "\n".join(f"**{names[each.seat]}**: {hq_words(view, each)}" for each in view.players)

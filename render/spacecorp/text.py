@@ -28,9 +28,9 @@ def alt(
     player = view.players[seat]
     if kind is PictureKind.HAND:
         cards = "; ".join(map(card_words, player.hand or ())) or "no cards"
-        return f"{names[seat]}: {hq_words(player)}. Hand: {cards}."
+        return f"{names[seat]}: {hq_words(view, player)}. Hand: {cards}."
     if kind is PictureKind.SEAT:
-        return f"{names[seat]}: {hq_words(player)}. " + ". ".join(_progress(view, seat)) + "."
+        return f"{names[seat]}: {hq_words(view, player)}. " + ". ".join(_progress(view, seat)) + "."
     sentences = [situation(when(view), doing(view, names, pending))]
     sentences += [_row_words(view, each, names) for each in view.players]
     sentences += _standing(view, names)
@@ -72,11 +72,11 @@ def _standing(view: View, names: Sequence[str]) -> list[str]:
 def table(view: View, seat: int | None, names: Sequence[str], pending: Sequence[int] = ()) -> str:
     """Return the whole table, or one HQ, in Markdown."""
     if seat is not None:
-        lines = [f"**{names[seat]}**: {hq_words(view.players[seat])}", *_progress(view, seat)]
+        lines = [f"**{names[seat]}**: {hq_words(view, view.players[seat])}", *_progress(view, seat)]
         return "\n".join(lines)
     printed = {site.id: site for site in view.chart.sites}
     blocks = [f"**SpaceCorp**: {situation(when(view), doing(view, names, pending))}"]
-    blocks += [f"**{names[each.seat]}**: {hq_words(each)}" for each in view.players]
+    blocks += [f"**{names[each.seat]}**: {hq_words(view, each)}" for each in view.players]
     hand = view.players[view.seat].hand if view.seat is not None else None
     if hand is not None:
         blocks.append("**Your cards**\n" + "\n".join(map(card_words, hand)))

@@ -105,9 +105,10 @@ def site_words(site: Site, shown: SiteView, names: Sequence[str]) -> str:
     return f"{proper(site)}: {', '.join(words) or 'nothing'}"
 
 
-def hq_words(player: PlayerView) -> str:
+def hq_words(view: View, player: PlayerView) -> str:
     """Return a HQ in a few words."""
-    words = [f"{player.profit}T", f"{player.hand_size} cards", f"{player.teams_left} spare teams"]
+    words = ["moves first"] if view.first == player.seat else []
+    words += [f"{player.profit}T", f"{player.hand_size} cards", f"{player.teams_left} spare teams"]
     words += [f"genetics {player.genetics}", f"revelation {player.revelation}"]
     infra = [slot.card.name for slot in player.slots if slot.card]
     words += [f"infra {', '.join(infra)}"] if infra else []

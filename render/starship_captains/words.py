@@ -49,7 +49,7 @@ def lasting_words(view: View) -> list[str]:
 def resolved_words(view: View) -> str:
     """Return the events that have happened; after the second, the third leaves the game."""
     names = ", ".join(f"{event.id} {event.name}" for event in view.resolved)
-    return f"Events resolved: {names or 'none'}, of two that happen"
+    return f"Events resolved, at most 2: {names or 'none'}"
 
 
 def queue_words(queue: Sequence[Figure]) -> str:

@@ -150,7 +150,8 @@ def _in_force() -> View:
     cards = content().events.values()
     lasting = next(event for event in cards if event.lasting)
     other = next(event for event in cards if not event.lasting)
-    return replace(played(3, 60).view(None), lasting=(lasting,), resolved=(lasting, other))
+    view: View = played(3, 60).view(None)
+    return replace(view, lasting=(lasting,), resolved=(lasting, other))
 
 
 @pytest.mark.parametrize("kind", ["techs", "galaxy"])
@@ -168,9 +169,9 @@ def test_lasting_events_in_force_are_shown(kind: str) -> None:
 def test_resolved_events_are_listed() -> None:
     view = _in_force()
     words = ", ".join(f"{event.id} {event.name}" for event in view.resolved)
-    assert f"Events resolved: {words}" in " ".join(techs(view, NAMES[:3]).texts())
-    assert f"Events resolved: {words}" in render.text(view, names=NAMES[:3])
-    assert "Events resolved: none" in render.text(replace(view, resolved=()), names=NAMES[:3])
+    assert f"Events resolved, at most 2: {words}" in " ".join(techs(view, NAMES[:3]).texts())
+    assert f"Events resolved, at most 2: {words}" in render.text(view, names=NAMES[:3])
+    assert "Events resolved, at most 2: none" in render.text(replace(view, resolved=()), names=NAMES[:3])
 
 
 def test_a_truce_is_in_the_words() -> None:
