@@ -26,7 +26,7 @@ def public(view: View, seat: int) -> View:
 
 
 def _face(view: View, counter: CounterView) -> CounterView:
-    """Return an own counter as the others see it: its back, its type, or all of it."""
+    """Return a counter of the empire as the others see it: its back, its type, or all of it."""
     if counter.face == UP:
         shown = view.seats[counter.owner].shown
         tech = counter.tech and shown_equipment(counter.kind, counter.tech, shown)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from render.picture import PictureKind
 from render.scores import Score
+from render.spacecorp.discards import discards_words
 from render.spacecorp.words import (
     called,
     card_words,
@@ -136,9 +137,10 @@ def contract_words(view: View, names: Sequence[str]) -> str:
 
 
 def offer_words(view: View, names: Sequence[str]) -> str:
-    """Return the contracts, then the cards on offer."""
+    """Return the contracts, the cards on offer, then the discards."""
     cards = "\n".join(card_words(card) for card in view.offers if card)
-    return f"**Contracts**\n{contract_words(view, names)}\n**Offers**\n{cards}"
+    offered = f"**Contracts**\n{contract_words(view, names)}\n**Offers**\n{cards}"
+    return f"{offered}\n{discards_words(view)}"
 
 
 def tile_list(view: View, _names: Sequence[str]) -> str:
