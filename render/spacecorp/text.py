@@ -76,7 +76,8 @@ def table(view: View, seat: int | None, names: Sequence[str], pending: Sequence[
         lines = [f"**{names[seat]}**: {hq_words(view, view.players[seat])}", *_progress(view, seat)]
         return "\n".join(lines)
     printed = {site.id: site for site in view.chart.sites}
-    blocks = [f"**SpaceCorp**: {situation(when(view), doing(view, names, pending))}"]
+    extra = "extra turn" if view.extra else ""
+    blocks = [f"**SpaceCorp**: {situation(when(view), doing(view, names, pending), extra)}"]
     blocks += [f"**{names[each.seat]}**: {hq_words(view, each)}" for each in view.players]
     hand = view.players[view.seat].hand if view.seat is not None else None
     if hand is not None:

@@ -98,7 +98,8 @@ def table(view: View, seat: int | None, names: Sequence[str], pending: Sequence[
         title = f"**Galaxy {galaxy.letter}** of {names[galaxy.owner]}"
         blocks.append("\n".join([title, *galaxy_lines(galaxy, names)]))
     bags = ", ".join(f"{key.replace('*', 'all')} {left}" for key, left in view.bags.items())
-    blocks.append(f"Hexes left in the bag: {bags}. Encounter deck: {view.deck}.")
+    encounters = f"Encounter deck: {view.deck}, discards: {view.discards}"
+    blocks.append(f"Hexes left in the bag: {bags}. {encounters}.")
     return "\n\n".join(blocks)
 
 
@@ -117,6 +118,7 @@ def player_words(view: View, seat: int, names: Sequence[str]) -> str:
         f"**{player.letter} {names[seat]}**{out}{turn}: {_counts(player)}, {_prototype(player)}; "
         f"{_places(view, seat)}"
     )
+    words += "; their next ring costs 2 cards less" if player.cheaper_ring else ""
     if player.hand is not None:
         words += f"\nCards: {goods_words(player.hand.items())}"
     return words

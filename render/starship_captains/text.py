@@ -104,6 +104,7 @@ def table(view: View, seat: int | None, names: Sequence[str], pending: Sequence[
     blocks.append("**Galaxy**\n" + galaxy_words(view, names))
     blocks.append("\n".join([resolved_words(view), *_tracks(view)]))
     blocks.append("**Techs on display**\n" + "\n".join(t.words for t in view.display if t))
+    blocks.append(_piles(view))
     if view.solo is not None:
         blocks.append("\n".join(_solo(view)))
     return "\n\n".join(blocks)
@@ -134,6 +135,15 @@ def _captain(view: View, captain: CaptainView, names: Sequence[str]) -> Iterator
         yield f"Gray by an artifact: {', '.join(gray)}"
     done = ", ".join(mission.title for mission in captain.missions)
     yield f"Missions: {done or 'none'}"
+
+
+def _piles(view: View) -> str:
+    """Return the sizes of all piles, and the techs that were discarded."""
+    discards = ", ".join(f"{tech.id} {tech.name}" for tech in view.tech_discards) or "none"
+    return (
+        f"Piles: missions {view.mission_pile}, techs {view.tech_pile}, artifacts "
+        f"{view.artifact_pile}, pirates {view.pirate_pile}. Techs discarded: {discards}"
+    )
 
 
 def _beside(view: View) -> list[Tech]:
