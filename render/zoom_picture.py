@@ -29,9 +29,12 @@ def zoom_of(artist: Artist) -> Extra:
         readers = pending_seats(view.active if view.seat is None else view.seat, ())
         parts = focus_parts(scene, readers, detail)
         # nothing has changed: the first map is where a newcomer should look
-        first, *others = parts or [region(detail, detail.regions[_regions(detail)[0]])]
+        first, *others = parts or filter(None, [opening(view, names, detail)])
         first.below += others
         return first
+
+    def opening(view: Any, names: Sequence[str], board: Scene) -> Scene | None:
+        return _named(artist, view, names, _regions(board)[0], board)
 
     def words(view: Any, names: Sequence[str], at: str) -> str:
         title = f"**{at}**" if at else "**Where the action is**"

@@ -1,6 +1,7 @@
 """Pictures and text boards of Ganymede."""
 
 from render.ganymede.boards import detail, overview
+from render.ganymede.display import near
 from render.ganymede.focus import focus
 from render.ganymede.icons import ICONS
 from render.ganymede.key import LEGEND
@@ -24,6 +25,7 @@ GANYMEDE = Artist(
     standing=lambda view: [sum(player.standing.values()) for player in view.players],
     moments=moments,
     extras=(LEGEND.as_extra("There is no board yet"),),
+    near=near,
     icons=ICONS,
     focus=focus,
 )

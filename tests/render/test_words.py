@@ -210,3 +210,22 @@ def test_zoom_opens_on_the_board_and_ends_with_the_seats(slug: str) -> None:
         assert list(places[-len(own) :]) == own
         on_maps = [f for f in scene.fields if f.intersects(scene.regions[places[0]])]
         assert on_maps or not scene.fields, "a map before the strips around it"
+
+
+def test_zoom_of_spacecorp_opens_on_a_whole_region() -> None:
+    view = Match.start(catalogue["spacecorp"], seats=3, dice=SeededDice("zoom")).view(None)
+    first = render.places(view, render.ZOOM)[0]
+    opened, named = (render.composed(view, kind=render.ZOOM, at=at) for at in ("", first))
+    assert opened.items == named.items
+
+
+def test_both_halves_of_the_display_show_whole_cards() -> None:
+    view = table(4)
+    halves = [
+        {*render.composed(view, kind=render.ZOOM, at=f"Display, {side}").texts()}
+        for side in ("left", "right")
+    ]
+    cards = [card for row in (view.ships, view.mars, view.earth, view.tiles) for card in row]
+    for card in filter(None, cards):
+        (shown,) = [words for words in halves if card.id in words]
+        assert getattr(card, "name", card.id) in shown
