@@ -66,7 +66,7 @@ async def _show(call: Call, word: str = "") -> None:
     lines = [word] if word else []
     lines.append(f"**{live.title}** · {pace.in_words(live.record.pace)}.")
     if (free := free_until(live.record.pace, now)) is not None:
-        lines.append(f"Today is off the clock: all clocks resume {_when(free)}.")
+        lines.append(f"Today is off the clock. End of the time off: {_when(free)}.")
     lines += [_seat_words(live, seat.seat, running) for seat in live.record.seats]
     own = live.record.seat_of(call.person)
     items = [] if own is None else _items(live, own, running, now)

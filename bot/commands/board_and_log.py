@@ -52,8 +52,7 @@ async def board(
     if call is None:
         return
     live = call.live
-    if live.match_or_none is None:
-        raise UserError(f"Table {live.id} hasn't started yet. Its host can start it.")
+    live.match  # noqa: B018  raises UserError before the start
     if late:
         await show_late(call)
         return

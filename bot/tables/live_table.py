@@ -61,8 +61,10 @@ class LiveTable:
 
     @property
     def match(self) -> Match:
-        """The match; raises UserError in the lobby."""
+        """The match; raises UserError in the lobby, or if that was closed."""
         if self.match_or_none is None:
+            if self.record.state is TableState.ABORTED:
+                raise UserError(f"Table {self.id} was closed before its match began.")
             raise UserError(f"Table {self.id} hasn't started yet. Its host can start it.")
         return self.match_or_none
 

@@ -24,7 +24,8 @@ LONGEST = 300
 """Maximum length of a note, in characters: it is a caption in the story of a match."""
 EMPTY = "Your note is empty. Type some words."
 TOO_LONG = "Your note has {count:,} characters. A note has at most {most}."
-NO_MOVE = "You haven't moved at table {table} yet. A note belongs to your last move."
+NO_MOVE = "You haven't moved at table {table}. A note belongs to your last move."
+CLOSED = "Table {table} was closed without a result, so notes on its match stay private."
 NOT_OVER = "The match at table {table} isn't over. You can share notes once it's over."
 
 
@@ -165,5 +166,6 @@ async def set_open(store: Store, live: LiveTable, person: int, *, is_open: bool)
     Raises UserError before the end: an opened note would show what the match still hides.
     """
     if live.record.state is not TableState.FINISHED:
-        raise UserError(NOT_OVER.format(table=live.id))
+        closed = live.record.state is TableState.ABORTED
+        raise UserError((CLOSED if closed else NOT_OVER).format(table=live.id))
     return await store.run(notes.set_open, table=live.id, person_id=person, is_open=is_open)

@@ -102,7 +102,11 @@ class PairingRow(Row, table=True):
 
 
 class PointRow(Row, table=True):
-    """A person's seat in a pairing, and the points that it brought. The record is `SeasonSeat`."""
+    """A person's seat in a pairing, and the points that it brought. The record is `SeasonSeat`.
+
+    Points are stored once, when their pairing ends. Only those of a walkover change afterwards: to
+    0, if its winner leaves the table, too, before the season has ended.
+    """
 
     __tablename__ = "season_points"
     own_data = "points in seasons"

@@ -72,11 +72,21 @@ def end(
         return None
     row.state, row.ended_at = PairingState.ENDED, at
     for earned in points:
-        seat = session.get(PointRow, (pairing, earned.person))
-        assert seat is not None
-        seat.points, seat.share, seat.why = earned.points, earned.share, earned.why
+        _set_points(session, pairing, earned)
     session.flush()
     return _records(session, [row])[0]
+
+
+def replace_points(session: Session, *, pairing: int, points: Points) -> None:
+    """Replace somebody's points in a pairing that has ended."""
+    assert _row(session, pairing).state == PairingState.ENDED
+    _set_points(session, pairing, points)
+
+
+def _set_points(session: Session, pairing: int, earned: Points) -> None:
+    seat = session.get(PointRow, (pairing, earned.person))
+    assert seat is not None
+    seat.points, seat.share, seat.why = earned.points, earned.share, earned.why
 
 
 def count_not_own(session: Session, *, table: str, seat: int, answers: int) -> None:

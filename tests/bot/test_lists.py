@@ -136,7 +136,10 @@ async def check_which(app: Running, tables: list[str]) -> None:
 
 async def check_standings(app: Running, _: list[str]) -> None:
     lines = [f"{place}. Somebody: **0** points, 1 table" for place in range(COUNT)]
-    with patch.object(season_buttons, "group_lines", return_value=lines):
+    with (
+        patch.object(season_buttons, "group_lines", return_value=lines),
+        patch.object(season_buttons, "verification", return_value=""),
+    ):
         await check_season_list(app, "seasontable", None, lines)
 
 
@@ -150,7 +153,7 @@ async def check_season_tables(app: Running, _: list[str]) -> None:
 
 async def check_season_list(app: Running, name: str, stored: object, lines: list[str]) -> None:
     """Check that a list of a season has an entry for each of its lines."""
-    season = SimpleNamespace(id=1, name="Spring", word="")
+    season = SimpleNamespace(id=1, name="Spring", word="", state=SeasonState.RUNNING, is_live=True)
     presser: Any = SimpleNamespace(user=SimpleNamespace(id=app.seat("ann").id))
     with (
         patch.object(season_buttons, "season_here", AsyncMock(return_value=season)),
@@ -332,7 +335,11 @@ def test_standings_message_of_a_hundred_people_fits(state: SeasonState) -> None:
     )  # fmt: skip
     standings = [Standing(each.person_id, 100, 1000, 100, 3) for each in people]
     groups = {(0, number): standings[number::12] for number in range(12)}
-    shown = Overview(season, people, [], {} if state is SeasonState.OPEN else groups, 9, "s" * 64)
+    everybody = [each.person_id for each in people]
+    shown = Overview(
+        season, people, [], {} if state is SeasonState.OPEN else groups, 9, "s" * 64,
+        byes=everybody, promoted=everybody, relegated=everybody,
+    )  # fmt: skip
     text = standings_text(shown)
     check_whole(text.replace("…`", ""))
     assert f"{COUNT} entered" in text or "more" in text.splitlines()[-2]
@@ -390,7 +397,7 @@ COUNTED = {
     "channel/premoves.py:_text": "tests/bot/tables/premoves/test_premoves.py",
     "channel/reminders/digest.py:digest_lines": "test_every_list",
     "channel/table_message/content.py:fit_turning_points": "test_turning_points_without_room",
-    "channel/seasons/content.py:_entered": "test_standings_message",
+    "channel/seasons/content.py:_fitting": "test_standings_message",
     "channel/seasons/content.py:standings_text": "test_standings_message",
     "commands/history.py:thoughts_of_step": "test_hundred_notes_at_one_move",
     "commands/verify.py:check": "test_a_verdict",

@@ -14,6 +14,7 @@ from bot.tables.consent import VOTERS, absence_words, is_absent
 from bot.tables.history import ratings
 from bot.tables.live_table import LiveTable
 from bot.tables.people_to_ping import is_last_person
+from bot.tables.seasons.table_sentences import leaving_cost
 from bot.tables.seat_changes import NamedPerson, SeatChange, mentions, reseat
 from bot.words.names import User, display_name, fill_names
 from bot.words.refusals import UserError
@@ -36,11 +37,12 @@ async def offer_resignation(call: Call) -> None:
     sure = button(Action(live.id, "resign", seat), "Resign", discord.ButtonStyle.danger)
     then = "An AI takes over your seat"
     price = ratings.leaving_cost(live.record, seat, live.match)
+    in_season = await call.services.store.read(leaving_cost, live.record, call.person)
     if is_last_person(live.record):
         then = "Nobody else plays there, so the table is closed without a result"
     elif price:
         price += " With `/table unrated` you can ask the others first to leave it unrated."
-    words = f"Resign at {live.title}? {then}. You can't undo this.{price}"
+    words = f"Resign at {live.title}? {then}. You can't undo this.{in_season}{price}"
     await call.say(words, view=persistent_view([sure]))
 
 
@@ -82,7 +84,10 @@ async def hand_over_or_ask(call: Call, seat: int, heir: User | None) -> None:
             return
         why += f", and the table had waited for over {absence_words(live.record)}"
     # before the seat changes hands: it is the present holder who pays
-    price = ratings.leaving_cost(live.record, seat, live.match) if owner == asker.id else ""
+    price = ""
+    if owner == asker.id:
+        price = await call.services.store.read(leaving_cost, live.record, asker.id)
+        price += ratings.leaving_cost(live.record, seat, live.match)
     await _hand_over(call, heir, why, held)
     await call.say(f"Seat {seat + 1} of table {live.id} is now {live.written[seat]}'s.{price}")
 
@@ -125,7 +130,8 @@ async def _ask(call: Call, seat: int, heir: User | None) -> None:
     )
     request = await services.store.run(requests.ask, table=live.id, request=request)
     voters = Handover().asked(live, seat)
-    await post_request(call, request, _text(live, request, voters), [seat, *voters])
+    cost = await services.store.read(leaving_cost, live.record, live.seat(seat).person_id or 0)
+    await post_request(call, request, _text(live, request, voters) + cost, [seat, *voters])
 
 
 def _text(live: LiveTable, request: Request, voters: list[int]) -> str:

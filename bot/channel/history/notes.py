@@ -63,8 +63,8 @@ def _readers(live: LiveTable, own: Sequence[PlacedNote]) -> str:
     """Return who can read somebody's notes, and what they can do about it."""
     closed = sum(not each.note.is_open for each in own)
     if closed == len(own):
-        over = live.record.state is TableState.FINISHED
-        return f"{PRIVATE} {CAN_OPEN if over else AFTER}"
+        options = {TableState.FINISHED: f" {CAN_OPEN}", TableState.RUNNING: f" {AFTER}"}
+        return PRIVATE + options.get(live.record.state, "")
     return f"{OPENED} {PARTLY.format(count=closed)}" if closed else OPENED
 
 

@@ -17,7 +17,7 @@ from bot.words.accents import seat_accent
 
 SINCE = "**Since your last move**"
 NOTHING = "Nothing has happened since your last move."
-FIRST = "You haven't moved yet. `/log` shows all that has happened."
+FIRST = "You haven't moved. `/log` shows all that has happened."
 
 
 async def reply_recap(call: Call) -> None:

@@ -13,6 +13,7 @@ from bot.table_access import can_manage, need_manager
 from bot.tables.history import ratings
 from bot.tables.live_table import LiveTable
 from bot.tables.people_to_ping import is_last_person
+from bot.tables.seasons.table_sentences import closing_cost, vote_clause
 from bot.tables.seat_changes import charge_for_closing
 from storage.matches import table_message
 from storage.schema.consent_records import RequestKind
@@ -22,7 +23,8 @@ from storage.schema.records import Place, Post
 async def close_or_ask(call: Call) -> None:
     """Close a lobby immediately; close a match once confirmed, or once all players agree."""
     if _takes_votes(call):
-        words = f"asks to close {call.live.title} without a result"
+        clause = await call.services.store.read(vote_clause, call.live.record)
+        words = f"asks to close {call.live.title} without a result{clause}"
         if await ask_all(call, RequestKind.ABORT, words):
             await call.say(ASKED)
             return
@@ -39,6 +41,7 @@ async def close_or_ask(call: Call) -> None:
         if costs
         else ""
     )
+    price = await call.services.store.read(closing_cost, live.record, call.person) + price
     # a duplicate's host or moderator may not see how far it is
     title = f"table {live.id}" if live.record.sealed else live.title
     await call.say(

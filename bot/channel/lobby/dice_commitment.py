@@ -13,12 +13,17 @@ def promise(record: Table) -> Post:
         shared = (
             "Its duplicates share both, and so each pile's order and the n-th roll of each kind. "
         )
+    absent = (
+        f"A seat that keeps the table waiting for {absence_words(record)} can be given away by the "
+        "host."
+    )
+    if record.season_id is not None:
+        absent = "When a clock runs out, an AI stands in."
     after = "after the match" if record.deal is None else "after the last of these matches"
     return Post(
         f"rolls and draws come from a secret with the SHA-256 `{record.commitment}` and from "
         "this message's ID, which nobody can know in advance; "
-        f"{after} /verify shows both. {shared}A seat that keeps the table waiting for "
-        f"{absence_words(record)} can be given away by the host.",
+        f"{after} /verify shows both. {shared}{absent}",
         promise=True,
     )
 

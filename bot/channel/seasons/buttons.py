@@ -7,7 +7,7 @@ from functools import partial
 import discord
 from sqlmodel import Session
 
-from bot.channel.seasons.content import group_lines, overview
+from bot.channel.seasons.content import group_lines, overview, verification
 from bot.paged_lists import Entry, Listing, paged_list, show_list
 from bot.presses import NO_TABLE, Action, button, on_own, persistent_view, select
 from bot.services import Interaction, Services
@@ -85,9 +85,10 @@ def _entered_words(season: Season, entry: Entered) -> str:
     """Return the confirmation of an entry, with the number of tables at once."""
     most = counted(entry.at_once, "table")
     if season.state is SeasonState.OPEN:
-        when = discord.utils.format_dt(season.starts_at, "R")
+        # no verb, which would be wrong once that time has passed
+        when = discord.utils.format_dt(season.starts_at, "f")
         return (
-            f"You're in {escape(season.name)}, which starts {when}. At most {most} at a time will "
+            f"You're in {escape(season.name)}. Start: {when}. At most {most} at a time will "
             "be open for you, in threads of this channel. Choose another number here."
         )
     return (
@@ -142,8 +143,10 @@ async def standings(services: Services, interaction: Interaction, about: str) ->
     season = await season_here(services, interaction, season_number(Action("", "", key=about)))
     shown = await services.store.read(overview, season.id)
     head = f"**{escape(season.name)}**: 12 points for a win, fewer for each place below."
-    lines = group_lines(shown) or ["It hasn't started yet."]
-    return Listing(head, [Entry(line) for line in lines], season.word)
+    cancelled = season.state is SeasonState.CANCELLED
+    none = "It was cancelled before it started." if cancelled else "It hasn't started yet."
+    tail = "\n".join(filter(None, [season.word, verification(shown)]))
+    return Listing(head, [Entry(line) for line in group_lines(shown) or [none]], tail)
 
 
 @paged_list("seasonown")
@@ -157,7 +160,8 @@ async def own_tables(services: Services, interaction: Interaction, about: str) -
         raise UserError(f"You aren't in {escape(season.name)}. Press Enter on its message.")
     lines = [_own_line(season, pairing, table, person, names) for pairing, table in own]
     head = f"**{escape(season.name)}**: your tables."
-    return Listing(head, [Entry(line) for line in lines or ["You have no table yet."]])
+    none = "You have no table yet." if season.is_live else "You had no table."
+    return Listing(head, [Entry(line) for line in lines or [none]])
 
 
 def _own(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 import discord
@@ -13,13 +13,17 @@ from bot.panel.titles import join_fitting
 from bot.presses import NO_TABLE, Action, button, persistent_view
 from bot.tables.clocks.pace import in_words
 from bot.tables.seasons import lifecycle
+from bot.tables.seasons.grouping import tier_count
 from bot.tables.seasons.lifecycle import Key
+from bot.tables.seasons.scoring import BYE
 from bot.tables.seasons.standings import Standing
+from bot.tables.seasons.tables import season_pace
 from bot.words.fitted_lines import fit_lines
 from bot.words.names import escape
 from bot.words.records import requirement_lines
 from rules import catalogue
 from rules.kernel.sentences import counted
+from storage.schema.records import Table
 from storage.schema.season_records import Entered, Round, Season, SeasonState
 from storage.seasons import entries, seasons
 
@@ -31,6 +35,8 @@ NAMES = 800
 """Maximum length of the entrants' names, in characters; the message has its terms, too."""
 COMMITTED = 12
 """Characters of the commitment shown in the message, which fit on a phone's line."""
+OVER = "It's over."
+VERIFY = "-# All lots are fixed in advance (`{hash}…`). To verify: **Standings**."
 
 
 class Overview(NamedTuple):
@@ -43,22 +49,47 @@ class Overview(NamedTuple):
     open_tables: int
     secret: str
     """Empty until the season is over."""
+    byes: Collection[int] = ()
+    """People without an opponent in the latest round."""
+    promoted: Sequence[int] = ()
+    relegated: Sequence[int] = ()
+    finished: Table | None = None
+    """After the end: a table that has come to a result."""
+
+    @property
+    def stage(self) -> int:
+        """Rounds that have begun, and one more after the end: each has a message of its own."""
+        return _begun(self.rounds) + (self.season.state is SeasonState.ENDED)
 
 
 def overview(session: Session, season_id: int) -> Overview:
     """Return the data of a season's standings message."""
     season = seasons.get(session, season=season_id)
+    rounds = seasons.rounds(session, season=season_id)
     # before the end ties are open: a draw by another seed would only be taken for the real one
     secret = seasons.secret(session, season=season_id)
     seed = seasons.draw_seed(session, season=season_id) if secret else ""
+    promoted, relegated, finished = list[int](), list[int](), None
+    if season.state is SeasonState.ENDED:
+        promoted, relegated = lifecycle.promotions(session, season)
+        finished = lifecycle.last_finished(session, season)
     return Overview(
         season,
         entries.of_season(session, season=season_id),
-        seasons.rounds(session, season=season_id),
+        rounds,
         lifecycle.standings_by_group(session, season, seed),
         lifecycle.count_open(session, season),
         secret,
+        lifecycle.byes_of(session, season, _begun(rounds) - 1),
+        promoted,
+        relegated,
+        finished,
     )
+
+
+def _begun(rounds: Sequence[Round]) -> int:
+    """Return how many rounds have begun."""
+    return sum(each.paired_at is not None for each in rounds)
 
 
 def standings_text(shown: Overview) -> str:
@@ -68,12 +99,12 @@ def standings_text(shown: Overview) -> str:
     if season.word:
         lines.append(season.word)
     if season.state is SeasonState.OPEN:
-        lines += _terms(season)
+        lines += _terms(season, sum(entry.is_in for entry in shown.entered))
         lines.append(_entered(shown.entered))
     groups = group_lines(shown)
     if sum(len(line) + 1 for line in groups) > WHOLE:
         groups = group_lines(shown, SHORT)
-    promise = _promise(shown)
+    promise = VERIFY.format(hash=season.commitment[:COMMITTED])
     room = MESSAGE - len("\n".join([*lines, promise, ""]))
     return "\n".join([*lines, *fit_lines(groups, room), promise])
 
@@ -83,32 +114,75 @@ def _stage(shown: Overview) -> list[str]:
     season = shown.season
     if season.state is SeasonState.OPEN:
         when = discord.utils.format_dt(season.starts_at, "R")
-        return [f"Press **Enter** to take part. It starts {when}."]
+        # no verb, which would be wrong once that time has passed
+        return [f"Press **Enter** to take part. Start: {when}."]
     if season.state is SeasonState.RUNNING:
-        begun = sum(each.paired_at is not None for each in shown.rounds)
         next_round = next((each for each in shown.rounds if each.paired_at is None), None)
         when = (
-            f" The next round opens {discord.utils.format_dt(next_round.opens_at, 'R')}."
+            f" Next round: {discord.utils.format_dt(next_round.opens_at, 'R')}."
             if next_round
             else ""
         )
         played = "table is" if shown.open_tables == 1 else "tables are"
-        count = f"Round {max(begun, 1)} of {len(shown.rounds)}"
-        return [f"{count}; {shown.open_tables} {played} in play.{when}"]
-    return ["It's over." if season.state is SeasonState.ENDED else "It was cancelled."]
+        count = f"Round {max(_begun(shown.rounds), 1)} of {len(shown.rounds)}"
+        return [f"{count}; {shown.open_tables} {played} in play.{when}", *_bye_lines(shown)]
+    return _result_lines(shown) if season.state is SeasonState.ENDED else ["It was cancelled."]
 
 
-def _terms(season: Season) -> list[str]:
+def _result_lines(shown: Overview) -> list[str]:
+    """Return who has won a season, who changes groups, and where to read a match's story."""
+    lines = [f"{OVER} {_winners(shown)}"]
+    if shown.promoted:
+        up, down = _names(shown, shown.promoted), _names(shown, shown.relegated)
+        lines.append(f"Promoted: {up}. Relegated: {down}.")
+    if (table := shown.finished) is not None and table.game in catalogue:
+        # its thread, because its message may be posted again
+        title = f"<#{table.place}> ({catalogue[table.game].title}, table {table.id})"
+        lines.append(f"Read how a match went with **Story** or `/story`, for example in {title}.")
+    return lines
+
+
+def _winners(shown: Overview) -> str:
+    """Return the first of each group, with their points if there is only one group."""
+    known = {entry.person_id: escape(entry.name) for entry in shown.entered}
+    firsts = [group[0] for group in shown.groups.values()]
+    if len(firsts) == 1:
+        return f"Winner: **{known[firsts[0].person]}**, with {counted(firsts[0].points, 'point')}."
+    names = [f"**{known[first.person]}** (group {n})" for n, first in enumerate(firsts, 1)]
+    return f"Winners: {_fitting(names, NAMES // 2)}."
+
+
+def _names(shown: Overview, people: Collection[int]) -> str:
+    """Return the names of some people, as many as fit."""
+    names = [escape(entry.name) for entry in shown.entered if entry.person_id in people]
+    return _fitting(names, NAMES // 4)
+
+
+def _fitting(names: Sequence[str], most: int = NAMES) -> str:
+    """Return as many names as fit into `most` characters, and a count of the others."""
+    return join_fitting([names], most)
+
+
+def _bye_lines(shown: Overview) -> list[str]:
+    """Return a line with the people who have no opponent in the latest round."""
+    names = [escape(entry.name) for entry in shown.entered if entry.person_id in shown.byes]
+    return [f"Bye this round ({BYE} points): {_fitting(names, NAMES // 2)}."] if names else []
+
+
+def _terms(season: Season, people: int) -> list[str]:
     """Return lines about the games, the groups, the pace and the conditions of entry."""
     titles = ", ".join(catalogue[slug].title for slug in season.games if slug in catalogue)
     length = counted(season.weeks, "week")
     size = f"groups of about {season.group_size}"
     lines = [
         f"{titles}: tables of {season.seats}, {length}, {size}.",
-        f"{in_words(season.pace)}. When a clock expires, an AI stands in.",
+        f"{in_words(season_pace(season.pace))}.",
     ]
-    if season.promoted:
-        lines.append(f"The top {season.promoted} and the bottom {season.promoted} change groups.")
+    if season.promoted and tier_count(people, size=season.group_size, least=season.seats) > 1:
+        first, last = "the first", "the last"
+        if season.promoted > 1:
+            first, last = f"{first} {season.promoted}", f"{last} {season.promoted}"
+        lines.append(f"At the end, {first} and {last} of neighbouring groups change places.")
     lines += requirement_lines(season.required)
     if season.role_id is not None:
         lines.append(f"Only members with the role <@&{season.role_id}> can enter.")
@@ -120,7 +194,7 @@ def _entered(entered: Sequence[Entered]) -> str:
     names = [escape(entry.name) for entry in entered if entry.is_in]
     if not names:
         return "Nobody has entered yet."
-    return f"{len(names)} entered: {join_fitting([names], NAMES)}."
+    return f"{len(names)} entered: {_fitting(names)}."
 
 
 def group_lines(shown: Overview, most: int | None = None) -> list[str]:
@@ -146,14 +220,16 @@ def _line(place: int, standing: Standing, entry: Entered) -> str:
     return f"{place}. {escape(entry.name)}{gone}: **{standing.points}** points, {tables}"
 
 
-def _promise(shown: Overview) -> str:
-    """Return the commitment to the draws, or after the end the secret that it was made from."""
+def verification(shown: Overview) -> str:
+    """Return how to verify a season's draws: the whole commitment, and the secret after the end."""
     season = shown.season
-    if not shown.secret:
-        return f"-# Pairings and tie-breaks are by lot; SHA-256 of the seed: `{season.commitment}`."
+    made = f"a secret with the SHA-256 `{season.commitment}`"
+    if shown.secret:
+        made = f"the secret `{shown.secret}`, whose SHA-256 is `{season.commitment}`"
+    number = f", `{season.promise_id}`" if season.promise_id is not None else ""
     return (
-        f"-# Lots: seed `{shown.secret}`, SHA-256 `{season.commitment[:COMMITTED]}…`, with the "
-        f"ID `{season.promise_id}` of the first message."
+        f"-# Pairings and tie-breaks are drawn from {made}, and from the ID of the season's first "
+        f"message{number}."
     )
 
 

@@ -11,7 +11,7 @@ import discord
 import structlog
 
 from bot.channel.lobby.dice_commitment import promise
-from bot.channel.seasons.content import overview, standings_text, standings_view
+from bot.channel.seasons.content import Overview, overview, standings_text, standings_view
 from bot.channel.table_message.delivery_backoff import REJECTION_RETRIES
 from bot.discord_errors import (
     PASSING,
@@ -169,18 +169,14 @@ class SeasonRunner:
         return int(sent.id)
 
     async def show(self, season_id: int) -> None:
-        """Bring the standings message up to date: edit it, and post it again once a round."""
+        """Update the standings message: edit it; post it again once a round and at the end."""
         shown = await self.store.read(overview, season_id)
         season = shown.season
         if season.posted_edition < season.edition:
-            rounds = sum(each.paired_at is not None for each in shown.rounds)
             words, view = standings_text(shown), standings_view(season)
             message = season.message_id
-            if message is None or rounds != season.message_round:
-                # Discord takes 25 characters
-                before = f"{season.id} {rounds} {message}".encode()
-                nonce = f"standings-{crc32(before):08x}"
-                message = await self._send(season, words, nonce=nonce, view=view)
+            if message is None or shown.stage != season.message_round:
+                message = await self._find_or_post_standings(shown, words, view)
             elif not await self._edit_standings(season, message, words, view):
                 return
             season = await self.store.run(
@@ -188,12 +184,29 @@ class SeasonRunner:
                 season=season.id,
                 edition=season.edition,
                 message=message,
-                rounds=rounds,
+                rounds=shown.stage,
             )
         if season.stray_id is not None and await self.messages.delete(
             season.channel_id, season.stray_id, home=season.channel_id
         ):
             await self.store.run(seasons.mark_deleted, season=season.id, message=season.stray_id)
+
+    async def _find_or_post_standings(
+        self, shown: Overview, words: str, view: discord.ui.View
+    ) -> int:
+        """Post the standings as a new message; return its id.
+
+        A season that ended before this run of the bot may have posted its last one.
+        """
+        season = shown.season
+        if season.ended_at is not None and season.ended_at < self._begun:
+            head = "\n".join(words.splitlines()[:2])
+            posted = await self._posted(season.channel_id, season.ended_at, head)
+            if posted is not None:
+                return posted
+        # Discord takes 25 characters
+        before = f"{season.id} {shown.stage} {season.message_id}".encode()
+        return await self._send(season, words, nonce=f"standings-{crc32(before):08x}", view=view)
 
     async def _edit_standings(
         self, season: Season, message: int, words: str, view: discord.ui.View

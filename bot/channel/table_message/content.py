@@ -24,6 +24,7 @@ from bot.tables.ai.thinking import style_of
 from bot.tables.live_table import LiveTable
 from bot.tables.news import effective_news
 from bot.tables.requirements import records_at
+from bot.tables.seasons.table_sentences import closed_lines
 from bot.words.accents import GOLD, QUIET, seat_accent
 from bot.words.comparisons import comparison_lines
 from bot.words.fitted_lines import fit_lines
@@ -113,7 +114,8 @@ async def status_contents(
         return Contents(*texts, items=lobby_items(record), cover=cover)
     items = status_items(live)
     if record.state is TableState.ABORTED:
-        main = f"{live.title} was closed without a result."
+        closed = f"{live.title} was closed without a result."
+        main = "\n".join([closed, *await store.read(closed_lines, record)])
         return Contents(live.title, main=main, items=items)
     if record.result is not None:
         return await _final_contents(store, live, items, turns)

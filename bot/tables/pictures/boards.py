@@ -41,12 +41,13 @@ from render import (
 from storage.database.store import Store
 from storage.matches import match_log, seats
 from storage.matches.table_message import TableMessageState
-from storage.schema.records import Person
+from storage.schema.records import Person, TableState
 
 EXTRAS = {extra.name: extra for artist in artists.values() for extra in artist.extras}
 """The further pictures of all games, by name."""
 
-NOT_FINISHED = "Table {table} has no result, so there's no story of its match yet."
+NOT_FINISHED = "The match at table {table} isn't over, so there's no story of it yet."
+NO_RESULT = "Table {table} was closed without a result, so there's no story of its match."
 
 QUESTIONS = 128
 """Pictures of questions kept here, of 20 to 35 kB: a painter has them too, but the way there costs
@@ -154,7 +155,8 @@ class Boards:
         need_unsealed(live.record)
         ended = ended_with(live)
         if ended is None:
-            raise UserError(NOT_FINISHED.format(table=live.id))
+            closed = live.record.state is TableState.ABORTED
+            raise UserError((NO_RESULT if closed else NOT_FINISHED).format(table=live.id))
         played = msgspec.structs.asdict(await self._played(live))
         order = StoryOrder(
             **played,

@@ -31,16 +31,22 @@ def after_promotion(tiers: Sequence[Sequence[int]], moves: int) -> list[int]:
     with the first ones of the next tier; in a small tier at most half of its people move either
     way.
     """
-    kept = [list(tier) for tier in tiers]
-    swaps = [min(moves, len(upper) // 2, len(lower) // 2) for upper, lower in pairwise(tiers)]
+    moved = exchanges(tiers, moves)
     order = list[int]()
-    for number, tier in enumerate(kept):
-        up = swaps[number - 1] if number else 0
-        down = swaps[number] if number < len(swaps) else 0
-        relegated = kept[number - 1][len(kept[number - 1]) - up :] if up else []
-        promoted = kept[number + 1][:down] if down else []
-        order += [*relegated, *tier[up : len(tier) - down], *promoted]
+    for number, tier in enumerate(tiers):
+        relegated, up = moved[number - 1] if number else ([], [])
+        down, promoted = moved[number] if number < len(moved) else ([], [])
+        order += [*relegated, *tier[len(up) : len(tier) - len(down)], *promoted]
     return order
+
+
+def exchanges(tiers: Sequence[Sequence[int]], moves: int) -> list[tuple[Group, Group]]:
+    """Return who is relegated from each tier, and who is promoted from the one below it."""
+    counts = [min(moves, len(upper) // 2, len(lower) // 2) for upper, lower in pairwise(tiers)]
+    return [
+        ([*upper[len(upper) - count :]], [*lower[:count]])
+        for count, (upper, lower) in zip(counts, pairwise(tiers), strict=True)
+    ]
 
 
 def form_groups(
@@ -63,7 +69,7 @@ def form_groups(
             candidate.person,
         ),
     )
-    count = max(1, min(round(len(ranked) / size), len(ranked) // least))
+    count = _group_count(len(ranked), size, least)
     sizes = split_evenly(len(ranked), count)
     tiers, begin = list[Tier](), 0
     for first in range(0, count, IN_TIER):
@@ -71,6 +77,15 @@ def form_groups(
         tiers.append(_by_pace(ranked[begin : begin + sum(own)], own))
         begin += sum(own)
     return tiers
+
+
+def _group_count(people: int, size: int, least: int) -> int:
+    return max(1, min(round(people / size), people // least))
+
+
+def tier_count(people: int, *, size: int, least: int) -> int:
+    """Return how many tiers `form_groups` would make of this many people."""
+    return -(-_group_count(people, size, least) // IN_TIER)
 
 
 def _by_pace(members: Sequence[Candidate], sizes: Sequence[int]) -> Tier:

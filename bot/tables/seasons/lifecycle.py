@@ -12,11 +12,19 @@ from datetime import datetime, timedelta
 from sqlmodel import Session
 
 from bot.tables.seasons import results
-from bot.tables.seasons.grouping import Candidate, after_promotion, form_groups, rounds_of
+from bot.tables.seasons.grouping import (
+    Candidate,
+    after_promotion,
+    exchanges,
+    form_groups,
+    rounds_of,
+)
 from bot.tables.seasons.pairing import Player, meetings, pair
 from bot.tables.seasons.scoring import BYE, Scored, Why
 from bot.tables.seasons.standings import Standing, standings
 from rules import catalogue
+from storage.matches import matches
+from storage.schema.records import Table, TableState
 from storage.schema.season_records import (
     Entered,
     Pairing,
@@ -100,16 +108,26 @@ def _order_before(session: Session, season: Season) -> list[int]:
     """Return the previous season's players, in order after promotion."""
     if season.before_id is None:
         return []
+    before = seasons.get(session, season=season.before_id)
+    return after_promotion(_ranked(session, before), before.promoted)
+
+
+def promotions(session: Session, season: Season) -> tuple[list[int], list[int]]:
+    """Return who a season that has ended promotes, and who it relegates."""
+    moved = exchanges(_ranked(session, season), season.promoted)
+    return [x for _, up in moved for x in up], [x for down, _ in moved for x in down]
+
+
+def _ranked(session: Session, season: Season) -> list[list[int]]:
+    """Return the people of each tier of a season that has ended, the best first."""
     tiers: dict[int, list[Entered]] = {}
-    for entry in entries.of_season(session, season=season.before_id):
+    for entry in entries.of_season(session, season=season.id):
         if entry.tier is not None and entry.place is not None:
             tiers.setdefault(entry.tier, []).append(entry)
-    ranked = [
+    return [
         [x.person_id for x in sorted(tiers[tier], key=lambda y: (y.place or 0, y.group or 0))]
         for tier in sorted(tiers)
     ]
-    moved = seasons.get(session, season=season.before_id).promoted
-    return after_promotion(ranked, moved)
 
 
 def _pair_due_rounds(session: Session, season: Season, now: datetime) -> None:
@@ -220,9 +238,26 @@ def _cut_off(session: Session, season: Season, now: datetime) -> None:
         results.settle_unopened(session, pairing, busy, now)
 
 
+def last_finished(session: Session, season: Season) -> Table | None:
+    """Return a table of a season's latest rounds that has come to a result."""
+    ended = pairings.of_season(session, season=season.id, states=[PairingState.ENDED])
+    for pairing in reversed(ended):
+        table = matches.find(session, table=pairing.table_id or "")
+        if table is not None and table.state is TableState.FINISHED:
+            return table
+    return None
+
+
 def count_open(session: Session, season: Season) -> int:
     """Return how many tables of a season are in play."""
     return len(pairings.of_season(session, season=season.id, states=[PairingState.OPEN]))
+
+
+def byes_of(session: Session, season: Season, number: int) -> set[int]:
+    """Return the people who have no opponent in a round."""
+    known = pairings.of_season(session, season=season.id, states=[PairingState.ENDED])
+    seats = (seat for pairing in known if pairing.round == number for seat in pairing.seats)
+    return {seat.person_id for seat in seats if seat.why == Why.BYE}
 
 
 def room(session: Session, season: Season) -> dict[int, int]:

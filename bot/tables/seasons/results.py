@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 
 from sqlmodel import Session
 
+from bot.tables.clocks import timekeeping
+from bot.tables.people_to_ping import is_last_person
 from bot.tables.seasons import scoring
 from bot.tables.seasons.scoring import BYE, Scored, Seated, Why
 from bot.words.names import escape
@@ -17,7 +19,7 @@ from storage.matches import match_log, matches, outbox
 from storage.matches.change_records import Ending, StoredChange
 from storage.people import lapses
 from storage.schema.records import Post, Table, TableState
-from storage.schema.season_records import LeftBy, Pairing, PairingState
+from storage.schema.season_records import LeftBy, Pairing, PairingState, SeasonState
 from storage.seasons import entries, pairings, seasons
 from storage.seasons.pairings import Points
 
@@ -26,6 +28,10 @@ MISSES = 2
 TOO_LATE = (
     "{season} settled this match's points before it ended, so this result doesn't change them. "
     "`/league mine` shows them."
+)
+WALKOVER = (
+    "{season} counts a walkover here: {player} gets {points} points, unless they leave this table, "
+    "too. Its clocks are paused."
 )
 FORFEITS = (Why.LEFT, Why.AI_PLAYED)
 
@@ -68,16 +74,21 @@ def settle_closed(session: Session, record: Table, closer: int | None, now: date
     """
     pairing = _open_pairing(session, record)
     if pairing is None:
+        if closer is None:
+            people = [seat.person_id for seat in record.seats]
+            _take_back(session, record, people, Why.CLOSED, now)
+        else:
+            _take_back(session, record, [closer], Why.LEFT, now)
         return
     if closer is None:
         scored = scoring.same_for_all(pairing.people, 0, Why.CLOSED)
     else:
         seats = [
-            seated._replace(place=1, left=seated.left or seated.person == closer)
+            seated._replace(left=seated.left or seated.person == closer)
             for seated in _seated(session, pairing, record)
         ]
         if closer in pairing.people:
-            scored = scoring.points_of(seats)
+            scored = scoring.walkover(seats)
         else:
             scored = [_void(seated) for seated in seats]
     store(session, pairing, scored, now)
@@ -86,20 +97,71 @@ def settle_closed(session: Session, record: Table, closer: int | None, now: date
 def settle_left(session: Session, record: Table, now: datetime) -> None:
     """Store the points of a match in which at most one of its people is left.
 
-    With more of them it continues; an AI in an empty seat doesn't count as a person.
+    With more of them it continues; an AI in an empty seat doesn't count as a person. The last one
+    wins, and loses that win again by leaving, too: otherwise it would pay to resign second.
     """
     pairing = _open_pairing(session, record)
     if pairing is None:
+        _take_back(session, record, _leavers(session, record), Why.LEFT, now)
         return
     seats = _seated(session, pairing, record)
-    if sum(not seated.left for seated in seats) < 2:
-        store(session, pairing, scoring.points_of([x._replace(place=1) for x in seats]), now)
+    if sum(not seated.left for seated in seats) > 1:
+        return
+    scored = scoring.walkover(seats)
+    store(session, pairing, scored, now)
+    if is_last_person(record):
+        # nobody waits for the winner, so no clock may cost them anything
+        timekeeping.pause(session, record.id, now)
+        _announce_walkover(session, record, scored)
+
+
+def _announce_walkover(session: Session, record: Table, scored: Sequence[Scored]) -> None:
+    """Post who has won a season's table, because all the others have left it."""
+    for winner in scored:
+        if winner.points:
+            post = Post(
+                WALKOVER.format(
+                    season=escape(seasons.get(session, season=record.season_id or 0).name),
+                    player=f"<@{winner.person}>",
+                    points=winner.points,
+                )
+            )
+            outbox.enqueue(session, table=record.id, post=post)
+
+
+def _leavers(session: Session, record: Table) -> set[int]:
+    """Return the people of a season's table who don't sit there any more."""
+    pairing = pairing_of(session, record)
+    held = {seat.person_id for seat in record.seats}
+    return set() if pairing is None else set(pairing.people) - held
+
+
+def _take_back(
+    session: Session, record: Table, people: Collection[int | None], why: Why, now: datetime
+) -> None:
+    """Take the points of a walkover from people who leave its table, too.
+
+    Points of a season that has ended are final.
+    """
+    pairing = pairing_of(session, record)
+    if pairing is None or not _is_running(session, pairing.season_id):
+        return
+    for seat in pairing.seats:
+        if seat.points and seat.person_id in people:
+            lost = Scored(seat.person_id, 0, why=why)
+            pairings.replace_points(session, pairing=pairing.id, points=Points(*lost))
+            seasons.change(session, season=pairing.season_id)
+            _count_misses(session, pairing.season_id, lost, now)
+
+
+def _is_running(session: Session, season: int) -> bool:
+    return seasons.get(session, season=season).state is SeasonState.RUNNING
 
 
 def settle_walkover(session: Session, pairing: Pairing, now: datetime) -> None:
     """Store the points of a pairing that too few people are left for."""
     seats = [Seated(seat.person_id, left=seat.seat < 0) for seat in pairing.seats]
-    store(session, pairing, scoring.points_of(seats), now)
+    store(session, pairing, scoring.walkover(seats), now)
 
 
 def settle_lost(session: Session, pairing: Pairing, now: datetime) -> bool:
@@ -189,10 +251,13 @@ def leave_season(session: Session, season: int, person: int, by: LeftBy, now: da
 
 def _open_pairing(session: Session, record: Table) -> Pairing | None:
     """Return the pairing of a table that has no points yet."""
-    if record.season_id is None:
-        return None
-    pairing = pairings.of_table(session, table=record.id)
+    pairing = pairing_of(session, record)
     return None if pairing is None or pairing.state is PairingState.ENDED else pairing
+
+
+def pairing_of(session: Session, record: Table) -> Pairing | None:
+    """Return the pairing of a table; None: no season has opened it."""
+    return None if record.season_id is None else pairings.of_table(session, table=record.id)
 
 
 def _seated(session: Session, pairing: Pairing, record: Table) -> list[Seated]:

@@ -24,6 +24,7 @@ class Why(StrEnum):
     """The reason for somebody's points at a table."""
 
     PLAYED = "played"
+    WALKOVER = "walkover"
     STOOD_IN = "an AI stood in for a turn"
     AI_PLAYED = "an AI played on"
     LEFT = "left"
@@ -94,6 +95,15 @@ def points_of(table: Sequence[Seated]) -> list[Scored]:
         else:
             scored.append(Scored(seated.person, result[seated.person], shares[seated.person]))
     return scored
+
+
+def walkover(table: Sequence[Seated]) -> list[Scored]:
+    """Return the points of a table without a result, because players have left it.
+
+    Those who stayed share the first place, and nobody has played for it.
+    """
+    scored = points_of([seated._replace(place=1, score=0) for seated in table])
+    return [x._replace(why=Why.WALKOVER) if x.why is Why.PLAYED else x for x in scored]
 
 
 def spread(places: Sequence[int], *, seats: int) -> list[int]:

@@ -52,6 +52,8 @@ class SeasonWorld:
         self.left: set[str] = set()
         """Names of those who have left the season, and come back some days later."""
         self.returns = self.vacations = self.typed = self.resigned = self.recounted = 0
+        self.abandoned = 0
+        """Seats that the referee has seen given up while the season ran."""
         self.types = 0.0
         """Part of the moves that people type as a command, delivered twice; 0-1."""
         self.resigns = 0.0
@@ -313,7 +315,7 @@ class SeasonWorld:
         await self.check_refusals()
         referee = TableReferee(self.rows)
         await referee.check({channel.id for channel in threads})
-        self.recounted = referee.recounted
+        self.recounted, self.abandoned = referee.recounted, referee.left
 
     async def check_refusals(self) -> None:
         """Check that no thread was started while that was denied, and that each was once."""

@@ -23,12 +23,15 @@ class TableReferee:
         self.rows = rows
         self.recounted = 0
         """Seats of finished matches whose points were counted again."""
+        self.left = 0
+        """Seats whose holders resigned, or closed the table."""
 
     async def check(self, threads: Collection[int]) -> None:
         """Check pairings, tables with their threads, points and places."""
         await self._check_pairings()
         await self._check_tables(threads)
         await self._check_points()
+        await self._check_leavers()
         await self._check_places()
 
     async def _check_pairings(self) -> None:
@@ -87,6 +90,22 @@ class TableReferee:
             expected = referee.points(own, forfeits, penalties)
             assert [row[2] for row in people] == expected, (table, places, people, late)
             self.recounted += len(people)
+
+    async def _check_leavers(self) -> None:
+        """Check that nobody has points for a table that they left while the season ran.
+
+        The last one to leave closes the table, which then has no result, and keeps the seat.
+        """
+        left = await self.rows(
+            "SELECT s.person_id, s.points, m.id FROM season_points s "
+            "JOIN season_pairings p ON p.id = s.pairing_id JOIN seasons n ON n.id = p.season_id "
+            "JOIN matches m ON m.id = p.table_id "
+            "JOIN seats t ON t.table_id = m.id AND t.seat = s.seat "
+            "WHERE s.why <> 'closed by a moderator' AND ("
+            "t.resigned_at < n.ended_at OR (m.state = 'aborted' AND m.ended_at < n.ended_at))"
+        )
+        assert not [row for row in left if row[1]], left
+        self.left += len(left)
 
     async def _late_turns(self, table: str) -> defaultdict[tuple[int, int], tuple[bool, int]]:
         """Return, by seat and person, if others gave a tenth of the answers, and late turns."""

@@ -102,7 +102,7 @@ async def test_banned_player_is_reported_once_and_loses_nothing_of_others(
 async def test_a_tie_on_everything_is_drawn_as_promised(league: Running) -> None:
     world = SeasonWorld(league, 1, faults=False)
     await world.open(4, game=GAMES[0], weeks=1, group=4, days=1)
-    assert "Pairings and tie-breaks are by lot; SHA-256 of the seed" in world.message().text
+    assert "All lots are fixed in advance" in world.message().text
     world.vanished = {user.id for user in world.people}
     for _ in range(20):
         await world.day()
@@ -115,4 +115,5 @@ async def test_a_tie_on_everything_is_drawn_as_promised(league: Running) -> None
     entered = await league.store.run(entries.of_season, season=world.season)
     drawn = sorted(entered, key=lambda each: lot_of(seed, each.person_id))
     assert [entry.place for entry in drawn] == [1, 2, 3, 4]
-    assert "Lots: seed" in world.message().text
+    text = (await league.seat(MODERATOR).slash(ROOM, "/league standings")).message.text
+    assert "are drawn from the secret `" in text

@@ -45,7 +45,7 @@ async def test_new_player_enters_plays_and_finds_their_standing(league: Running)
     assert "1. " in standing
     assert "points" in standing
     assert "It's over." in world.message().text
-    assert "seed `" in world.message().text
+    assert "from the secret `" in standing
     await world.check()
 
 

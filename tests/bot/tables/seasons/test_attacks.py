@@ -1,4 +1,4 @@
-"""Twenty ways to gain by not playing; none pays.
+"""Ways to gain by not playing; none pays.
 
 Each attack is compared with playing on: what the attacker gets may not exceed what they would have
 got, and a rival may not lose by it.
@@ -21,6 +21,7 @@ from bot.tables.seasons.scoring import (
     FULL,
     PENALTY,
     Seated,
+    Why,
     of_unfinished,
     points_of,
 )
@@ -28,7 +29,7 @@ from bot.tables.seat_changes import SeatChange, reseat
 from storage.errors import LobbyRefusal, SeasonRefusal
 from storage.matches import lobby
 from storage.matches.change_records import ChangedBy
-from storage.schema.season_records import PairingState, SeasonState
+from storage.schema.season_records import PairingState, SeasonSeat, SeasonState
 from tests.bot.service_fixture import FIRST_PERSON, person
 from tests.bot.tables.seasons.conftest import DAY, SeasonFixture, promise
 
@@ -244,3 +245,54 @@ async def test_20_second_name_cannot_enter_late(season: SeasonFixture) -> None:
     await season.started(2)
     with pytest.raises(SeasonRefusal):
         await season.enter(7)
+
+
+async def _hand_over(season: SeasonFixture, live: LiveTable, seat: int) -> None:
+    change = SeatChange(seat, person(70 + seat), leaver=live.seat(seat).person_id)
+    await reseat(season.tables, live, change)
+
+
+async def _close_alone(season: SeasonFixture, live: LiveTable, seat: int) -> None:
+    await season.tables.abort(live, closer=live.seat(seat).person_id)
+
+
+@pytest.mark.parametrize("leave", [_resign, _hand_over, _close_alone, _agree_to_close])
+@pytest.mark.parametrize("seats", [2, 3])
+async def test_21_leaving_a_table_last_gains_nothing(
+    season: SeasonFixture, leave: Attack, seats: int
+) -> None:
+    await season.started(2 * seats, seats=seats, weeks=3)
+    live, *_ = await season.open_tables()
+    for seat in range(seats - 1):
+        await _resign(season, live, seat)
+    before = [entry.points for entry in await _seats_of(season, live)]
+    assert before == [0] * (seats - 1) + [FULL]
+    await leave(season, live, seats - 1)
+    left = await _seats_of(season, live)
+    assert [entry.points for entry in left] == [0] * seats
+    assert {entry.why for entry in left} <= {Why.LEFT, Why.CLOSED}
+
+
+async def test_22_leaving_after_the_season_changes_no_place(season: SeasonFixture) -> None:
+    await season.started(2)
+    (live,) = await season.open_tables()
+    await _resign(season, live, 0)
+    assert (await season.progress()).state is SeasonState.ENDED
+    before = await season.pairings()
+    await _resign(season, live, 1)
+    assert await season.pairings() == before
+
+
+async def test_23_winner_by_walkover_has_no_clock_to_lose_by(season: SeasonFixture) -> None:
+    await season.started(4, weeks=3)
+    live, *_ = await season.open_tables()
+    await _resign(season, live, 0)
+    await season.tables.refresh(live)
+    assert live.record.paused_at is not None
+    (post,) = [each for each in live.record.outbox if "12 points" in each.words]
+    assert f"<@{live.seat(1).person_id}>" in post.words
+    assert "unless they leave" in post.words
+
+
+async def _seats_of(season: SeasonFixture, live: LiveTable) -> tuple[SeasonSeat, ...]:
+    return next(each.seats for each in await season.pairings() if each.table_id == live.id)

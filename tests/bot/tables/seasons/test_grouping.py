@@ -2,7 +2,13 @@
 
 from itertools import chain
 
-from bot.tables.seasons.grouping import Candidate, after_promotion, form_groups, rounds_of
+from bot.tables.seasons.grouping import (
+    Candidate,
+    after_promotion,
+    exchanges,
+    form_groups,
+    rounds_of,
+)
 
 
 def test_groups_follow_rating() -> None:
@@ -48,3 +54,10 @@ def test_rounds_let_everybody_meet_within_the_weeks() -> None:
     assert rounds_of(largest=9, seats=4, games=1, weeks=26) == 3
     assert rounds_of(largest=8, seats=2, games=1, weeks=4) == 4
     assert rounds_of(largest=2, seats=2, games=3, weeks=4) == 3
+
+
+def test_exchanges_name_both_sides_of_each_boundary() -> None:
+    tiers = [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]]
+    assert exchanges(tiers, 1) == [([4], [5]), ([8], [9])]
+    assert exchanges(tiers, 0) == [([], []), ([], [])]
+    assert exchanges([[1, 2, 3]], 1) == []

@@ -1,0 +1,80 @@
+"""Sentences about a season's table: what leaving or closing it costs, and what it has brought."""
+
+from __future__ import annotations
+
+from sqlmodel import Session
+
+from bot.tables.seasons.results import MISSES, pairing_of
+from bot.tables.seasons.scoring import BYE
+from bot.words.names import escape
+from storage.schema.records import Table
+from storage.schema.season_records import Pairing, PairingState, Season, SeasonState
+from storage.seasons import entries, seasons
+
+SECOND = " It's your second in a row, so you won't be paired until you press Enter."
+
+
+def leaving_cost(session: Session, record: Table, person_id: int) -> str:
+    """Return a sentence about what leaving a table costs somebody in its season; empty: nothing."""
+    season, pairing = _season_and_pairing(session, record)
+    if season is None or pairing is None or person_id not in pairing.people:
+        return ""
+    name = escape(season.name)
+    points = next(seat.points for seat in pairing.seats if seat.person_id == person_id)
+    if season.state is SeasonState.ENDED:
+        return f" Your {points} points in {name} stay as they are."
+    if season.state is not SeasonState.RUNNING or points == 0:
+        return ""
+    entry = entries.get(session, season=season.id, person_id=person_id)
+    is_last_straw = entry is not None and entry.is_in and entry.misses + 1 >= MISSES
+    cost = (
+        "get no points for this table"
+        if points is None
+        else f"lose the {points} points of this table"
+    )
+    return f" In {name}, you {cost}.{SECOND if is_last_straw else ''}"
+
+
+def closing_cost(session: Session, record: Table, closer: int) -> str:
+    """Return a sentence about what happens in a table's season if a person closes it alone."""
+    season, pairing = _season_and_pairing(session, record)
+    if season is None or pairing is None or season.state is not SeasonState.RUNNING:
+        return ""
+    name = escape(season.name)
+    if closer in pairing.people:
+        return leaving_cost(session, record, closer)
+    if pairing.state is PairingState.ENDED:
+        return ""
+    return f" In {name}, everybody who has played it fairly gets {BYE} points."
+
+
+def vote_clause(session: Session, record: Table) -> str:
+    """Return a clause about what closing a table by vote costs in its season; empty: nothing."""
+    season, _ = _season_and_pairing(session, record)
+    if season is None or season.state is not SeasonState.RUNNING:
+        return ""
+    return f", for which nobody gets points in {escape(season.name)}"
+
+
+def closed_lines(session: Session, record: Table) -> list[str]:
+    """Return what everybody got for a season's table that was closed without a result."""
+    season, pairing = _season_and_pairing(session, record)
+    if season is None or pairing is None or pairing.state is not PairingState.ENDED:
+        return []
+    names = {
+        entry.person_id: escape(entry.name)
+        for entry in entries.of_season(session, season=season.id)
+    }
+    return [
+        f"{escape(season.name)}: {names.get(seat.person_id, '?')} gets {seat.points} points "
+        f"({seat.why})."
+        for seat in pairing.seats
+    ]
+
+
+def _season_and_pairing(session: Session, record: Table) -> tuple[Season | None, Pairing | None]:
+    """Return the season of a table, and the pairing that meets there."""
+    if record.season_id is None:
+        return None, None
+    season = seasons.get(session, season=record.season_id)
+    return season, pairing_of(session, record)

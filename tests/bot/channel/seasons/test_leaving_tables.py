@@ -1,0 +1,97 @@
+"""Tables of a season that people leave: its cost before, and one result everywhere after."""
+
+from __future__ import annotations
+
+from bot.playground.driver import Seat
+from bot.tables.live_table import LiveTable
+from storage.seasons import seasons
+from tests.bot.channel.seasons.season_world import GAMES, MODERATOR, ROOM, SeasonWorld
+from tests.support.running_bot import Running
+
+
+async def _started(league: Running, people: int, **terms: int) -> SeasonWorld:
+    world = SeasonWorld(league, 1, faults=False)
+    await world.open(people, game=GAMES[0], days=1, name="Autumn", **terms)
+    world.vanished = {user.id for user in world.people}
+    await world.day()
+    return world
+
+
+def _players(league: Running, live: LiveTable) -> list[Seat]:
+    users = league.peer.world.users
+    return [league.seat(users[seat.person_id or 0].username) for seat in live.record.seats]
+
+
+async def _resign(player: Seat, live: LiveTable) -> str:
+    """Resign, and return the question that was asked before."""
+    asked = await player.slash(ROOM, "/resign", table=live.id)
+    question = asked.message.text
+    await player.press(asked.message, "Resign")
+    return question
+
+
+async def test_resigning_second_costs_the_walkover_and_all_texts_agree(league: Running) -> None:
+    world = await _started(league, 4, weeks=3)
+    live, *_ = await world.running()
+    first, second = _players(league, live)
+    assert "In Autumn, you get no points for this table." in (await _resign(first, live))
+    await world.settled()
+    mine = (await second.slash(ROOM, "/league mine")).message.text
+    assert "**12** points (walkover)" in mine
+    assert "In Autumn, you lose the 12 points of this table." in (await _resign(second, live))
+    await world.settled()
+    status = next(
+        seen
+        for seen in second.sees(league.peer.world.channels[live.place])
+        if "Log" in seen.buttons
+    )
+    assert "was closed without a result" in status.text
+    for player in (first, second):
+        (name,) = [user.global_name for user in world.people if user.id == player.id]
+        assert f"Autumn: {name} gets 0 points (left)." in status.text
+        mine = (await player.slash(ROOM, "/league mine")).message.text
+        assert "**0** points (left)" in mine
+    world.vanished = set()
+    await world.run(60)
+    await world.check()
+    assert world.abandoned == 2, "the referee has seen both"
+
+
+async def test_leaving_after_the_season_costs_nothing_there(league: Running) -> None:
+    world = await _started(league, 2)
+    (live,) = await world.running()
+    first, second = _players(league, live)
+    await _resign(first, live)
+    await world.settled()
+    assert not (await league.store.run(seasons.get, season=world.season)).is_live
+    question = await _resign(second, live)
+    assert "Your 12 points in Autumn stay as they are." in question
+    points = await world.rows("SELECT points, why FROM season_points ORDER BY points")
+    assert [tuple(row) for row in points] == [(0, "left"), (12, "walkover")]
+
+
+async def test_second_forfeit_in_a_row_is_announced_before(league: Running) -> None:
+    world = await _started(league, 4, weeks=3)
+    lives = await world.running()
+    loser = _players(league, lives[0])[0]
+    assert "won't be paired" not in (await _resign(loser, lives[0]))
+    for _ in range(7):
+        await world.day()
+    again = next(
+        live for live in await world.running() if live.record.seat_of(loser.id) is not None
+    )
+    question = await _resign(loser, again)
+    assert "It's your second in a row, so you won't be paired until you press Enter." in question
+
+
+async def test_closing_a_season_table_names_its_points(league: Running) -> None:
+    world = await _started(league, 4, weeks=3)
+    live, *_ = await world.running()
+    first, second = _players(league, live)
+    await first.slash(ROOM, "/table abort", table=live.id)
+    place = league.peer.world.channels[live.place]
+    requests = [seen.text for seen in second.sees(place) if "asks to close" in seen.text]
+    assert len(requests) == 1
+    assert "without a result, for which nobody gets points in Autumn. Everybody" in requests[0]
+    question = await league.seat(MODERATOR).slash(ROOM, "/table abort", table=live.id)
+    assert "In Autumn, everybody who has played it fairly gets 6 points." in question.message.text

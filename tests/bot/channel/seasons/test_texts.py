@@ -1,0 +1,150 @@
+"""The texts of a season: true whenever they are read, and short on a phone."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from bot.channel.lobby.dice_commitment import promise
+from bot.channel.seasons.content import Overview, standings_text
+from bot.tables.seasons.standings import Standing
+from rules import catalogue
+from storage.schema.people_records import Pace
+from storage.schema.season_records import Entered, Round, Season, SeasonState
+from tests.bot.channel.seasons.season_world import GAMES, MODERATOR, ROOM, SeasonWorld
+from tests.support.running_bot import Running
+
+NOW = datetime(2030, 1, 1, tzinfo=UTC)
+LATER = re.compile(r"\b(starts|opens|resume|ends|comes|begins) <t:\d+:R>")
+"""A verb in the present tense before a relative time, as in *starts 28 seconds ago*."""
+
+
+def overview(people: int, state: SeasonState = SeasonState.OPEN, **terms: Any) -> Overview:
+    """Return a season that this many people have entered."""
+    given: dict[str, Any] = {
+        "games": (sorted(catalogue)[0],),
+        "seats": 2,
+        "pace": Pace(turn=86_400),
+        "weeks": 4,
+        "group_size": 8,
+    }
+    season = Season(
+        id=1,
+        guild_id=2,
+        channel_id=3,
+        host_id=4,
+        name="Autumn",
+        state=state,
+        starts_at=NOW,
+        commitment="0123456789abcdef" * 4,
+        promise_id=5,
+        edition=1,
+        posted_edition=0,
+        **{**given, **terms},
+    )
+    entered = [
+        Entered(season_id=1, person_id=n, name=f"Player {n}", entered_at=NOW) for n in range(people)
+    ]
+    rounds = [Round(1, 0, "", NOW, NOW, None), Round(1, 1, "", NOW, None, None)]
+    standings = [Standing(n, 12 - n, 0, 1, 0) for n in range(people)]
+    groups = {} if state is SeasonState.OPEN else {(0, 0): standings}
+    secret = "" if season.is_live else "fedcba9876543210" * 4
+    return Overview(season, entered, rounds, groups, open_tables=1, secret=secret)
+
+
+@pytest.mark.parametrize("state", list(SeasonState))
+def test_no_text_turns_false_when_its_time_has_passed(state: SeasonState) -> None:
+    text = standings_text(overview(6, state))
+    assert not LATER.search(text), text
+
+
+def test_clocks_are_described_once() -> None:
+    text = standings_text(overview(6))
+    assert text.count("AI") == 1, text
+    assert "Pace: 1 day a turn; when a clock runs out, an AI stands in." in text
+    assert "claim" not in text
+
+
+@pytest.mark.parametrize(
+    ("people", "promoted", "words"),
+    [
+        (8, 1, ""),
+        (16, 1, ""),
+        (24, 0, ""),
+        (24, 1, "the first and the last of neighbouring groups change places"),
+        (24, 2, "the first 2 and the last 2 of neighbouring groups change places"),
+    ],
+)
+def test_promotion_is_shown_where_people_can_be_promoted(
+    people: int, promoted: int, words: str
+) -> None:
+    text = standings_text(overview(people, promoted=promoted))
+    assert ("change places" in text) is bool(words)
+    assert words in text
+
+
+@pytest.mark.parametrize("state", list(SeasonState))
+def test_message_shows_no_long_number(state: SeasonState) -> None:
+    shown = overview(6, state)
+    text = standings_text(shown)
+    assert not re.search(r"[0-9a-f]{16}", text), text
+    assert max(len(line) for line in text.splitlines() if line.startswith("-# ")) <= 100
+    assert "Lots:" not in text
+
+
+async def test_full_commitment_is_in_the_standings(league: Running) -> None:
+    world = SeasonWorld(league, 1, faults=False)
+    await world.open(2, game=GAMES[0], weeks=1, days=1)
+    ((commitment, secret),) = await world.rows("SELECT commitment, seed FROM seasons")
+    dov = league.seat(MODERATOR)
+    text = (await dov.slash(ROOM, "/league standings")).message.text
+    assert commitment in text
+    assert secret not in text
+    await world.run(20)
+    text = (await dov.slash(ROOM, "/league standings")).message.text
+    assert commitment in text
+    assert secret in text
+    ((promised,),) = await world.rows("SELECT promise_id FROM seasons")
+    assert str(promised) in text
+
+
+async def test_bye_is_named_in_the_rounds_message(league: Running) -> None:
+    world = SeasonWorld(league, 1, faults=False)
+    await world.open(3, game=GAMES[0], weeks=3, days=1, name="Autumn")
+    await world.day()
+    ((name,),) = await world.rows(
+        "SELECT e.name FROM season_points s JOIN season_entries e ON e.person_id = s.person_id "
+        "WHERE s.why = 'no opponent'"
+    )
+    assert f"Bye this round (6 points): {name}." in world.message().text
+
+
+async def test_entry_of_a_season_has_no_verb_before_its_start(league: Running) -> None:
+    world = SeasonWorld(league, 1, faults=False)
+    await world.open(2, game=GAMES[0], days=1)
+    reply = await league.seat("p0").press(world.message(), "Enter")
+    assert not LATER.search(reply.message.text), reply.message.text
+
+
+async def test_dice_commitment_of_a_season_names_no_host(league: Running) -> None:
+    world = SeasonWorld(league, 1, faults=False)
+    await world.open(2, game=GAMES[0], days=1)
+    world.vanished = {user.id for user in world.people}
+    await world.day()
+    (live,) = await world.running()
+    words = promise(live.record).words
+    assert "host" not in words
+    assert "When a clock runs out, an AI stands in." in words
+
+
+async def test_cancelled_season_does_not_wait_for_its_start(league: Running) -> None:
+    world = SeasonWorld(league, 1, faults=False)
+    await world.open(2, game=GAMES[0])
+    await league.seat(MODERATOR).slash(ROOM, "/league cancel")
+    text = (await league.seat("p0").slash(ROOM, "/league standings")).message.text
+    assert "yet" not in text
+    assert "It was cancelled before it started." in text
+    assert "yet" not in (await league.seat("p0").slash(ROOM, "/league mine")).message.text
