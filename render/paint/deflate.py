@@ -26,8 +26,8 @@ except ImportError:
     DENSE = 6
 else:
     DENSE = 5
-LARGE = 4500
-"""Size in bytes from which a packed band is packed again: every third of SpaceCorp's boards."""
+LARGE = 4200
+"""Size in bytes from which a packed band is packed again, as on crowded boards."""
 
 
 def missing() -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from render.art import Art
 from render.paint import extent, measured, truncated
 from render.scene import Align, Box, Line, Part, Scene, Weight
-from render.space_empires import art
+from render.space_empires import art, weight_art
 from render.space_empires.layout import LETTERS
 from render.space_empires.owners import MACHINE, called, plain_sign
 from render.space_empires.words import brief, doing_and_pending, winning
@@ -16,9 +16,11 @@ from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.switches import Victory
 from rules.space_empires.position.view import MachineView, RivalView, SeatView, View
 
-TITLE, ROW, PAD, GAP = 46, 40, 6, 10
+TITLE, ROW, PAD, GAP = 44, 38, 5, 8
 """Heights in pixels: of the title, of a cell's row; the margin of a cell, and between cells."""
-SIGN = 40
+SIGN, PLACE = 36, 56
+"""Side of an owner's sign, and width of a place in the turn order."""
+ORDINALS = ("1st", "2nd", "3rd", "4th")
 IN_ROW = 4
 """Cells beside one another; solo games have up to five."""
 
@@ -94,15 +96,21 @@ def deciding(
     return [*before, "waiting for" if before else "Waiting for", *map(plain_sign, waiting)]
 
 
-def _cell(scene: Scene, box: Box, sign: Art, name: str, *, framed: bool, out: bool) -> Box:
-    """Draw a cell with an owner's sign and name; return the rest of it."""
+def _cell(
+    scene: Scene, box: Box, sign: Art, name: str, *, framed: bool, out: bool, place: str = ""
+) -> Box:
+    """Draw a cell with an owner's sign, name and place in the order; return the rest of it."""
     scene.cell(box, framed=framed)
-    inner = box.inset(10, PAD)
+    inner = box.inset(8, PAD)
     first, rest = inner.top(ROW)
-    shape, words = first.left(SIGN, 8)
+    shape, words = first.left(SIGN, 6)
     scene.icon(shape.square(SIGN), sign)
     role = Role.SOFT if out else Role.INK
-    scene.line(words, truncated(name, words.w, 32, Weight.HEAVY), 32, role, Weight.HEAVY)
+    if place:
+        ordinal, words = words.right(PLACE, 4)
+        scene.line(ordinal, place, 30, Role.SOFT, Weight.BOLD, Align.RIGHT)
+    # a long name is smaller before it is cut
+    scene.line(words, truncated(name, words.w, 30, Weight.HEAVY), 32, role, Weight.HEAVY)
     return rest.top(ROW)[0]
 
 
@@ -116,9 +124,12 @@ def _draw_seat(
     framed: bool,
     leads: bool,
 ) -> None:
-    """Draw a seat's income, colonies and points, filled for the leader."""
+    """Draw a seat's place in the turn order and its figures, which are filled for the leader."""
     named = f"{name}, out" if seat.out else name
-    rest = _cell(scene, box, plain_sign(seat.seat), named, framed=framed, out=seat.out)
+    many = len(view.order) > 1 and seat.seat in view.order
+    place = ORDINALS[view.order.index(seat.seat)] if many else ""
+    sign = plain_sign(seat.seat)
+    rest = _cell(scene, box, sign, named, framed=framed, out=seat.out, place=place)
     role = Role.ON_ACCENT if leads else Role.INK
     figures = Line(rest, (*_figures(view, seat, rest),), 32, role, Weight.HEAVY, Align.LEFT)
     if leads:
@@ -132,10 +143,11 @@ def _draw_seat(
 
 
 def _figures(view: View, seat: SeatView, box: Box) -> list[Part]:
-    """Return a seat's income, colonies and points, the income in as many words as fit."""
+    """Return a seat's income, colonies, points and counters, the income in words that fit."""
     more: list[Part] = [art.WORLD, str(seat.colonies)]
     if view.switches.victory == Victory.POINTS:
         more += [art.FLAG, str(seat.points)]
+    more += [weight_art.COUNTERS, str(sum(each.owner == seat.seat for each in view.counters))]
     options: list[list[Part]] = [
         [f"income {seat.income} CP", *more],
         [f"income {seat.income}", *more],
@@ -144,7 +156,7 @@ def _figures(view: View, seat: SeatView, box: Box) -> list[Part]:
         line = Line(box, tuple(parts), 32, Role.INK, Weight.HEAVY, Align.LEFT)
         if measured(line) == (line.size, True):
             return parts
-    return [f"{seat.income} CP", *more]
+    return [f"+{seat.income} CP", *more]
 
 
 def _draw_rival(scene: Scene, box: Box, rival: RivalView) -> None:

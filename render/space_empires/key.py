@@ -1,66 +1,88 @@
-"""The line below the map: the signs that are on it, with their meaning."""
+"""The lines below the map: the signs that are on it, with their meaning."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 from render.paint import extent
 from render.scene import Align, Box, Icon, Line, Part, Scene, Weight
 from render.space_empires import weight_art
 from render.space_empires.owners import NATIVE, SEATS
-from render.space_empires.silhouettes import SHIPS, silhouette
+from render.space_empires.silhouettes import silhouette
 from render.space_empires.words import MARKERS
 from render.theme import Role
-from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.kinds import Kind
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.position.view import View
 
-HEIGHT, LETTERS = 38, 32
-"""Height of the line, and its size."""
+UPPER, LOWER = (36, 32), (32, 30)
+"""Height of a line, and of its letters: the signs of the upper one have numbers."""
+HEIGHT = UPPER[0] + LOWER[0]
 STRANGE = {"MS": "pipeline", "MINER": "miner", "CO": "colony ship", "BASE": "base", "SY": "yard"}
-"""Units whose drawings nobody knows at first sight, the strangest first; then come warships."""
+"""Units whose drawings nobody knows at first sight; warships look like what they are."""
+FOUND = (
+    "barren", "planet", "asteroids", "nebula", "blackhole", "nova", "minerals5", "minerals10",
+    "wreck", "warp1", "warp2", "danger", "lost", "doomsday",
+)  # fmt: skip
+"""Markers, those that look most like another first."""
 ALIENS = ("ND", "NC", "NB", "FLEET")
 
 
 def draw_key(scene: Scene, box: Box, view: View) -> None:
-    """Draw the meaning of as many signs as there is room for, those that explain most first."""
+    """Draw counters and units on one line, and what has been found in space on another.
+
+    Each has as many signs as there is room for, those that explain most first.
+    """
     drawn = {item.art.name for item in scene.items if isinstance(item, Icon)}
+    units = [entry for name, entry in _units().items() if name in drawn]
+    markers = {entry[-1]: entry for name, entry in _markers().items() if name in drawn}
+    upper, lower = box.top(UPPER[0])
+    # signs are higher than their line: the lower ones mustn't hide words
+    _draw_line(scene, lower, LOWER[1], markers.values())
+    _draw_line(scene, upper, UPPER[1], (*_counters(view), *units))
+
+
+def _draw_line(scene: Scene, box: Box, letters: int, entries: Iterable[tuple[Part, ...]]) -> None:
+    """Draw as many entries as fit into a line."""
     parts: tuple[Part, ...] = ()
-    for entry in _entries(view, drawn):
-        line = Line(box, (*parts, *entry), LETTERS, Role.SOFT, Weight.BOLD, Align.MIDDLE)
+    for entry in entries:
+        line = Line(box, (*parts, *entry), letters, Role.SOFT, Weight.BOLD, Align.MIDDLE)
         # a line that is too wide shrinks to its box
-        whole = Line(box._replace(w=2 * box.w), line.parts, LETTERS, Role.SOFT, Weight.BOLD,
+        whole = Line(box._replace(w=2 * box.w), line.parts, letters, Role.SOFT, Weight.BOLD,
                      Align.LEFT)  # fmt: skip
         if extent(whole).w <= box.w:
             parts = line.parts
-    scene.line(box, parts, LETTERS, Role.SOFT, Weight.BOLD, Align.MIDDLE)
+    if parts:
+        scene.line(box, parts, letters, Role.SOFT, Weight.BOLD, Align.MIDDLE)
 
 
-def _entries(view: View, drawn: set[str]) -> Iterator[tuple[Part, ...]]:
-    """Yield signs with their words."""
-    yield weight_art.stack(weight_art.ANY, "3", hidden=False), "counters"
+def _counters(view: View) -> Iterator[tuple[Part, ...]]:
+    """Yield the signs of every match with their words."""
+    yield weight_art.COUNTERS, "counters"
+    yield weight_art.stack(weight_art.ANY, "3", hidden=False), "face up"
     yield weight_art.stack(weight_art.ANY, "3", hidden=True), "face down"
     yield weight_art.colony(weight_art.ANY, 5, home=False), "income"
     if view.tracks:
         yield weight_art.LAST_MOVE, "last move"
-    yield from (entry for name, entry in _signs().items() if name in drawn)
 
 
 @cache
-def _signs() -> dict[str, tuple[Part, ...]]:
-    """Return units and markers by the names of their drawings, of one seat's colour each."""
+def _units() -> dict[str, tuple[Part, ...]]:
+    """Return units by the names of their drawings, of one seat's colour each."""
     signs: dict[str, tuple[Part, ...]] = {}
-    for kind, words in STRANGE.items():
+    for kind, words in (*STRANGE.items(), *((kind, "aliens") for kind in ALIENS)):
         signs |= _unit(kind, words)
-    for marker in ("wreck", "asteroids", "nebula", "blackhole"):
-        signs |= _marker(marker, MARKERS[Terrain(marker)])
-    signs |= _marker("minerals5", "minerals") | _marker("minerals10", "minerals")
-    for kind in (kind for kind in SHIPS if kind not in STRANGE):
-        signs |= _unit(kind, "aliens" if kind in ALIENS else UNITS[Kind(kind)].name.lower())
-    for marker in ("warp1", "warp2", "planet", "barren", "danger", "lost", "doomsday"):
-        signs |= _marker(marker, MARKERS.get(Terrain(marker), marker))
+    return signs
+
+
+@cache
+def _markers() -> dict[str, tuple[Part, ...]]:
+    """Return markers by the names of their drawings."""
+    signs: dict[str, tuple[Part, ...]] = {}
+    for marker in FOUND:
+        words = "minerals" if marker.startswith("minerals") else MARKERS.get(Terrain(marker), "")
+        signs |= _marker(marker, words or marker)
     return signs
 
 

@@ -124,12 +124,17 @@ def draw_heads(scene: Scene, grid: Grid, view: View, within: Collection[HexId]) 
             scene.icon(box, head)
 
 
-def crossed_edges(view: View, within: Collection[HexId]) -> dict[HexId, set[int]]:
-    """Return the edges of each hex that the newest way crosses, in sixths of a turn."""
+def crossed_edges(
+    view: View, within: Collection[HexId], *, newest: bool = False
+) -> dict[HexId, set[int]]:
+    """Return the edges of each hex that the newest way crosses, in sixths of a turn.
+
+    Unless `newest`, they include those with the end of an older way.
+    """
     edges: dict[HexId, set[int]] = {}
     for step in steps(view, within):
         sixth = _sixth(step)
-        if sixth is not None and (step.newest or step.last):
+        if sixth is not None and (step.newest or (step.last and not newest)):
             edges.setdefault(step.end, set()).add((sixth + 3) % 6)
             if step.newest:
                 edges.setdefault(step.start, set()).add(sixth)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 
 from render.art import Art
 from render.scene import Align, Box, Icon, Importance, Line, Piece, Scene, Weight
 from render.space_empires import art, weight_art
+from render.space_empires.hex_layout import COLUMN, NO_EDGES, TOP, Spot, arranged
 from render.space_empires.layout import GUTTER, LETTERS, Grid, fit
 from render.space_empires.map import crossed_edges, draw_heads, draw_tracks, note_regions
 from render.space_empires.owners import NATIVE, SEATS, style
@@ -29,12 +30,6 @@ STACK, LOW = 0.5, 0.24
 """Side of a stack's sign, and the distance of two signs below a hex's middle."""
 GEM = 0.6
 """Side of minerals beside a stack: their worth stays readable."""
-NAMES = (
-    ((0.0, -0.44, 0.9, 0.3), {4, 5}),
-    ((-0.25, 0.34, 0.75, 0.3), {2, 3}),
-    ((0.0, 0.4, 0.9, 0.3), {1, 2}),
-)
-"""Places of a name in hex widths, its middle and sides; and the edges whose arrows it hides."""
 EMPTY = (art.SPACE, weight_art.UNKNOWN)
 """Drawings of hexes that hold nothing, or nothing that anybody knows of."""
 
@@ -55,22 +50,24 @@ def draw_overview_map(
     counters: dict[HexId, list[CounterView]] = {}
     for counter in view.counters:
         counters.setdefault(counter.hex, []).append(counter)
-    # tints go on the ground, below everything else
-    held = territories(view)
-    for system in view.systems:
-        owner, strength = held.get(system.hex, (-1, 0)) if system.explored else (-1, 0)
-        look = SEATS[owner] if owner >= 0 else None
-        ground = weight_art.territory(
-            look, strength, explored=system.explored, closed=system.closed
-        )
-        scene.icon(grid.whole(system.hex), ground)
+    _draw_grounds(scene, grid, view)
+    stacks = {
+        system.hex: _shown_stacks(system, counters.get(system.hex, ()), figures=figures)
+        for system in view.systems
+    }
     crossed = crossed_edges(view, hexes)
+    newest = crossed_edges(view, hexes, newest=True)
+    layouts = {
+        at: arranged(len(each), crossed.get(at, NO_EDGES), newest.get(at, NO_EDGES))
+        for at, each in stacks.items()
+    }
     for system in view.systems:
-        edges = crossed.get(system.hex, set())
-        _mark(scene, grid, view, system, counters.get(system.hex, ()), edges)
+        near = counters.get(system.hex, ())
+        _mark(scene, grid, view, system, near, layouts[system.hex].name)
     draw_tracks(scene, grid, view, within=hexes, newest=False)
     for system in view.systems:
-        _draw_hex(scene, grid, view, system, counters.get(system.hex, ()), figures=figures)
+        side = layouts[system.hex].side if figures else int(len(stacks[system.hex]) < 2)
+        _draw_hex(scene, grid, view, system, stacks[system.hex], side, figures=figures)
         if named:
             draw_name(scene, grid, system.hex)
     draw_heads(scene, grid, view, within=hexes)
@@ -80,6 +77,18 @@ def draw_overview_map(
     scene.fields.append(room)
     note_regions(scene, grid, hexes)
     return grid
+
+
+def _draw_grounds(scene: Scene, grid: Grid, view: View) -> None:
+    """Draw grounds with the tints of territories, below everything else."""
+    held = territories(view)
+    for system in view.systems:
+        owner, strength = held.get(system.hex, (-1, 0)) if system.explored else (-1, 0)
+        look = SEATS[owner] if owner >= 0 else None
+        ground = weight_art.territory(
+            look, strength, explored=system.explored, closed=system.closed
+        )
+        scene.icon(grid.whole(system.hex), ground)
 
 
 def add_pieces(scene: Scene, view: View) -> None:
@@ -133,18 +142,12 @@ def _mark(
     view: View,
     system: SystemView,
     counters: Sequence[CounterView],
-    crossed: Set[int],
+    spot: Spot,
 ) -> None:
-    """Register what a hex shows; if that has changed, its outline glows and its name is shown.
-
-    The name is at the top, or where no arrow crosses one of the `crossed` edges.
-    """
+    """Register what a hex shows; if that has changed, its outline glows and its name is shown."""
     glow, label = _changed(grid, system.hex)
-    # without counters there is room below, where the name is over no other hex
-    spots = NAMES if counters or system.aliens else (NAMES[2], *NAMES)
-    free = [spot for spot, edges in spots if not edges & crossed]
-    if free and free[0] != NAMES[0][0]:
-        label = replace(label, box=grid.spot(system.hex, *free[0]))
+    if spot != TOP.spot:
+        label = replace(label, box=grid.spot(system.hex, *spot))
     battle = is_battlefield(view, system.hex)
     scene.mark(
         f"hex:{system.hex}",
@@ -160,7 +163,7 @@ def _changed(grid: Grid, hex_id: HexId) -> tuple[Icon, Line]:
     """Return the outline and the name of a hex that has changed, made once for all pictures."""
     kept = grid.kept.get(hex_id)
     if kept is None:
-        box = grid.spot(hex_id, *NAMES[0][0])
+        box = grid.spot(hex_id, *TOP.spot)
         name = Line(box, (hex_id,), LETTERS, Role.INK, Weight.HEAVY, Align.MIDDLE)
         kept = grid.kept[hex_id] = Icon(grid.whole(hex_id), art.CHANGED), name
     return kept
@@ -176,7 +179,8 @@ def _draw_hex(
     grid: Grid,
     view: View,
     system: SystemView,
-    counters: Sequence[CounterView],
+    stacks: Sequence[Stack],
+    side: int,
     *,
     figures: bool,
 ) -> None:
@@ -188,14 +192,19 @@ def _draw_hex(
         scene.icon(grid.whole(at), art.FIGHT)
     elif is_battlefield(view, at):
         scene.icon(grid.spot(at, 0.0, 0.06, 0.9, 0.9), art.SCAR)
-    stacks = _stacks(system, counters)
-    if figures and len(stacks) == 1:
-        stacks = _by_face(stacks[0])
     if not figures and any(owner == view.seat for owner, _ in stacks):
         scene.icon(grid.whole(at), weight_art.OWN)
-    _draw_world(scene, grid, system, len(stacks), figures=figures)
+    _draw_world(scene, grid, system, len(stacks), side, figures=figures)
     for number, (owner, stack) in enumerate(stacks):
-        _draw_stack(scene, grid, system, owner, stack, number, len(stacks), figures=figures)
+        _draw_stack(scene, grid, system, owner, stack, number, len(stacks), side, figures=figures)
+
+
+def _shown_stacks(
+    system: SystemView, counters: Sequence[CounterView], *, figures: bool
+) -> list[Stack]:
+    """Return the stacks of a hex that are drawn: those of one owner by their faces."""
+    stacks = _stacks(system, counters)
+    return _by_face(stacks[0]) if figures and len(stacks) == 1 else stacks
 
 
 def _stacks(system: SystemView, counters: Sequence[CounterView]) -> list[Stack]:
@@ -217,7 +226,7 @@ def _by_face(stack: Stack) -> list[Stack]:
 
 
 def _draw_world(
-    scene: Scene, grid: Grid, system: SystemView, stacks: int, *, figures: bool
+    scene: Scene, grid: Grid, system: SystemView, stacks: int, side_of_stacks: int, *, figures: bool
 ) -> None:
     face = _face(system, stacks, figures=figures)
     if face is None:
@@ -226,17 +235,20 @@ def _draw_world(
         box = grid.spot(system.hex, 0.0, 0.0, 0.9, 0.4)
         scene.line(box, system.hex, LETTERS, Role.SOFT, Weight.BOLD, Align.MIDDLE)
         return
+    # stacks in a column leave as much room beside them as one
+    around = 1 if side_of_stacks and stacks else min(stacks, 2)
     home = system.colony is not None and system.colony.home
-    side = (ALONE, BESIDE, 0.4)[min(stacks, 2)]
-    across, down = ((0.0, 0.02), (-0.2, -0.06), (0.0, -0.14))[min(stacks, 2)]
+    side = (ALONE, BESIDE, 0.4)[around]
+    across, down = ((0.0, 0.02), (-0.2, -0.06), (0.0, -0.14))[around]
     if home:
         side, across, down = (
             (HOME, 0.0, 0.02), (GUARDED, -0.17, -0.16), (GUARDED, 0.0, -0.22),
-        )[min(stacks, 2)]  # fmt: skip
+        )[around]  # fmt: skip
     elif stacks and _numbered(system):
-        side, down = GEM, (-0.1, -0.24)[min(stacks, 2) - 1]
-    elif stacks > 1 and system.colony is not None:
+        side, down = GEM, (-0.1, -0.24)[around - 1]
+    elif stacks > 1 and around > 1 and system.colony is not None:
         side, down = BESIDE, -0.22
+    across *= side_of_stacks or 1
     scene.icon(grid.spot(system.hex, across, down, side, side), face)
 
 
@@ -278,6 +290,7 @@ def _draw_stack(
     stack: Sequence[CounterView],
     number: int,
     count: int,
+    side: int,
     *,
     figures: bool,
 ) -> None:
@@ -287,13 +300,17 @@ def _draw_stack(
     leader = _leader(stack)
     drawing = silhouette(leader.kind, look) if leader is not None else None
     if drawing is not None and count == 1 and not figures:
-        across, down, side = (0.0, 0.02, 0.66) if alone else (0.2, 0.14, 0.52)
+        across, down, wide = (0.0, 0.02, 0.66) if alone else (0.2, 0.14, 0.52)
         if system.colony is not None and system.colony.home:
-            across, side = 0.27, 0.42
-        scene.icon(grid.spot(system.hex, across, down, side, side), drawing)
+            across, wide = 0.27, 0.42
+        scene.icon(grid.spot(system.hex, across, down, wide, wide), drawing)
         return
     words = str(len(stack) or system.aliens) if figures else ""
     sign = weight_art.stack(look, words, hidden=leader is None)
+    if count > 1 and side:
+        box = grid.spot(system.hex, COLUMN[0] * side, COLUMN[1][number], STACK, STACK)
+        scene.icon(box, sign)
+        return
     if count > 1:
         # they overlap a little, or are pushed together where a hex has three owners
         across = (number - (count - 1) / 2) * min(STACK - 0.04, 0.9 / count)
@@ -301,10 +318,10 @@ def _draw_stack(
         scene.icon(grid.spot(system.hex, across, LOW, STACK, STACK), shown)
         return
     if drawing is not None:
-        across, down, side = (-0.18, -0.02, 0.6) if alone else (0.24, -0.18, 0.36)
-        scene.icon(grid.spot(system.hex, across, down, side, side), drawing)
+        across, down, wide = (-0.18, -0.02, 0.6) if alone else (0.24, -0.18, 0.36)
+        scene.icon(grid.spot(system.hex, across * side, down, wide, wide), drawing)
     across, down = (0.0, 0.02) if alone and drawing is None else (0.21, 0.2)
-    scene.icon(grid.spot(system.hex, across, down, STACK, STACK), sign)
+    scene.icon(grid.spot(system.hex, across * side, down, STACK, STACK), sign)
 
 
 def _leader(stack: Sequence[CounterView]) -> CounterView | None:

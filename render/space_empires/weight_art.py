@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from render.art import Art, Disc, Letter, Polygon, Shape, Stroke
+from render.art import Art, Disc, Letter, Polygon, Shape, Slab, Stroke
 from render.drawings.signs import arrow
 from render.player_styles import Style
 from render.shapes import around, hex_ring, outline
@@ -32,7 +32,7 @@ def territory(look: Style | None, strength: int, *, explored: bool, closed: bool
     return Art(f"territory {key} {strength} {explored} {closed}", tuple(shapes), ground=True)
 
 
-UNKNOWN = Art("unknown hex", (Letter("?", (0.5, 0.5), 0.8, Role.HULL),), ground=True)
+UNKNOWN = Art("unknown hex", (Letter("?", (0.5, 0.5), 0.6, Role.HULL),), ground=True)
 """An unexplored hex."""
 
 
@@ -108,4 +108,13 @@ def stack(look: Style, words: str, *, hidden: bool) -> Art:
 
 ANY = Style("any", Role.SOFT, Role.DARK, "disc", "")
 """A seat of no table, for legends."""
+COUNTERS = Art(
+    "counters",
+    (
+        Slab((0.3, 0.1), 0.66, 0.62, 0.0, Role.SOFT),
+        Slab((0.04, 0.22), 0.74, 0.74, 0.0, Role.DARK),
+        Slab((0.1, 0.28), 0.62, 0.62, 0.0, Role.LIGHT),
+    ),
+)
+"""Before the number of a seat's counters on the map."""
 LAST_MOVE = Art("last move", (*arrow(Role.INK, (0.08, 0.5), (0.92, 0.5), 0.16),))

@@ -11,9 +11,8 @@ from render.art import Arc, Art, Disc, Letter, Point, Polygon, Shape, Slab, Stro
 from render.drawings.ships import Ship, ship
 from render.drawings.stations import station
 from render.drawings.worlds import World, planet
-from render.player_styles import Style
 from render.player_styles import sign as sign
-from render.shapes import outline, outline_at, star
+from render.shapes import outline, star
 from render.starship_captains.owners import SEATS
 from render.theme import Role
 from rules.starship_captains.charts.kinds import (
@@ -103,27 +102,6 @@ def figure(kind: Figure) -> Art:
     if kind.commander:
         ring = (Arc((0.5, 0.5), 0.5, 0, 360, 0.09, Role.ACCENT),)
     return Art(f"captains figure {kind}", (*body, Letter(letter, (0.5, 0.7), 0.44, ink), *ring))
-
-
-@cache
-def starship(look: Style) -> Art:
-    """Draw a captain's ship on the map: its sign as large as fits, with two engines behind."""
-    centre, engines = (0.5, 0.43), []
-    for x in (0.08, 0.74):
-        engines += [
-            Slab((x, 0.4), 0.18, 0.6, 0.06, Role.DARK),
-            Slab((x + 0.04, 0.44), 0.1, 0.52, 0.03, Role.LIGHT),
-        ]
-    return Art(
-        f"captains starship {look.key} {look.shape}",
-        (
-            *engines,
-            outline_at(look.shape, centre, 0.43, Role.DARK),
-            outline_at(look.shape, centre, 0.39, Role.LIGHT),
-            outline_at(look.shape, centre, 0.33, look.fill),
-            Letter(look.key, (0.5, 0.45), 0.48, look.ink),
-        ),
-    )
 
 
 @cache

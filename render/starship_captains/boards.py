@@ -25,8 +25,8 @@ from rules.starship_captains.position.view import View
 
 # Discord shows it 550 wide on a desktop, and 360 on a phone
 WIDTH, MARGIN, GAP = 1200, 12, 6
-TITLE, TRACKS, LETTERS = 52, 192, 38
-SKY, WIDER_SKY, TALLEST = 608, 680, 1200
+TITLE, TRACKS, LETTERS = 48, 170, 38
+SKY, WIDER_SKY, TALLEST = 636, 708, 1200
 """Least and most heights of the galaxy, which takes what fewer captains leave of the picture."""
 NOTE = 40
 """Height of a note below a ship close up."""

@@ -12,6 +12,7 @@ from render.scene import Align, Box, Scene, Weight
 from render.starship_captains import art, flags
 from render.starship_captains.free_spots import Chart, Point, Weights, moored, moorings, nearby
 from render.starship_captains.owners import SEATS, SHADOW
+from render.starship_captains.starships import starship
 from render.theme import Role
 from rules.starship_captains.position.view import PlaceView
 
@@ -21,10 +22,10 @@ HALF = SIDE // 2
 SHIPS = 3
 """Weight of a ship that a tile or a mission would hide, by that of other drawings."""
 SIGN, STEP = 64, 54
-"""Side of a ship, and the distance of two in a group: their engines are narrower."""
+"""Side of a ship, and the distance of two in a group, whose wings overlap."""
 TILE, NUMBER, FLAG = 66, 30, 46
 """Side of a tile, its number, and the side of a reservation's flag."""
-ON_PLANET, ON_STATION = 20, 10
+ON_PLANET, ON_STATION = 11, 10
 """Overlap of a group of ships with its place's disc, in pixels; a station has its name there."""
 SLIDES = (0, -20, 20, -40, 40)
 """Distances of a group from the middle of a side of its planet."""
@@ -68,7 +69,7 @@ def draw_ships(scene: Scene, chart: Chart, middle: Point, place: PlaceView, take
     apart = HALF + (CLOSE if place.station else APART)
     room = moored(moorings(chart, middle, tuple(spots), apart), nearby(taken, middle, 5 * SIGN))
     for look, box in _side_by_side(looks, room, spots[room]):
-        scene.icon(box, art.starship(look))
+        scene.icon(box, starship(look))
         taken[box] += SHIPS
 
 

@@ -16,7 +16,7 @@ def reservation(look: Style | None = None) -> Art:
     A ship is the owner's sign, so a reservation must be another shape.
     """
     fill = Role.SOFT if look is None else look.fill
-    letter = () if look is None else (Letter(look.key, (0.53, 0.42), 0.7, look.ink),)
+    letter = () if look is None else (Letter(look.key, (0.46, 0.42), 0.7, look.ink),)
     return Art(
         f"captains reservation {look and look.key}",
         (
@@ -33,4 +33,4 @@ def reservation(look: Style | None = None) -> Art:
 def _flag(edge: float) -> tuple[Point, ...]:
     """Return a flag beside its pole, with a notch at its right side."""
     left, right, top, low = 0.1 + edge, 1.0 - edge * 0.5, edge, 0.82 - edge
-    return (left, top), (right, top), (0.86 - edge * 0.5, 0.41), (right, low), (left, low)
+    return (left, top), (right, top), (0.76 - edge * 0.5, 0.41), (right, low), (left, low)

@@ -9,6 +9,7 @@ from math import hypot
 from textwrap import wrap
 
 from render.drawings.deep_space import cloud
+from render.drawings.tokens import lock
 from render.paint import advance
 from render.scene import Align, Box, Scene, Weight
 from render.starship_captains import art, flags
@@ -34,8 +35,8 @@ CLEAR = 34
 """Pixels from a letter's middle to any other route."""
 AROUND = 250
 """Distance from a place within which its mission may hide things."""
-ID, NAME = 32, 30
-"""Letters of an id on a plate, and of a name."""
+ID, NAME, LOCK = 32, 30, 34
+"""Letters of an id on a plate, and of a name; side of the lock of a closed station."""
 ON_DISC, LEASH = 8, 34
 """Pixels of a mission that lie on its planet, and between it and any other planet."""
 CARD, LINE = 50, 44
@@ -252,12 +253,18 @@ def _names(scene: Scene, middle: Point, place: PlaceView, sky: Box, *, names: bo
     return taken
 
 
-def _on_station(scene: Scene, at: Box, words: str, size: int, role: Role) -> Box:
-    """Return words on a station, which remains visible around them."""
-    wide = round(advance(words, size, Weight.HEAVY)) + 10
+def _on_station(
+    scene: Scene, at: Box, words: str, size: int, role: Role, *, closed: bool = False
+) -> Box:
+    """Return words on a station, which remains visible around them; a closed one has a lock."""
+    wide = round(advance(words, size, Weight.HEAVY)) + 10 + LOCK * closed
     box = at._replace(x=at.x - wide // 2, w=wide)
     scene.panel(box, Role.EMPTY, 8)
-    scene.line(box.inset(2, 0), words, size, role, Weight.HEAVY, Align.MIDDLE)
+    rest = box.inset(2, 0)
+    if closed:
+        sign, rest = rest.left(LOCK)
+        scene.icon(sign.square(LOCK), lock())
+    scene.line(rest, words, size, role, Weight.HEAVY, Align.MIDDLE)
     return box
 
 
@@ -327,7 +334,9 @@ def _station(
     x, y = middle
     title = station.card.name.removesuffix(" station").removesuffix(" Station")
     if not names:
-        taken[_on_station(scene, Box(x, y + 1, 0, 35), title, NAME, Role.INK)] += WORDS
+        at = Box(x, y + 1, 0, 35)
+        plate = _on_station(scene, at, title, NAME, Role.INK, closed=not station.open)
+        taken[plate] += WORDS
         return
     lines = [title, *wrap(effect_words(station.card.effect), 18)]
     if not station.open:

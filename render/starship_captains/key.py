@@ -1,10 +1,11 @@
-"""The legend: a line below the galaxy, and a picture of what everything means."""
+"""The legend: two lines below the galaxy, and a picture of what everything means."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from render.art import Art
+from render.art import Art, Letter, Slab
+from render.drawings.tokens import lock
 from render.legend import Chapter, Legend, entry
 from render.paint import advance
 from render.scene import Box, Scene, Weight
@@ -13,21 +14,47 @@ from render.theme import Role
 from rules.starship_captains.charts.kinds import Colour, Figure, PirateKind, RouteColour
 from rules.starship_captains.position.view import View
 
-KEY, LETTERS, APART = 48, 30, 22
-"""Height of the line below the galaxy, its letters, and pixels between two entries."""
-PLATE, TILE, BESIDE = 76, 40, 8
-"""Sides of the signs of a pirate and of a tile, and pixels to their words."""
+KEY, LETTERS, APART = 80, 30, 26
+"""Height of the lines below the galaxy, their letters, and pixels between two entries."""
+PLATE, TILE, STRIP, BESIDE = 76, 38, 100, 8
+"""Sides of the signs of a pirate, of a tile and of a mission, and pixels to their words."""
+Sign = tuple[Art, int, str]
+"""A sign, its side and its words."""
+MISSION = Art(
+    "captains mission strip",
+    (
+        Slab((0.0, 0.28), 1.0, 0.44, 0.1, Role.LINE),
+        Slab((0.03, 0.31), 0.94, 0.38, 0.08, Role.CARD),
+        Letter("3", (0.19, 0.51), 0.34, Role.ACCENT),
+        Slab((0.35, 0.34), 0.27, 0.32, 0.05, Role.LIGHT),
+        Slab((0.37, 0.36), 0.23, 0.28, 0.04, Role.RED),
+        Slab((0.66, 0.34), 0.27, 0.32, 0.05, Role.LIGHT),
+        Slab((0.68, 0.36), 0.23, 0.28, 0.04, Role.YELLOW),
+    ),
+)
+"""A mission as the galaxy shows it, without the letters of its colours."""
 
 
 def draw_key_line(scene: Scene, box: Box) -> None:
-    """Draw the signs of the galaxy that nothing else explains, in the middle of one line."""
-    signs = (
+    """Draw the signs of the galaxy that nothing else explains."""
+    upper, lower = box.rows(2, 0)
+    upper_signs: tuple[Sign, ...] = (
         (_medal(), PLATE, "pirate: medal"),
         (_android(), PLATE, "android"),
         (art.NEXT, TILE, "next mission"),
         (art.TILE, TILE, "later"),
-        (flags.reservation(), TILE, "reserved"),
     )
+    _draw_signs(scene, upper, upper_signs)
+    lower_signs: tuple[Sign, ...] = (
+        (MISSION, STRIP, "mission: points, crew"),
+        (flags.reservation(), TILE, "reserved"),
+        (lock(), TILE, "closed station"),
+    )
+    _draw_signs(scene, lower, lower_signs)
+
+
+def _draw_signs(scene: Scene, box: Box, signs: Sequence[Sign]) -> None:
+    """Draw signs with their words in the middle of a line."""
     wide = [round(advance(words, LETTERS, Weight.BOLD)) + 4 for *_, words in signs]
     room = sum(wide) + sum(side + BESIDE for _, side, _ in signs) + APART * (len(signs) - 1)
     rest = box.left((box.w - room) // 2)[1]

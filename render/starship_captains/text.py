@@ -45,6 +45,8 @@ def alt(
     sentences.append(f"Pirates: {', '.join(pirates) or 'none'}")
     missions = [f"{place.mission.id} at {place.place.id}" for place in view.places if place.mission]
     sentences.append(f"Missions: {', '.join(missions) or 'none'}")
+    closed = [place.place.id for place in view.places if place.station and not place.station.open]
+    sentences += [f"Closed stations: {', '.join(closed)}"] * bool(closed)
     return ". ".join(sentences) + "."
 
 

@@ -9,12 +9,14 @@ import pytest
 from msgspec.structs import replace
 
 import render
+from render.drawings.tokens import lock
 from render.scene import Box, Icon, Line, Panel, Scene
 from render.starship_captains import art, flags
 from render.starship_captains.docks import HALF, SIGN, TILE
 from render.starship_captains.galaxy import CARD, MARK
 from render.starship_captains.owners import SEATS, SHADOW
 from render.starship_captains.seat_row import draw_crew
+from render.starship_captains.starships import starship
 from rules.starship_captains.charts.kinds import Figure, RouteColour
 from rules.starship_captains.position.view import PlaceView, View
 from tests.render.walks import walked
@@ -133,7 +135,7 @@ def test_pirates_are_covered_by_no_ship(seats: int) -> None:
 def looks_at(place: PlaceView) -> list[str]:
     """Return the names of the drawings of the ships at a place."""
     styles = [*(SEATS[seat] for seat in place.ships), *([SHADOW] if place.shadow else [])]
-    return [art.starship(style).name for style in styles]
+    return [starship(style).name for style in styles]
 
 
 def box_of(scene: Scene, mark: str) -> Box:
@@ -235,3 +237,16 @@ def test_number_of_a_crew_stands_before_its_figure() -> None:
     assert number.parts == ("2",)
     assert number.box.x + number.box.w == blue.x
     assert cadet.x > blue.x + blue.w
+
+
+def test_closed_station_has_a_lock() -> None:
+    (view, _), *_ = boards(3, 1)
+    for closed in (False, True):
+        places = tuple(
+            replace(each, station=replace(each.station, open=not closed)) if each.station else each
+            for each in view.places
+        )
+        scene = render.composed(replace(view, places=places))
+        stations = sum(each.station is not None for each in view.places)
+        # the key has one more
+        assert len(icons(scene, lock().name)) == 1 + closed * stations

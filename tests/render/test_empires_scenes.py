@@ -16,7 +16,7 @@ from render.paint import measured
 from render.paint.painter import FRAME, FRAME_GAP
 from render.picture import PictureKind
 from render.scene import Align, Icon, Line, Panel, Scene, Weight
-from render.space_empires import art
+from render.space_empires import art, header
 from render.space_empires.battle_report import battle_scene
 from render.space_empires.boards import detail, overview
 from render.space_empires.own_fleets import own_fleets
@@ -318,7 +318,28 @@ def test_strip_shows_turn_and_public_figures() -> None:
     assert "Turn 2 of 3 to Economic Phase 6 of 20" in summary
     assert "Ada moves" in summary
     for seat in view.seats:
-        assert f"income {seat.income}" in summary
+        assert f"+{seat.income} CP" in summary, "four cells have no room for the word"
+        assert str(sum(each.owner == seat.seat for each in view.counters)) in summary
+    wide = words(overview(empires(2), NAMES))
+    assert {f"income {seat.income} CP" for seat in empires(2).seats} <= set(wide)
+
+
+def test_strip_shows_the_turn_order() -> None:
+    view = replace(empires(4), order=(2, 3, 0, 1))
+    shown = [text for text in words(overview(view, NAMES)) if text in header.ORDINALS]
+    assert shown == ["3rd", "4th", "1st", "2nd"]
+    alone = words(overview(empires(1, 0, "doomsday_small"), NAMES))
+    assert not set(alone) & set(header.ORDINALS)
+
+
+def test_key_names_the_terrain_of_this_map_alone() -> None:
+    view = empires(2)
+    bare = replace(view, systems=tuple(replace(s, explored=False, peeked="") for s in view.systems))
+    assert not {"nebula", "barren planet"} & set(words(overview(bare, NAMES)))
+    for kind, name in ((Terrain.NEBULA, "nebula"), (Terrain.BARREN, "barren planet")):
+        first, *others = bare.systems
+        explored = replace(first, explored=True, terrain=kind, colony=None)
+        assert name in words(overview(replace(bare, systems=(explored, *others)), NAMES))
 
 
 def test_the_leaders_figures_are_filled() -> None:

@@ -176,10 +176,10 @@ def test_a_match_can_be_replayed() -> None:
 
 
 def test_replay_keeps_its_size_when_the_overview_grows() -> None:
-    view = empires(2, None, "knife")
-    after = replace(view, battles=fought().battles)
+    after = empires(2, None, "knife")
+    view = replace(after, battles=fought().battles)
     plain, grown = (render.board(each, names=NAMES) for each in (view, after))
-    assert grown.height > plain.height
+    assert grown.height > plain.height, "the lines below the map are higher than a battle's strip"
     with Image.open(io.BytesIO(render.replay([view, after, view], names=NAMES))) as film:
         assert film.size == (grown.width // 2, grown.height // 2)
 

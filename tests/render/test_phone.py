@@ -27,7 +27,7 @@ PHONE, LEAST = 360, 10
 NAMES = ("Konstantin", "Brigitte", "Ada", "Chidi", "Edda", "Fay")
 TITLE = 64
 """The height in pixels of a board's title: the message below the picture has the same words."""
-LEGEND = 64
+LEGEND = 76
 """The height of a legend at a board's foot: `/board text:True` writes what its letters stand for,
 and two games have a picture *Legend*."""
 ELSEWHERE = (
