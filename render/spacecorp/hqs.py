@@ -9,7 +9,7 @@ from render.scene import Align, Box, Scene, Weight
 from render.spacecorp import art
 from render.spacecorp.hq import counts_parts, draw_slot
 from render.spacecorp.lists import MARGIN, WIDTH
-from render.spacecorp.words import called, hq_words
+from render.spacecorp.words import called, hq_words, stock_words
 from render.theme import Role
 from render.words import pending_seats
 from rules.spacecorp.charts.kinds import SiteId
@@ -61,14 +61,16 @@ def _slots(player: PlayerView) -> list[tuple[int, SlotView]]:
 
 
 def _notes(view: View, player: PlayerView) -> list[str]:
-    """Return progress cards, colonies and production in lines."""
+    """Return the first turn, progress cards, colonies, production and bases left in lines."""
     made = [f"{called(view.chart, SiteId(site))} {worth}T" for site, worth in player.producing]
     groups = {
         "Progress": [card.title for card in player.progress],
         "Colonies": [called(view.chart, site) for site in player.colonies],
         "Produces": made,
     }
-    texts = [f"{title}: {', '.join(words)}" for title, words in groups.items() if words]
+    texts = ["Moves first"] * (view.first == player.seat)
+    texts += [f"{title}: {', '.join(words)}" for title, words in groups.items() if words]
+    texts.append(stock_words(player.stock).capitalize())
     return [line for text in texts for line in wrap(text, LETTERS)]
 
 
