@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -56,7 +56,9 @@ def is_shown(view: Any, other: Any) -> bool:
     """Return whether two views differ in the text board or in a picture that takes no place."""
     names = ("Ann", "Bea", "Cyd")
     kinds = [PictureKind.OVERVIEW, PictureKind.SEAT, *(e.name for e in render.extras(view))]
-    for look in (render.text, *(partial(_items, kind) for kind in kinds)):
+    looks: list[Callable[..., object]] = [render.text]
+    looks += [partial(_items, kind) for kind in kinds]
+    for look in looks:
         try:
             if look(view, names=names) != look(other, names=names):
                 return True

@@ -9,7 +9,7 @@ import render
 from render.ganymede.words import steps_words, worth_sign, worth_words
 from render.picture import ALT_LIMIT, TEXT_LIMIT, PictureKind
 from rules import catalogue
-from rules.ganymede.charts.kinds import CardId
+from rules.ganymede.charts.kinds import CardId, Ship, Shuttle, Tile
 from rules.ganymede.position.view import View
 from rules.kernel import Match, SeededDice
 from tests.render.samples import SHIPS, SHUTTLES, TILES, player, s, t, table, who
@@ -225,7 +225,11 @@ def test_both_halves_of_the_display_show_whole_cards() -> None:
         {*render.composed(view, kind=render.ZOOM, at=f"Display, {side}").texts()}
         for side in ("left", "right")
     ]
-    cards = [card for row in (view.ships, view.mars, view.earth, view.tiles) for card in row]
-    for card in filter(None, cards):
-        (shown,) = [words for words in halves if card.id in words]
-        assert getattr(card, "name", card.id) in shown
+    cards = [card.id for row in rows(view) for card in row if card is not None]
+    assert sorted(cards) == sorted(card for words in halves for card in words & {*cards})
+    assert {ship.name for ship in view.ships if ship} <= halves[0] | halves[1]
+
+
+def rows(view: View) -> tuple[tuple[Tile | Shuttle | Ship | None, ...], ...]:
+    """Return the rows of the display."""
+    return view.ships, view.mars, view.earth, view.tiles
