@@ -171,7 +171,7 @@ def test_resolved_events_are_listed() -> None:
     words = ", ".join(f"{event.id} {event.name}" for event in view.resolved)
     assert f"Events resolved, at most 2: {words}" in " ".join(techs(view, NAMES[:3]).texts())
     assert f"Events resolved, at most 2: {words}" in render.text(view, names=NAMES[:3])
-    assert "Events resolved, at most 2: none" in render.text(replace(view, resolved=()), names=NAMES[:3])
+    assert "Events resolved, at most 2: none" in render.text(replace(view, resolved=()))
 
 
 def test_a_truce_is_in_the_words() -> None:

@@ -284,7 +284,7 @@ def _equipment(state: State, unit: Unit, *, open_hand: bool) -> Tech | None:
 
 
 def shown_equipment(kind: Kind, tech: Tech, shown: dict[str, int]) -> Tech | None:
-    """Return the equipment of an open counter as far as its empire has revealed levels."""
+    """Return the equipment of an open counter, up to the levels that its empire has revealed."""
     if kind in SINGLES:
         return None
     special = UNITS[kind].special
